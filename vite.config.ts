@@ -1,0 +1,72 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { VitePWA } from 'vite-plugin-pwa'
+import { defineConfig } from 'vitest/config'
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** The app: file routes, Tailwind, and the service worker built from src/worker. */
+const app = [
+  tanstackRouter({
+    target: 'react',
+    autoCodeSplitting: true,
+    routesDirectory: path('src/client/routes'),
+    generatedRouteTree: path('src/client/routeTree.gen.ts'),
+    quoteStyle: 'single',
+    semicolons: false,
+    addExtensions: true,
+  }),
+  react(),
+  tailwindcss(),
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/worker',
+    filename: 'sw.ts',
+    registerType: 'prompt',
+    injectRegister: false,
+    // The manifest is a static file in public/: nothing about it depends on the build.
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
+      globIgnores: ['**/screenshots/**', '**/*latin-ext*'],
+      maximumFileSizeToCacheInBytes: 1_000_000,
+    },
+  }),
+]
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  plugins: isSsrBuild || mode === 'test' ? [] : app,
+  define: {
+    __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.0.0'),
+  },
+  build: isSsrBuild
+    ? { outDir: 'dist/server', target: 'node20', sourcemap: true, emptyOutDir: true, minify: false }
+    : { outDir: 'dist/app', target: 'es2022', manifest: true, emptyOutDir: true, assetsInlineLimit: 0 },
+  server: {
+    port: 4601,
+    strictPort: true,
+    proxy: { '/api': process.env['API_PROXY'] ?? 'http://127.0.0.1:4600' },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/offline/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
+      },
+      {
+        extends: true,
+        test: { name: 'api', environment: 'node', include: ['tests/api/**/*.test.ts', 'tests/security/**/*.test.ts'] },
+      },
+    ],
+  },
+}))
