@@ -1,0 +1,80 @@
+import type * as v from 'valibot'
+import type { Access } from './permissions.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Schema = v.GenericSchema<unknown, unknown>
+
+/**
+ * Where the payload stands in the answer (spec/decisions 32).
+ * - `data`: `{success, status, message, data: payload}`
+ * - `pager`: the pager's fields at the top level, its rows in `data`
+ * - `data-pager`: the pager as a whole inside `data`
+ */
+export type AnswerShape = 'data' | 'pager' | 'data-pager'
+
+/** How many requests one client may make; the numbers stand in the server's limits. */
+export type RateLimit = 'sign-in' | 'reset' | 'contact' | 'setup'
+
+/** One call of the API. Read by the client, the server, the permission check, the outbox and the API page. */
+export interface Endpoint {
+  readonly name: string
+  readonly method: Method
+  /** Below the API base, with `{name}` for each parameter. Fixed paths win over parameters. */
+  readonly path: string
+  readonly access: Access
+  readonly summary: string
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  /** Fields of the record that a body may carry and that are ignored (decision 74). */
+  readonly readOnly?: readonly string[]
+  /** How the body travels; JSON when absent. */
+  readonly bodyType?: 'json' | 'multipart'
+  /** The payload, without the envelope. */
+  readonly answer: Schema
+  readonly shape?: AnswerShape
+  /** Keys of the payload that the seeds also want at the top level (`token`, `user`, `file`). */
+  readonly topLevel?: readonly string[]
+  /** Status of success; 200 when absent. */
+  readonly status?: 200 | 201
+  readonly rateLimit?: RateLimit
+  /** Open to visitors of the site while maintenance mode is on. */
+  readonly duringMaintenance?: boolean
+}
+
+/** Declares an endpoint and keeps its literal types. */
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}
+
+type Out<S> = S extends v.GenericSchema<unknown, infer O> ? O : undefined
+type In<S> = S extends v.GenericSchema<infer I, unknown> ? I : undefined
+
+/** What a handler receives: parsed parameters, query and body. */
+export interface Input<E extends Endpoint> {
+  readonly params: Out<E['params']>
+  readonly query: Out<E['query']>
+  readonly body: Out<E['body']>
+}
+
+/** What a caller gives: the same before parsing; absent parts may be left out. */
+export type CallInput<E extends Endpoint> = (undefined extends In<E['params']>
+  ? { readonly params?: undefined }
+  : { readonly params: In<E['params']> }) & {
+  readonly query?: In<E['query']>
+  readonly body?: In<E['body']> | FormData
+}
+
+export type Answer<E extends Endpoint> = Out<E['answer']>
+
+/**
+ * Fills the parameters into a path.
+ * @throws RangeError when a parameter is missing.
+ */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === null) throw new RangeError(`Missing path parameter "${name}" in ${path}`)
+    return encodeURIComponent(String(value))
+  })
+}

@@ -1,0 +1,72 @@
+import type { EndpointName } from './index.ts'
+
+/**
+ * What the offline engine needs to know about a kind of record: which calls write it, how each field merges,
+ * and which fields point at other records. The engine itself names no entity (design/offline 3.3 to 3.7).
+ */
+
+/**
+ * How two concurrent changes of one field come together.
+ * - `scalar`: one value; different changes on both sides are asked about
+ * - `html`, `markdown`: paragraph merge; overlapping paragraphs are asked about
+ * - `set`: additions and removals of both sides (tag ids)
+ */
+export type FieldMerge = 'scalar' | 'html' | 'markdown' | 'set'
+
+export interface FieldPolicy {
+  readonly label: string
+  readonly merge: FieldMerge
+  /** The field holds the id (or, with `set`, ids) of records of this type; may be a local id until it is sent. */
+  readonly reference?: string
+  /**
+   * The field may hold upload tokens, replaced by the file's path when sent:
+   * `value`: it is one token or an address; `text`: tokens stand as addresses inside HTML or Markdown.
+   */
+  readonly uploads?: 'value' | 'text'
+  /** Shown instead of the value in "View changes". */
+  readonly secret?: boolean
+}
+
+export interface EntityPolicy {
+  /** Singular name: `post`. Also the first part of a lane. */
+  readonly type: string
+  /** For people: `Post`, `Posts`. */
+  readonly label: string
+  readonly plural: string
+  readonly fields: Readonly<Record<string, FieldPolicy>>
+  /** Field that names a record in lists and in the outbox. */
+  readonly titleField: string
+  /** Fields that travel and are decided together. */
+  readonly groups?: readonly (readonly string[])[]
+  /** Field whose change makes something visible to the public: goes through only when the rest merged cleanly. */
+  readonly publishField?: string
+  /** One record without an id (settings). */
+  readonly singleton?: boolean
+  readonly endpoints: {
+    readonly list?: EndpointName
+    readonly read: EndpointName
+    readonly create?: EndpointName
+    readonly update?: EndpointName
+    readonly remove?: EndpointName
+    readonly upload?: EndpointName
+  }
+  /** Type in the trash calls, when deletes are soft. */
+  readonly trashType?: string
+  /** Where a person edits it; `{id}` is the record's or the local id. */
+  readonly route: string
+}
+
+/** Ids that exist only on this device: `new-` and a UUID. Kept in addresses for ever, mapped when sent. */
+export type LocalId = `new-${string}`
+export type RecordId = number | LocalId
+
+export function isLocalId(id: unknown): id is LocalId {
+  return typeof id === 'string' && /^new-[0-9a-f-]{36}$/.test(id)
+}
+
+/** Address of a picture that waits on this device; becomes the file's path when the upload is acknowledged. */
+export function uploadToken(id: LocalId): string {
+  return `offdesk-upload:${id}`
+}
+
+export const UPLOAD_TOKEN = /offdesk-upload:(new-[0-9a-f-]{36})/g

@@ -1,0 +1,43 @@
+import { authEndpoints } from './auth.ts'
+import { categoryEndpoints, categoryEntity } from './category.ts'
+import { dashboardEndpoints } from './dashboard.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EntityPolicy } from './entity.ts'
+import { fileEndpoints, fileEntity } from './file.ts'
+import { healthEndpoints } from './health.ts'
+import { postEndpoints, postEntity } from './post.ts'
+import { receiptEndpoints } from './receipt.ts'
+import { settingsEndpoints, settingsEntity } from './settings.ts'
+import { siteEndpoints } from './site.ts'
+import { tagEndpoints, tagEntity } from './tag.ts'
+import { trashEndpoints } from './trash.ts'
+
+/** Every call of the API by name. */
+export const contract = {
+  ...authEndpoints,
+  ...postEndpoints,
+  ...categoryEndpoints,
+  ...tagEndpoints,
+  ...settingsEndpoints,
+  ...fileEndpoints,
+  ...healthEndpoints,
+  ...dashboardEndpoints,
+  ...trashEndpoints,
+  ...siteEndpoints,
+  ...receiptEndpoints,
+} as const
+
+export type Contract = typeof contract
+export type EndpointName = keyof Contract & string
+
+/** Every kind of record that is edited through the outbox. */
+export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(
+  [postEntity, categoryEntity, tagEntity, settingsEntity, fileEntity].map((entity) => [entity.type, entity]),
+)
+
+/** Grows when a persisted shape (cache, outbox input) changes meaning. */
+export const CONTRACT_VERSION = 1
+
+export function endpointOf(name: string): Endpoint | undefined {
+  return (contract as Readonly<Record<string, Endpoint>>)[name]
+}

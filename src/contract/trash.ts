@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Id, IdText, Timestamp } from './fields.ts'
+
+/** Decisions 24, 70 and 76: deletes are soft, kept 30 days, restored or erased here. */
+
+export const TRASH_DAYS = 30
+export const TrashItem = v.object({
+  type: v.string(),
+  id: Id,
+  title: v.string(),
+  deleted_at: Timestamp,
+  erased_at: Timestamp,
+  deleted_by: v.nullable(v.string()),
+})
+export type TrashItem = v.InferOutput<typeof TrashItem>
+
+const params = v.object({ type: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{1,40}$/)), id: IdText })
+
+export const trashEndpoints = {
+  'trash.list': endpoint({
+    name: 'trash.list',
+    method: 'GET',
+    path: '/admin/trash',
+    access: 'content.delete',
+    summary: 'Deleted records, newest first',
+    answer: v.array(TrashItem),
+  }),
+  'trash.restore': endpoint({
+    name: 'trash.restore',
+    method: 'POST',
+    path: '/admin/trash/{type}/{id}/restore',
+    access: 'content.delete',
+    summary: 'Bring a deleted record back',
+    params,
+    answer: v.looseObject({ id: Id, version: v.number() }),
+  }),
+  'trash.erase': endpoint({
+    name: 'trash.erase',
+    method: 'DELETE',
+    path: '/admin/trash/{type}/{id}',
+    access: 'content.delete',
+    summary: 'Erase a deleted record for good',
+    params,
+    answer: v.null(),
+  }),
+} as const
