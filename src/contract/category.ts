@@ -42,6 +42,7 @@ export const categoryEndpoints = {
   'categories.list': endpoint({
     name: 'categories.list',
     method: 'GET',
+    keep: true,
     path: '/categories',
     access: 'public',
     summary: 'All categories by name',
@@ -50,6 +51,7 @@ export const categoryEndpoints = {
   'categories.read': endpoint({
     name: 'categories.read',
     method: 'GET',
+    keep: true,
     path: '/categories/{id}',
     access: 'public',
     summary: 'One category',

@@ -20,6 +20,7 @@ export const dashboardEndpoints = {
   'workflows.stats': endpoint({
     name: 'workflows.stats',
     method: 'GET',
+    keep: true,
     path: '/admin/workflows/stats',
     access: 'content.read',
     summary: 'Figures of workflows',
@@ -28,6 +29,7 @@ export const dashboardEndpoints = {
   'users.stats': endpoint({
     name: 'users.stats',
     method: 'GET',
+    keep: true,
     path: '/admin/users/stats',
     access: 'admin',
     summary: 'Figures of users',
@@ -36,6 +38,7 @@ export const dashboardEndpoints = {
   'groups.stats': endpoint({
     name: 'groups.stats',
     method: 'GET',
+    keep: true,
     path: '/admin/user-groups/stats',
     access: 'admin',
     summary: 'Figures of user groups',

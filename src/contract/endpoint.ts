@@ -38,6 +38,8 @@ export interface Endpoint {
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201
   readonly rateLimit?: RateLimit
+  /** The answer may be kept on the device for reading offline (decision 63). */
+  readonly keep?: boolean
   /** Open to visitors of the site while maintenance mode is on. */
   readonly duringMaintenance?: boolean
 }

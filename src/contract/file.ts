@@ -34,6 +34,7 @@ export const fileEndpoints = {
   'files.list': endpoint({
     name: 'files.list',
     method: 'GET',
+    keep: true,
     path: '/files',
     access: 'content.read',
     summary: 'Files, newest first',
@@ -43,6 +44,7 @@ export const fileEndpoints = {
   'files.read': endpoint({
     name: 'files.read',
     method: 'GET',
+    keep: true,
     path: '/files/{id}',
     access: 'content.read',
     summary: 'One file',

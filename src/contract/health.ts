@@ -81,6 +81,7 @@ export const healthEndpoints = {
   'health.basic': endpoint({
     name: 'health.basic',
     method: 'GET',
+    keep: true,
     path: '/health',
     access: 'public',
     duringMaintenance: true,
@@ -90,6 +91,7 @@ export const healthEndpoints = {
   'health.comprehensive': endpoint({
     name: 'health.comprehensive',
     method: 'GET',
+    keep: true,
     path: '/health/comprehensive',
     access: 'admin',
     summary: 'All checks',
@@ -98,6 +100,7 @@ export const healthEndpoints = {
   'health.database': endpoint({
     name: 'health.database',
     method: 'GET',
+    keep: true,
     path: '/health/database',
     access: 'admin',
     summary: 'A round trip to the database',
@@ -106,6 +109,7 @@ export const healthEndpoints = {
   'health.storage': endpoint({
     name: 'health.storage',
     method: 'GET',
+    keep: true,
     path: '/health/storage',
     access: 'admin',
     summary: 'A file written and removed',
@@ -114,6 +118,7 @@ export const healthEndpoints = {
   'health.history': endpoint({
     name: 'health.history',
     method: 'GET',
+    keep: true,
     path: '/health/history',
     access: 'admin',
     summary: 'Samples of the last 24 hours, oldest first',

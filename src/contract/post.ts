@@ -140,6 +140,7 @@ export const postEndpoints = {
   'posts.stats': endpoint({
     name: 'posts.stats',
     method: 'GET',
+    keep: true,
     path: '/admin/posts/stats',
     access: 'content.read',
     summary: 'Figures of posts',
@@ -148,6 +149,7 @@ export const postEndpoints = {
   'posts.list': endpoint({
     name: 'posts.list',
     method: 'GET',
+    keep: true,
     path: '/admin/posts',
     access: 'content.read',
     summary: 'Posts, newest change first',
@@ -158,6 +160,7 @@ export const postEndpoints = {
   'posts.read': endpoint({
     name: 'posts.read',
     method: 'GET',
+    keep: true,
     path: '/admin/posts/{id}',
     access: 'content.read',
     summary: 'One post',

@@ -85,6 +85,7 @@ export const settingsEndpoints = {
   'settings.read': endpoint({
     name: 'settings.read',
     method: 'GET',
+    keep: true,
     path: '/settings',
     access: 'public',
     duringMaintenance: true,

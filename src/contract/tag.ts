@@ -61,6 +61,7 @@ export const tagEndpoints = {
   'tags.list': endpoint({
     name: 'tags.list',
     method: 'GET',
+    keep: true,
     path: '/tags',
     access: 'public',
     summary: 'All tags by name',
@@ -69,6 +70,7 @@ export const tagEndpoints = {
   'tags.read': endpoint({
     name: 'tags.read',
     method: 'GET',
+    keep: true,
     path: '/tags/{id}',
     access: 'public',
     summary: 'One tag',

@@ -21,6 +21,7 @@ export const trashEndpoints = {
   'trash.list': endpoint({
     name: 'trash.list',
     method: 'GET',
+    keep: true,
     path: '/admin/trash',
     access: 'content.delete',
     summary: 'Deleted records, newest first',
