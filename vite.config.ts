@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -6,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+const { version }: { version: string } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
 
 /** The app: file routes, Tailwind, and the service worker built from src/worker. */
 const app = [
@@ -17,6 +19,7 @@ const app = [
     quoteStyle: 'single',
     semicolons: false,
     addExtensions: true,
+    tmpDir: path('.cache/routes'),
   }),
   react(),
   tailwindcss(),
@@ -39,10 +42,17 @@ const app = [
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild || mode === 'test' ? [] : app,
   define: {
-    __APP_VERSION__: JSON.stringify(process.env['npm_package_version'] ?? '0.0.0'),
+    __APP_VERSION__: JSON.stringify(version),
   },
   build: isSsrBuild
-    ? { outDir: 'dist/server', target: 'node20', sourcemap: true, emptyOutDir: true, minify: false }
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        sourcemap: true,
+        emptyOutDir: true,
+        minify: false,
+        copyPublicDir: false,
+      }
     : { outDir: 'dist/app', target: 'es2022', manifest: true, emptyOutDir: true, assetsInlineLimit: 0 },
   server: {
     port: 4601,
@@ -57,6 +67,18 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/offline/**/*.test.ts'],
+          exclude: ['tests/start.test.ts', 'tests/budget.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        // What only the built result can show; a server process takes its time to start on a busy machine.
+        test: {
+          name: 'built',
+          environment: 'node',
+          include: ['tests/start.test.ts', 'tests/budget.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 60_000,
         },
       },
       {

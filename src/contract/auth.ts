@@ -161,7 +161,7 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/register',
     access: 'public',
-    rateLimit: 'sign-in',
+    rateLimit: 'register',
     status: 201,
     summary: 'Open an account, when registration is open',
     body: v.strictObject({ name: Name, email: Email, password: Password }),

@@ -1,0 +1,190 @@
+import { fillPath, type Answer, type CallInput, type Endpoint } from '#contract/endpoint.ts'
+import { isObject, ProblemBody, unwrap, versionOf } from '#contract/envelope.ts'
+import { failureMessage, NETWORK_FAILURE } from '#contract/failure.ts'
+import { contract, type Contract, type EndpointName } from '#contract/index.ts'
+import * as v from 'valibot'
+import { noteAnswer, noteSilence } from './reachability.ts'
+import { expireSession, getSession } from './session.ts'
+
+/** The one door to the API. Decisions 30 and 32; AUTH-19 to AUTH-21, AUTH-36 to AUTH-48. */
+
+export const API_BASE = import.meta.env.VITE_API_BASE ?? '/api'
+const TIMEOUT_MS = 10_000
+const UPLOAD_IDLE_MS = 30_000
+
+/** What came back, before anybody decides what it means. */
+export type Outcome =
+  | {
+      readonly kind: 'reply'
+      readonly status: number
+      readonly body: Record<string, unknown>
+      readonly version: number | null
+      readonly retryAfterMs: number | null
+    }
+  /** No answer: offline, DNS, TLS, time-out, aborted. The request may or may not have arrived. */
+  | { readonly kind: 'unreachable' }
+  /** An answer that is not this API's: a captive portal, a proxy's page, a redirect elsewhere. */
+  | { readonly kind: 'foreign' }
+
+export interface RequestParts {
+  readonly params?: Record<string, unknown> | undefined
+  readonly query?: Record<string, unknown> | undefined
+  /** JSON value, JSON text as it shall travel, or a form with a file. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly signal?: AbortSignal | undefined
+  /** Uploads only: 0 to 100. */
+  readonly onProgress?: (percent: number) => void
+}
+
+/** A call that did not succeed. Screens show `message`, forms put `errors` at their fields. */
+export class CallFailure extends Error {
+  readonly status: number
+  readonly code: string | null
+  readonly errors: Record<string, string[]>
+  readonly body: Record<string, unknown>
+  readonly retryAfterMs: number | null
+
+  constructor(status: number, body: Record<string, unknown>, retryAfterMs: number | null) {
+    const problem = v.safeParse(ProblemBody, body)
+    const said = problem.success ? problem.output.message : undefined
+    super(status === 0 ? NETWORK_FAILURE : failureMessage(status, said))
+    this.name = 'CallFailure'
+    this.status = status
+    this.code = problem.success ? (problem.output.code ?? null) : null
+    this.errors = problem.success ? (problem.output.errors ?? {}) : {}
+    this.body = body
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** What the server itself said, for messages that quote it. */
+  get serverMessage(): string {
+    const said = this.body['message']
+    return typeof said === 'string' && said !== '' ? said : this.message
+  }
+
+  /** No usable answer from the server. */
+  get isUnreachable(): boolean {
+    return this.status === 0
+  }
+}
+
+/**
+ * Calls an endpoint by name and returns its payload.
+ * @throws CallFailure with status 0 when the server can't be reached, else with the answer's status and code.
+ */
+export async function call<N extends EndpointName>(
+  name: N,
+  input: CallInput<Contract[N]>,
+  options: Pick<RequestParts, 'headers' | 'signal' | 'onProgress'> = {},
+): Promise<Answer<Contract[N]>> {
+  const endpoint: Endpoint = contract[name]
+  const outcome = await request(endpoint, { ...input, ...options } as RequestParts)
+  if (outcome.kind !== 'reply') throw new CallFailure(0, {}, null)
+  if (outcome.status < 200 || outcome.status >= 300) throw new CallFailure(outcome.status, outcome.body, outcome.retryAfterMs)
+  // The schema of the endpoint is the type of its answer.
+  return unwrap(endpoint.answer, outcome.body) as Answer<Contract[N]>
+}
+
+/** Sends one request and classifies what comes back; never throws. A 401 ends the session (AUTH-36). */
+export async function request(endpoint: Endpoint, parts: RequestParts): Promise<Outcome> {
+  const token = getSession().token
+  const outcome = parts.body instanceof FormData ? await sendForm(endpoint, parts, token) : await sendJson(endpoint, parts, token)
+  if (outcome.kind === 'reply') noteAnswer()
+  else if (!parts.signal?.aborted) noteSilence()
+  if (outcome.kind === 'reply' && outcome.status === 401 && token !== null && endpoint.name !== 'auth.login') {
+    await expireSession(token)
+  }
+  return outcome
+}
+
+function addressOf(endpoint: Endpoint, parts: RequestParts): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const query = search.size > 0 ? `?${search}` : ''
+  return `${API_BASE}${fillPath(endpoint.path, parts.params)}${query}`
+}
+
+function headersOf(parts: RequestParts, token: string | null): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...parts.headers,
+  }
+}
+
+async function sendJson(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const headers = headersOf(parts, token)
+  if (parts.body !== undefined) headers['Content-Type'] = 'application/json'
+  try {
+    const response = await fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      headers,
+      body: parts.body === undefined ? null : typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body),
+      signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+    })
+    return classify(response.status, await response.text(), (name) => response.headers.get(name))
+  } catch {
+    // fetch has one error for every way of not getting an answer.
+    return { kind: 'unreachable' }
+  }
+}
+
+/** Only XMLHttpRequest tells how far an upload has come. */
+function sendForm(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const xhr = new XMLHttpRequest()
+    let idle: ReturnType<typeof setTimeout> | undefined
+    const alive = () => {
+      clearTimeout(idle)
+      idle = setTimeout(() => xhr.abort(), UPLOAD_IDLE_MS)
+    }
+    const done = (outcome: Outcome) => {
+      clearTimeout(idle)
+      resolve(outcome)
+    }
+    xhr.open(endpoint.method, addressOf(endpoint, parts))
+    for (const [name, value] of Object.entries(headersOf(parts, token))) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = (event) => {
+      alive()
+      if (event.lengthComputable) parts.onProgress?.(Math.floor((event.loaded / event.total) * 100))
+    }
+    xhr.onload = () => done(classify(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name)))
+    xhr.onerror = () => done({ kind: 'unreachable' })
+    xhr.onabort = () => done({ kind: 'unreachable' })
+    parts.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
+    alive()
+    xhr.send(parts.body instanceof FormData ? parts.body : null)
+  })
+}
+
+function classify(status: number, text: string, header: (name: string) => string | null): Outcome {
+  const body = parseJson(text)
+  // Every answer of this API is an object that says whether it succeeded (decision 32).
+  if (!isObject(body) || typeof body['success'] !== 'boolean' || body['success'] !== (status >= 200 && status < 300)) {
+    return status >= 500 ? { kind: 'reply', status, body: {}, version: null, retryAfterMs: retryAfter(header('Retry-After')) } : { kind: 'foreign' }
+  }
+  return { kind: 'reply', status, body, version: versionOf(header('ETag')), retryAfterMs: retryAfter(header('Retry-After')) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Seconds or an HTTP date (RFC 9110 10.2.3). */
+function retryAfter(value: string | null): number | null {
+  if (value === null) return null
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+}

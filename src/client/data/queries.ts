@@ -1,0 +1,52 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Answer, CallInput } from '#contract/endpoint.ts'
+import { contract, type Contract, type EndpointName } from '#contract/index.ts'
+import { call, CallFailure } from './call.ts'
+
+/** Server truth, and nothing else: pending edits are laid over it when read (design/offline 3.13). */
+
+export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+
+/** How long an answer counts as fresh; the seeds' cache times where they give one (decision 55). */
+const FRESH_MS: Readonly<Record<string, number>> = {
+  'posts.stats': 300_000,
+  'workflows.stats': 300_000,
+  'users.stats': 300_000,
+  'groups.stats': 300_000,
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A silent server is asked again by the reachability watch, not by the query.
+        networkMode: 'always',
+        gcTime: MAX_AGE_MS,
+        staleTime: 15_000,
+        retry: (count, error) => count < 1 && !(error instanceof CallFailure && error.status < 500),
+        refetchOnReconnect: true,
+      },
+      // Writes go through the outbox; a mutation here is a live call (decision 61).
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}
+
+/** Query options of a GET endpoint; the key is its name and input. */
+export function query<N extends EndpointName>(name: N, input: CallInput<Contract[N]>) {
+  return queryOptions<Answer<Contract[N]>>({
+    queryKey: queryKey(name, input),
+    queryFn: ({ signal }) => call(name, input, { signal }),
+    staleTime: FRESH_MS[name] ?? 15_000,
+    meta: { keep: 'keep' in contract[name] },
+  })
+}
+
+export function queryKey<N extends EndpointName>(name: N, input: CallInput<Contract[N]>): readonly unknown[] {
+  return [name, clean(input)]
+}
+
+/** Equal inputs make equal keys, whether a parameter is left out or undefined. */
+function clean(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? {}))
+}

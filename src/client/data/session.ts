@@ -1,0 +1,103 @@
+import * as v from 'valibot'
+import { CurrentUser } from '#contract/auth.ts'
+import { allows, type Access } from '#contract/permissions.ts'
+import { readDevice, removeDevice, writeDevice } from './device-store.ts'
+
+/**
+ * Who is signed in on this device (decisions 4 to 6, 68). The token lives in IndexedDB alone, never in an address
+ * or in Web Storage. A 401 removes the token but keeps the person, so that cached pages stay readable
+ * and waiting edits are sent after signing in again.
+ */
+
+const StoredSession = v.object({ token: v.nullable(v.string()), user: CurrentUser })
+type StoredSession = v.InferOutput<typeof StoredSession>
+
+export type Session =
+  | { readonly state: 'signed-out'; readonly user: null; readonly token: null }
+  /** The token was refused; the person is still known. */
+  | { readonly state: 'expired'; readonly user: CurrentUser; readonly token: null }
+  | { readonly state: 'signed-in'; readonly user: CurrentUser; readonly token: string }
+
+const SIGNED_OUT: Session = { state: 'signed-out', user: null, token: null }
+const KEY = 'session'
+
+let current: Session = SIGNED_OUT
+const listeners = new Set<() => void>()
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('offdesk.session')
+if (channel) channel.onmessage = () => void loadSession()
+
+function become(next: Session): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function fromStored(stored: StoredSession): Session {
+  return stored.token === null
+    ? { state: 'expired', user: stored.user, token: null }
+    : { state: 'signed-in', user: stored.user, token: stored.token }
+}
+
+/** Reads the stored session. Anything unreadable counts as signed out. */
+export async function loadSession(): Promise<Session> {
+  const stored = v.safeParse(StoredSession, await readDevice(KEY))
+  become(stored.success ? fromStored(stored.output) : SIGNED_OUT)
+  return current
+}
+
+async function store(next: StoredSession): Promise<void> {
+  await writeDevice(KEY, next)
+  become(fromStored(next))
+  channel?.postMessage('changed')
+}
+
+/** AUTH-11, AUTH-12: keeps token and user. */
+export function signIn(token: string, user: CurrentUser): Promise<void> {
+  return store({ token, user })
+}
+
+/** The person's own record changed (profile, role). */
+export async function updateUser(user: CurrentUser): Promise<void> {
+  if (current.state === 'signed-out') return
+  await store({ token: current.token, user })
+}
+
+/** AUTH-36: the server refused the token. `refused` guards against removing a token that was renewed meanwhile. */
+export async function expireSession(refused: string): Promise<void> {
+  if (current.state !== 'signed-in' || current.token !== refused) return
+  await store({ token: null, user: current.user })
+}
+
+/** AUTH-16: nothing about the person stays in the session store. */
+export async function forgetSession(): Promise<void> {
+  await removeDevice(KEY)
+  become(SIGNED_OUT)
+  channel?.postMessage('changed')
+}
+
+export function getSession(): Session {
+  return current
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether the person may make calls of this class; offline the last confirmed role decides. */
+export function may(access: Access): boolean {
+  return current.user !== null && allows(access, { role: current.user.role })
+}
+
+/** Name of the person's databases on this device. */
+export function accountOf(user: CurrentUser): string {
+  return `u${user.id}`
+}
+
+/** Random id of this device, made once; names it in outbox records. */
+export async function deviceId(): Promise<string> {
+  const known = await readDevice('device-id')
+  if (typeof known === 'string') return known
+  const made = crypto.randomUUID()
+  await writeDevice('device-id', made)
+  return made
+}

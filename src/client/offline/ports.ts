@@ -1,0 +1,79 @@
+import type { EndpointName } from '#contract/index.ts'
+
+/** Everything hostile is passed in: network, clock, locks, other tabs, randomness (architecture, Client). */
+
+export interface OutgoingUpload {
+  readonly name: string
+  readonly mimeType: string
+  readonly chunks: readonly ArrayBuffer[]
+  /** Form fields beside the bytes. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+export interface OutgoingRequest {
+  readonly endpoint: EndpointName
+  readonly params: Readonly<Record<string, string | number>>
+  readonly query: Readonly<Record<string, string>>
+  /** JSON text, sent as it is. */
+  readonly body: string | null
+  readonly upload: OutgoingUpload | null
+  readonly headers: { readonly idempotencyKey: string; readonly ifMatch: number | null }
+  readonly signal: AbortSignal
+}
+
+/**
+ * - `reply`: an answer of our API; `body` is the whole JSON object, `version` the one in the ETag
+ * - `unreachable`: nothing came back; the request may still have arrived
+ * - `foreign`: something else answered (HTML, a redirect elsewhere, not our shape): never an acknowledgement
+ */
+export type Outcome =
+  | {
+      readonly kind: 'reply'
+      readonly status: number
+      readonly body: Readonly<Record<string, unknown>>
+      readonly version: number | null
+      readonly retryAfterMs: number | null
+    }
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'foreign' }
+
+export interface Transport {
+  /** Never rejects. The token is added here, at send time; without one the outcome is a reply with status 401. */
+  send(request: OutgoingRequest): Promise<Outcome>
+  /** A GET that bypasses every cache. Never rejects. */
+  read(
+    endpoint: EndpointName,
+    params: Readonly<Record<string, string | number>>,
+    signal: AbortSignal,
+  ): Promise<Outcome>
+}
+
+export interface Clock {
+  now(): number
+  /** Calls once after `ms`; returns the cancel. */
+  after(ms: number, call: () => void): () => void
+}
+
+export interface Locks {
+  /**
+   * Waits in line for the exclusive lock, holds it while `hold` runs. Rejects when `signal` aborts the waiting.
+   */
+  hold(name: string, signal: AbortSignal, hold: () => Promise<void>): Promise<void>
+}
+
+/** A hint to the other tabs of this origin; may be lost. */
+export interface Channel {
+  post(message: unknown): void
+  /** Returns the end of the subscription. */
+  listen(receive: (message: unknown) => void): () => void
+  close(): void
+}
+
+export interface Randomness {
+  /** In [0, 1). */
+  number(): number
+  uuid(): string
+}
+
+/** SHA-256 in hexadecimal. */
+export type Digest = (bytes: ArrayBuffer) => Promise<string>

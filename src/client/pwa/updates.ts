@@ -1,0 +1,63 @@
+import { Workbox } from 'workbox-window'
+
+/**
+ * A new build waits until the person asks for it (design/offline 3.12). Only the tab that asked reloads;
+ * the others go on with what they have loaded, and are told when a part of the old build is gone.
+ */
+
+export interface UpdateState {
+  /** A new build is installed and waits. */
+  readonly ready: boolean
+  /** Part of this page's build could not be loaded any more: only a reload helps. */
+  readonly stale: boolean
+}
+
+let current: UpdateState = { ready: false, stale: false }
+let workbox: Workbox | undefined
+let asked = false
+const listeners = new Set<() => void>()
+
+function become(change: Partial<UpdateState>): void {
+  current = { ...current, ...change }
+  for (const listener of listeners) listener()
+}
+
+/** Registers the worker of the built app; in development there is none. */
+export async function registerWorker(): Promise<void> {
+  window.addEventListener('vite:preloadError', () => become({ stale: true }))
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
+  workbox.addEventListener('waiting', () => become({ ready: true }))
+  workbox.addEventListener('controlling', () => {
+    if (asked) window.location.reload()
+    else if (current.ready) become({ ready: false, stale: true })
+  })
+  await workbox.register()
+}
+
+/** Asks whether there is a newer build; quiet when the server can't be reached. */
+export async function checkForUpdate(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  // Not reaching the server is the normal offline case and has its own indicator.
+  await registration?.update().catch(() => undefined)
+}
+
+/** Changes to the waiting build. `flush` writes what is being typed to the device first. */
+export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
+  await flush()
+  if (!current.ready) {
+    window.location.reload()
+    return
+  }
+  asked = true
+  workbox?.messageSkipWaiting()
+}
+
+export function getUpdateState(): UpdateState {
+  return current
+}
+
+export function subscribeUpdates(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

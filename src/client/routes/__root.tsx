@@ -1,0 +1,13 @@
+import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { CrashPage, NotFoundPage } from '#client/shell/error-pages.tsx'
+import { Providers } from '#client/shell/providers.tsx'
+
+export const Route = createRootRoute({
+  component: () => (
+    <Providers>
+      <Outlet />
+    </Providers>
+  ),
+  notFoundComponent: NotFoundPage,
+  errorComponent: CrashPage,
+})

@@ -1,0 +1,74 @@
+import { Activity, FileText, Folder, Inbox, LayoutDashboard, Menu, Settings2, Tag, Trash2, UserRound, type LucideIcon } from 'lucide-react'
+import type { Access } from '#contract/permissions.ts'
+
+/** The map of the back office: sidebar, phone tabs, Content, More and the palette all read it. */
+
+export interface Place {
+  readonly to: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly access: Access
+  /** Second key of the `G` shortcut. */
+  readonly key?: string
+}
+
+export interface PlaceGroup {
+  readonly label: string | null
+  readonly places: readonly Place[]
+}
+
+const dashboard: Place = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, access: 'content.read', key: 'd' }
+const monitoring: Place = { to: '/admin/monitoring', label: 'Monitoring', icon: Activity, access: 'admin', key: 'm' }
+const outbox: Place = { to: '/admin/outbox', label: 'Outbox', icon: Inbox, access: 'content.read', key: 'o' }
+
+export const SIDEBAR: readonly PlaceGroup[] = [
+  { label: null, places: [dashboard, monitoring, outbox] },
+  {
+    label: 'Content',
+    places: [
+      { to: '/admin/posts', label: 'Posts', icon: FileText, access: 'content.read', key: 'p' },
+      { to: '/admin/categories', label: 'Categories', icon: Folder, access: 'content.read', key: 'c' },
+      { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
+    ],
+  },
+  {
+    label: 'Site',
+    places: [
+      { to: '/admin/settings', label: 'Settings', icon: Settings2, access: 'admin', key: 's' },
+      { to: '/admin/trash', label: 'Trash', icon: Trash2, access: 'content.delete' },
+    ],
+  },
+]
+
+export const PROFILE: Place = { to: '/admin/profile', label: 'Profile', icon: UserRound, access: 'account' }
+
+export const TABS: readonly Place[] = [
+  dashboard,
+  { to: '/admin/content', label: 'Content', icon: FileText, access: 'content.read' },
+  monitoring,
+  outbox,
+  { to: '/admin/more', label: 'More', icon: Menu, access: 'content.read' },
+]
+
+/** The tab that stays lit while a page below it is open. */
+export function tabOf(path: string): string {
+  const exact = [monitoring, outbox].find((tab) => path.startsWith(tab.to))
+  if (exact) return exact.to
+  if (path === '/admin' || path === '/admin/') return '/admin'
+  const content = SIDEBAR.find((group) => group.label === 'Content')
+  return content?.places.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content') ? '/admin/content' : '/admin/more'
+}
+
+export interface Shortcut {
+  readonly label: string
+  readonly to: string
+  readonly access: Access
+  readonly key: string
+}
+
+/** What the `C` shortcut and the palette create. */
+export const CREATIONS: readonly Shortcut[] = [
+  { label: 'New post', to: '/admin/posts/create', access: 'content.write', key: 'p' },
+  { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
+  { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
+]

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+
+/** The form engine's pure part: values, what they are compared with, and what is wrong with them. */
+
+export type Values = Record<string, unknown>
+export type FieldErrors = Record<string, string[]>
+
+export interface Base<T extends Values> {
+  /** Version of the record that the person saw when the form was filled; null for a new record. */
+  readonly version: number | null
+  readonly values: T
+}
+
+export interface FormState<T extends Values> {
+  readonly base: Base<T>
+  readonly values: T
+  /** Fields that were left once, or all after a failed submit: their errors are shown live. */
+  readonly shown: ReadonlySet<string>
+  /** What the server said about the last version sent; dropped field by field as they are corrected. */
+  readonly serverErrors: FieldErrors
+}
+
+export function startForm<T extends Values>(base: Base<T>): FormState<T> {
+  return { base, values: base.values, shown: new Set(), serverErrors: {} }
+}
+
+/** Equality of field values: JSON values compared by content. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+export function changedFields<T extends Values>(state: FormState<T>): (keyof T & string)[] {
+  return Object.keys(state.values).filter((name) => !sameValue(state.values[name], state.base.values[name]))
+}
+
+export function isDirty<T extends Values>(state: FormState<T>): boolean {
+  return changedFields(state).length > 0
+}
+
+export function setValues<T extends Values>(state: FormState<T>, change: Partial<T>): FormState<T> {
+  const serverErrors = Object.fromEntries(Object.entries(state.serverErrors).filter(([name]) => !(name in change)))
+  return { ...state, values: { ...state.values, ...change }, serverErrors }
+}
+
+/**
+ * The record changed below the form. An untouched form follows it; a touched one keeps the base that the
+ * person started from, so that saving compares three ways.
+ */
+export function followRecord<T extends Values>(state: FormState<T>, base: Base<T>): FormState<T> {
+  if (isDirty(state)) return state
+  if (state.base.version === base.version && sameValue(state.base.values, base.values)) return state
+  return { ...state, base, values: base.values }
+}
+
+/** Messages by field; empty when the values are valid. */
+export function validate(schema: v.GenericSchema, values: Values): FieldErrors {
+  const result = v.safeParse(schema, values)
+  if (result.success) return {}
+  const errors: FieldErrors = {}
+  for (const issue of result.issues) {
+    const name = String(issue.path?.[0]?.key ?? '')
+    errors[name] = [...(errors[name] ?? []), issue.message].slice(0, 1)
+  }
+  return errors
+}
+
+/** What stands at the fields now: own checks of shown fields, then what the server said. */
+export function visibleErrors<T extends Values>(state: FormState<T>, found: FieldErrors): FieldErrors {
+  const own = Object.entries(found).filter(([name]) => state.shown.has(name))
+  return { ...state.serverErrors, ...Object.fromEntries(own) }
+}

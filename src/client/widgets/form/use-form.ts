@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type * as v from 'valibot'
+import {
+  changedFields,
+  followRecord,
+  isDirty,
+  setValues,
+  startForm,
+  validate,
+  visibleErrors,
+  type Base,
+  type FieldErrors,
+  type FormState,
+  type Values,
+} from './form-state.ts'
+import { useLeaveGuard } from './leave-guard.ts'
+import { useJournal, type JournalTarget } from './use-journal.ts'
+
+export interface FormOptions<T extends Values> {
+  /** What the form edits, as it stands now. May change while the form is open. */
+  readonly base: Base<T>
+  /** Checks the values; its messages stand at the fields. */
+  readonly schema: v.GenericSchema
+  /** Where typed text is kept on the device; null for forms that hold secrets. */
+  readonly journal: JournalTarget | null
+  /** What the server said about the last version that was sent. */
+  readonly serverErrors?: FieldErrors | undefined
+  /**
+   * Saves. `changed` holds only what differs from the base. Resolves when the edit is durable;
+   * a rejection leaves the form dirty, with everything typed in it.
+   */
+  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<void>
+}
+
+export interface Form<T extends Values> {
+  readonly values: T
+  readonly errors: FieldErrors
+  readonly dirty: boolean
+  readonly changed: readonly (keyof T & string)[]
+  readonly saving: boolean
+  /** Grows with each refused submit, so that the summary takes the focus again. */
+  readonly refusals: number
+  /** When the text was last written to the journal. */
+  readonly keptAt: number | null
+  /** Text of an earlier visit that was never saved. */
+  readonly draft: ReturnType<typeof useJournal<T>>['draft']
+  set<K extends keyof T & string>(name: K, value: T[K]): void
+  /** Value, change and blur handlers, and the error of one field. */
+  field<K extends keyof T & string>(name: K): {
+    name: K
+    value: T[K]
+    onChange: (value: T[K]) => void
+    onBlur: () => void
+    error: string | undefined
+  }
+  /** Checks and saves; `change` is applied first (Publish). Resolves to whether it was saved. */
+  save(change?: Partial<T>): Promise<boolean>
+  /** Back to the record as it stands. */
+  reset(): void
+  /** Replaces values that did not come from typing (draft, revision); dirty like typing. */
+  replace(values: Partial<T>): void
+  /** A part that holds back changes (the editor) hands them over when asked. */
+  registerFlush(flush: () => void): () => void
+}
+
+/** The one form engine: values, checks, drafts, Ctrl S, and what a save needs for a three-way merge. */
+export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
+  const [state, setState] = useState(() => startForm(options.base))
+  const [saving, setSaving] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  const latest = useRef(state)
+  const current = useRef(options)
+  const flushes = useRef(new Set<() => void>())
+  current.current = options
+
+  const update = useCallback((change: (state: FormState<T>) => FormState<T>) => {
+    latest.current = change(latest.current)
+    setState(latest.current)
+  }, [])
+
+  const { base, serverErrors } = options
+  useEffect(() => update((state) => followRecord(state, base)), [base, update])
+  useEffect(() => update((state) => ({ ...state, serverErrors: serverErrors ?? {} })), [serverErrors, update])
+
+  const flush = useCallback(() => {
+    for (const hand of flushes.current) hand()
+  }, [])
+  const journal = useJournal<T>(options.journal, latest, flush)
+  const found = useMemo(() => validate(options.schema, state.values), [options.schema, state.values])
+  const errors = useMemo(() => visibleErrors(state, found), [state, found])
+  const changed = changedFields(state)
+
+  const touch = journal.touch
+  const replace = useCallback(
+    (values: Partial<T>) => {
+      update((state) => setValues(state, values))
+      touch()
+    },
+    [touch, update],
+  )
+  const set = useCallback(
+    <K extends keyof T & string>(name: K, value: T[K]) => {
+      const change: Partial<T> = {}
+      change[name] = value
+      replace(change)
+    },
+    [replace],
+  )
+  const show = useCallback((names: readonly string[]) => update((state) => ({ ...state, shown: new Set([...state.shown, ...names]) })), [update])
+
+  const busy = useRef(false)
+  const save = useCallback(
+    async (change: Partial<T> = {}): Promise<boolean> => {
+      if (busy.current) return false
+      flush()
+      update((state) => setValues(state, change))
+      const { values, base } = latest.current
+      const problems = Object.keys(validate(current.current.schema, values))
+      if (problems.length > 0) {
+        show(problems)
+        setRefusals((count) => count + 1)
+        return false
+      }
+      const names = changedFields(latest.current)
+      busy.current = true
+      setSaving(true)
+      try {
+        await current.current.onSave(values, Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>, base)
+        // What was typed while saving stays dirty against what was saved.
+        update((state) => ({ ...state, base: { version: base.version, values }, serverErrors: {} }))
+        await journal.saved(isDirty(latest.current))
+        return true
+      } finally {
+        busy.current = false
+        setSaving(false)
+      }
+    },
+    [flush, journal, show, update],
+  )
+
+  useLeaveGuard(isDirty(state) && journal.unkept)
+
+  const field = <K extends keyof T & string>(name: K) => ({
+    name,
+    value: state.values[name],
+    onChange: (value: T[K]) => set(name, value),
+    onBlur: () => {
+      show([name])
+      journal.keep()
+    },
+    error: errors[name]?.[0],
+  })
+
+  return {
+    values: state.values,
+    errors,
+    dirty: changed.length > 0,
+    changed,
+    saving,
+    refusals,
+    keptAt: journal.keptAt,
+    draft: journal.draft,
+    set,
+    field,
+    save,
+    reset: () => {
+      update(() => startForm(current.current.base))
+      void journal.saved(false)
+    },
+    replace,
+    registerFlush: (hand) => {
+      flushes.current.add(hand)
+      return () => flushes.current.delete(hand)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { isDirty, sameValue, type Base, type FormState, type Values } from './form-state.ts'
+
+/** What the form engine needs of the draft journal (design/offline 3.2). */
+export interface Journal {
+  put(id: string, draft: { values: Values; base: Base<Values>; label: string }): Promise<void>
+  latest(id: string): Promise<KeptDraft | null>
+  remove(id: string): Promise<void>
+}
+
+export interface KeptDraft {
+  readonly values: Values
+  readonly base: Base<Values>
+  readonly at: number
+}
+
+export interface JournalTarget {
+  readonly journal: Journal
+  readonly draftId: string
+  /** Names the draft in "Continue on this device". */
+  readonly label: (values: Values) => string
+}
+
+/** Typing rests this long before it is written down. */
+const PAUSE_MS = 300
+
+/**
+ * Writes what is typed to the device: 300 ms after the last change, on blur, when the page is hidden or left.
+ * Never networked. A draft of an earlier visit is offered, never applied by itself.
+ */
+export function useJournal<T extends Values>(target: JournalTarget | null, latest: RefObject<FormState<T>>, flush: () => void) {
+  const [keptAt, setKeptAt] = useState<number | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [found, setFound] = useState<KeptDraft | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const current = useRef(target)
+  current.current = target
+
+  const keep = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const into = current.current
+    if (!into || !isDirty(latest.current)) return
+    const { values, base } = latest.current
+    into.journal.put(into.draftId, { values, base, label: into.label(values) }).then(
+      () => {
+        setKeptAt(Date.now())
+        setFailed(false)
+      },
+      () => setFailed(true),
+    )
+  }, [latest])
+
+  const touch = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(keep, PAUSE_MS)
+  }, [keep])
+
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState !== 'hidden') return
+      flush()
+      keep()
+    }
+    const leave = () => {
+      flush()
+      keep()
+    }
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [flush, keep])
+
+  const draftId = target?.draftId ?? null
+  useEffect(() => {
+    const from = current.current
+    if (!from || draftId === null) return
+    let live = true
+    void from.journal.latest(draftId).then((draft) => {
+      if (live && draft && !sameValue(draft.values, latest.current.values)) setFound(draft)
+    })
+    return () => {
+      live = false
+    }
+  }, [draftId, latest])
+
+  /** The edit is in the outbox: the draft has done its work, unless typing went on meanwhile. */
+  const saved = useCallback(
+    async (stillDirty: boolean) => {
+      clearTimeout(timer.current)
+      setFound(null)
+      setKeptAt(null)
+      const from = current.current
+      if (stillDirty) keep()
+      else if (from) await from.journal.remove(from.draftId)
+    },
+    [keep],
+  )
+
+  return {
+    touch,
+    keep,
+    saved,
+    keptAt,
+    /** Typed text would be lost with the page. */
+    unkept: target === null || failed,
+    draft: found === null ? null : { ...found, dismiss: () => setFound(null) },
+  }
+}

@@ -1,0 +1,88 @@
+/** SHR-01 to SHR-05, decision 26: title, search and sharing metadata, structured data. Pure; no document needed. */
+
+export interface Site {
+  readonly name: string
+  readonly description: string
+  /** Address of the public site, without a trailing slash. */
+  readonly url: string
+  /** The person behind the site. */
+  readonly owner?: { readonly name: string; readonly jobTitle?: string; readonly sameAs?: readonly string[] }
+}
+
+export interface PageDescription {
+  readonly title: string
+  readonly description?: string
+  /** Below the site's address; makes the canonical link. */
+  readonly path?: string
+  readonly image?: string | null
+  readonly type?: 'website' | 'article'
+  readonly keywords?: string
+  readonly publishedAt?: string | null
+  /** Admin pages: not for search engines, no structured data. */
+  readonly private?: boolean
+}
+
+export interface Metadata {
+  readonly title: string
+  readonly meta: readonly { readonly key: 'name' | 'property'; readonly name: string; readonly content: string }[]
+  readonly canonical: string | null
+  /** schema.org objects: Person, WebSite, Organization. */
+  readonly structured: readonly Record<string, unknown>[]
+}
+
+/** Everything that stands in the head of a page. */
+export function pageMetadata(page: PageDescription, site: Site): Metadata {
+  const title = page.title === site.name ? site.name : `${page.title} · ${site.name}`
+  if (page.private) return { title, meta: [named('robots', 'noindex, nofollow')], canonical: null, structured: [] }
+  const description = page.description || site.description
+  const canonical = site.url + (page.path ?? '/')
+  const image = page.image ? new URL(page.image, `${site.url}/`).href : null
+  return {
+    title,
+    canonical,
+    meta: [
+      named('description', description),
+      ...(page.keywords ? [named('keywords', page.keywords)] : []),
+      named('robots', 'index, follow'),
+      open('og:type', page.type ?? 'website'),
+      open('og:title', page.title),
+      open('og:description', description),
+      open('og:url', canonical),
+      open('og:site_name', site.name),
+      ...(image ? [open('og:image', image)] : []),
+      ...(page.publishedAt ? [open('article:published_time', page.publishedAt)] : []),
+      named('twitter:card', image ? 'summary_large_image' : 'summary'),
+    ],
+    structured: structuredData(site),
+  }
+}
+
+function structuredData(site: Site): Record<string, unknown>[] {
+  const context = 'https://schema.org'
+  const organization = { '@context': context, '@type': 'Organization', name: site.name, url: site.url }
+  const website = { '@context': context, '@type': 'WebSite', name: site.name, description: site.description, url: site.url }
+  if (!site.owner) return [website, organization]
+  const person = { '@context': context, '@type': 'Person', url: site.url, ...site.owner }
+  return [person, website, { ...organization, founder: { '@type': 'Person', name: site.owner.name } }]
+}
+
+/** The head as HTML text, every value escaped; for the public preview. */
+export function metadataHtml(metadata: Metadata): string {
+  const tags = metadata.meta.map((tag) => `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`)
+  const canonical = metadata.canonical ? [`<link rel="canonical" href="${escapeHtml(metadata.canonical)}">`] : []
+  // "<" is escaped so that no value can end the script element.
+  const structured = metadata.structured.map((data) => `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`)
+  return [`<title>${escapeHtml(metadata.title)}</title>`, ...canonical, ...tags, ...structured].join('\n')
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}
+
+function named(name: string, content: string) {
+  return { key: 'name' as const, name, content }
+}
+
+function open(name: string, content: string) {
+  return { key: 'property' as const, name, content }
+}

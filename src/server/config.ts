@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { Email, Password, requiredText, webAddress } from '#contract/fields.ts'
+import { keyFromText, storedKey } from './db/secrets.ts'
+import { LOG_LEVELS } from './http/log.ts'
+
+/** Decisions, "Start, configuration, first run": the whole environment, parsed by one schema. */
+
+/** Something the operator has to mend; its message is the one line that they read. */
+export class StartProblem extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StartProblem'
+  }
+}
+
+const count = (max: number) => v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.maxValue(max))
+const Switch = v.pipe(
+  v.picklist(['0', '1', 'true', 'false']),
+  v.transform((value) => value === '1' || value === 'true'),
+)
+
+const Environment = v.object({
+  PORT: v.optional(v.message(count(65535), 'must be a port from 0 to 65535'), '4600'),
+  HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be a host name or an address')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  OWNER_EMAIL: v.optional(v.message(Email, 'must be an email address')),
+  OWNER_PASSWORD: v.optional(Password),
+  OWNER_NAME: v.optional(requiredText('OWNER_NAME', 120)),
+  DEMO: v.optional(v.message(Switch, 'must be 1 or 0'), '0'),
+  SITE_URL: v.optional(webAddress('SITE_URL')),
+  SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  GEMINI_API_BASE: v.optional(webAddress('GEMINI_API_BASE'), 'https://generativelanguage.googleapis.com'),
+  TRUST_PROXY: v.optional(
+    v.message(
+      v.union([
+        count(10),
+        v.pipe(
+          v.picklist(['true', 'false']),
+          v.transform((value) => (value === 'true' ? 1 : 0)),
+        ),
+      ]),
+      'must be the number of proxies in front of the server',
+    ),
+    '0',
+  ),
+  LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'warn'),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly owner: { readonly email: string; readonly password: string; readonly name: string } | null
+  readonly demo: boolean
+  /** From SITE_URL; null: http and the address that the server listens on. */
+  readonly siteUrl: string | null
+  /** 32 bytes for sealing secrets. */
+  readonly secretKey: Uint8Array
+  readonly geminiApiBase: string
+  /** How many proxies in front may be believed about X-Forwarded-For. */
+  readonly trustedProxies: number
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/**
+ * @param env the environment; empty values count as absent
+ * @throws StartProblem naming the variable and what is wrong with it, or the folder that can't be written
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = v.safeParse(Environment, given)
+  if (!result.success) {
+    const [issue] = result.issues
+    const name = v.getDotPath(issue) ?? 'The environment'
+    throw new StartProblem(issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`)
+  }
+  const values = result.output
+  if (Boolean(values.OWNER_EMAIL) !== Boolean(values.OWNER_PASSWORD)) {
+    const missing = values.OWNER_EMAIL ? 'OWNER_PASSWORD' : 'OWNER_EMAIL'
+    throw new StartProblem(`${missing}: is needed too, because the owner's account has an email and a password`)
+  }
+  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = values
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    owner: email && password ? { email, password, name: values.OWNER_NAME ?? 'Owner' } : null,
+    demo: values.DEMO,
+    siteUrl: values.SITE_URL?.replace(/\/+$/, '') ?? null,
+    secretKey: values.SECRET_KEY ? keyFromText(values.SECRET_KEY) : keyOf(values.DATA_DIR),
+    geminiApiBase: values.GEMINI_API_BASE,
+    trustedProxies: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function keyOf(dataDir: string): Uint8Array {
+  try {
+    return storedKey(dataDir)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unknown reason'
+    throw new StartProblem(`DATA_DIR: the folder ${dataDir} can't be used (${why})`, { cause: error })
+  }
+}

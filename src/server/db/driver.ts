@@ -1,0 +1,108 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
+import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
+
+/**
+ * Kysely on the embedded SQLite: one connection per handle, statements cached by their text. The library is the
+ * `node:sqlite` API; on a Node that has it, only the import changes. No lock around the connection: a reading handle
+ * runs single statements, and the writing handle belongs to the write queue alone (see write-queue.ts).
+ */
+
+const CACHED_STATEMENTS = 400
+
+interface Cached {
+  readonly statement: StatementSyncInstance
+  readonly returnsRows: boolean
+}
+
+class Connection implements DatabaseConnection {
+  private readonly cache = new Map<string, Cached>()
+  constructor(private readonly handle: DatabaseSyncInstance) {}
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { statement, returnsRows } = this.prepare(query.sql)
+      if (returnsRows) return Promise.resolve({ rows: statement.all(...query.parameters) })
+      const { changes, lastInsertRowid } = statement.run(...query.parameters)
+      return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) })
+    } catch (error) {
+      return Promise.reject(error instanceof Error ? error : new Error('The database refused a statement'))
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    // A statement of its own: a cached one could be run again while this one is still being read.
+    for (const row of this.handle.prepare(query.sql).iterate(...query.parameters)) yield { rows: [row] }
+  }
+
+  private prepare(sql: string): Cached {
+    const known = this.cache.get(sql)
+    if (known) return known
+    const statement = this.handle.prepare(sql)
+    const entry = { statement, returnsRows: statement.columns().length > 0 }
+    const [oldest] = this.cache.keys()
+    if (this.cache.size >= CACHED_STATEMENTS && oldest !== undefined) this.cache.delete(oldest)
+    this.cache.set(sql, entry)
+    return entry
+  }
+}
+
+class SingleConnectionDriver implements Driver {
+  private readonly connection: Connection
+  constructor(private readonly handle: DatabaseSyncInstance) {
+    this.connection = new Connection(handle)
+  }
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<DatabaseConnection> {
+    return Promise.resolve(this.connection)
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // Immediate: a transaction that starts as a reader and then writes fails at once when another process writes.
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+  async savepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`))
+  }
+  async rollbackToSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`rollback to "${name}"`))
+  }
+  async releaseSavepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`release "${name}"`))
+  }
+  async releaseConnection(): Promise<void> {}
+  destroy(): Promise<void> {
+    if (this.handle.isOpen) this.handle.close()
+    return Promise.resolve()
+  }
+}
+
+export class EmbeddedSqliteDialect implements Dialect {
+  constructor(private readonly handle: DatabaseSyncInstance) {}
+  createDriver = (): Driver => new SingleConnectionDriver(this.handle)
+  createQueryCompiler = () => new SqliteQueryCompiler()
+  createAdapter = () => new SqliteAdapter()
+  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
+}
+
+/**
+ * Opens one connection with the settings that the durability promise rests on.
+ * @throws when the file can't be opened or is not a database.
+ */
+export function connect(path: string, mode: 'write' | 'read'): DatabaseSyncInstance {
+  const handle = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
+  handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
+  handle.exec('pragma temp_store = memory; pragma cache_size = -16000;')
+  if (mode === 'read') handle.exec('pragma query_only = on')
+  return handle
+}
+
+/** Whether the database refused a row because another one has its unique value. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)
+}

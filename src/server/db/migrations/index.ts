@@ -1,0 +1,50 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { first } from './0001-first.ts'
+
+/**
+ * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
+ * Only this folder, driver.ts and search.ts speak SQLite's own dialect.
+ */
+export interface Migration {
+  readonly name: string
+  readonly up: string
+}
+
+const steps: readonly Migration[] = [first]
+
+export class NewerDatabase extends Error {
+  constructor(found: number) {
+    super(`the database was written by a newer version of this program (step ${found}, this one knows ${steps.length})`)
+    this.name = 'NewerDatabase'
+  }
+}
+
+/**
+ * Takes every missing step, each in one transaction together with its number, so that a kill leaves one state or the
+ * next.
+ * @throws NewerDatabase when the file is ahead of this program; nothing is changed then
+ */
+export function migrate(handle: DatabaseSyncInstance): void {
+  const reached = versionOf(handle)
+  if (reached > steps.length) throw new NewerDatabase(reached)
+  for (const [index, step] of steps.entries()) {
+    if (index < reached) continue
+    handle.exec('begin immediate')
+    try {
+      handle.exec(step.up)
+      handle.exec(`pragma user_version = ${index + 1}`)
+      handle.exec('commit')
+    } catch (error) {
+      handle.exec('rollback')
+      throw new Error(`Migration ${step.name} failed`, { cause: error })
+    }
+  }
+}
+
+function versionOf(handle: DatabaseSyncInstance): number {
+  const row: unknown = handle.prepare('pragma user_version').get()
+  if (typeof row === 'object' && row !== null && 'user_version' in row && typeof row.user_version === 'number') {
+    return row.user_version
+  }
+  throw new Error('The database does not tell its version')
+}

@@ -1,0 +1,129 @@
+import { open, readFile } from 'node:fs/promises'
+import { FileRefused } from './file-refused.ts'
+import { allowedType, maxBytes, tooLargeSentence, type UploadRules } from './file-rules.ts'
+import { type ContentType, extensionOf, isRaster } from './file-types.ts'
+import { cleanPicture } from './images.ts'
+import { readMultipart } from './multipart.ts'
+import { sanitizeSvg } from './sanitize-svg.ts'
+import { sniff } from './sniff.ts'
+import type { FileStorage, IncomingFile } from './storage.ts'
+
+/**
+ * The one way in for uploaded bytes (security 3.4): stream, count, hash, find the type, compare it with the name and
+ * with Settings, clean pictures and drawings. What comes out is on disk, but not yet kept: see `ReceivedFile.keep`.
+ */
+export const HARD_CAP_BYTES = 100 * 1024 * 1024
+/** The form around the bytes: boundaries, headers and the other fields. */
+const FORM_OVERHEAD = 256 * 1024
+const SVG_MAX_BYTES = 5 * 1024 * 1024
+export const STALL_MS = 30_000
+
+export interface ReceivedFile {
+  readonly type: ContentType
+  /** The sender's name without path, control or direction marks; for display and download only. */
+  readonly originalName: string
+  /** Of the bytes as sent: what makes two uploads the same. */
+  readonly sha256: string
+  /** Bytes as stored. */
+  readonly size: number
+  readonly width: number | null
+  readonly height: number | null
+  /** The other fields of the form, as text. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Makes the bytes permanent. @returns the name in the storage; write the row afterwards (R-03). */
+  keep(): Promise<string>
+  /** Removes the bytes; harmless after `keep`. Call it in `finally`. */
+  discard(): Promise<void>
+}
+
+export interface ReceiveOptions {
+  readonly storage: FileStorage
+  readonly rules: UploadRules
+  readonly fileField?: string
+  readonly stallAfterMs?: number
+}
+
+/**
+ * @throws FileRefused with the sentence for the person; nothing is left on the disk then.
+ */
+export async function receiveUpload(request: Request, options: ReceiveOptions): Promise<ReceivedFile> {
+  const limits = { hardCap: HARD_CAP_BYTES + FORM_OVERHEAD, stallAfterMs: options.stallAfterMs ?? STALL_MS }
+  const largest = maxBytes(options.rules)
+  const incoming = await options.storage.create()
+  try {
+    let bytes = 0
+    const form = await readMultipart(
+      request,
+      options.fileField ?? 'file',
+      async (chunk) => {
+        bytes += chunk.length
+        if (bytes > HARD_CAP_BYTES) throw new FileRefused('too-large', 'The request is larger than the server accepts.')
+        // The rest is read but not stored: a browser hears the answer only once it has sent everything.
+        if (bytes <= largest) await incoming.write(chunk)
+      },
+      limits,
+    )
+    if (!form.file) throw new FileRefused('refused', 'Choose a file to upload.')
+    if (bytes > largest) throw new FileRefused('refused', tooLargeSentence(options.rules))
+    if (bytes === 0) throw new FileRefused('refused', 'The file is empty.')
+    const originalName = cleanName(form.file.fileName)
+    const sha256 = incoming.digest()
+    const checked = await checkContent(incoming, originalName, options.rules)
+    return {
+      ...checked,
+      originalName,
+      sha256,
+      size: incoming.size,
+      fields: form.fields,
+      keep: () => incoming.keep(checked.type),
+      discard: () => incoming.discard(),
+    }
+  } catch (error) {
+    await incoming.discard()
+    throw error
+  }
+}
+
+type Checked = Pick<ReceivedFile, 'type' | 'width' | 'height'>
+
+async function checkContent(incoming: IncomingFile, originalName: string, rules: UploadRules): Promise<Checked> {
+  const found = await sniffFile(incoming, extensionOf(originalName))
+  const type = allowedType(found.type, originalName, rules)
+  if (!found.withinLimits) {
+    throw new FileRefused('refused', 'This archive holds more than 1,000 files or unpacks to more than 100 MB.')
+  }
+  if (isRaster(type)) {
+    const picture = await cleanPicture(incoming.path, type)
+    await incoming.replace(picture.bytes)
+    return { type, width: picture.width, height: picture.height }
+  }
+  if (type === 'svg') {
+    if (incoming.size > SVG_MAX_BYTES) throw new FileRefused('refused', 'An SVG must not exceed 5MB.')
+    await incoming.replace(Buffer.from(sanitizeSvg(await readFile(incoming.path, 'utf8'))))
+  }
+  return { type, width: null, height: null }
+}
+
+async function sniffFile(incoming: IncomingFile, extension: string) {
+  const file = await open(incoming.path, 'r')
+  try {
+    return await sniff(file, incoming.size, extension)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Path parts, control characters and direction marks go; what is left is at most 255 characters. */
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const visible = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  if (visible === '') return 'file'
+  if (visible.length <= 255) return visible
+  const extension = extensionOf(visible)
+  const ending = extension === '' ? '' : `.${extension}`
+  return visible.slice(0, 255 - ending.length) + ending
+}

@@ -1,0 +1,121 @@
+import type { Element, ElementContent, Root, RootContent } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
+import { sanitize, type Schema } from 'hast-util-sanitize'
+import { toHtml } from 'hast-util-to-html'
+
+/**
+ * The HTML of posts (spec/decisions 20, S-02): exactly what the rich-text editor makes, and nothing else.
+ * Runs on every write; the preview sanitises again in the browser.
+ */
+const SCHEMA: Schema = {
+  tagNames: 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '),
+  attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
+  strip: 'script style template noscript iframe object embed svg math title textarea select option audio video'.split(' '),
+  protocols: {},
+  allowComments: false,
+  allowDoctypes: false,
+}
+
+/** What pasted text brings along, and what it means here. The page's own h1 is the post's title. */
+const MEANS: Readonly<Record<string, string>> = {
+  h1: 'h2',
+  h5: 'h4',
+  h6: 'h4',
+  b: 'strong',
+  i: 'em',
+  del: 's',
+  strike: 's',
+}
+
+const MAX_PASSES = 8
+
+/**
+ * @param html untrusted markup.
+ * @returns markup of the allowed elements; running it again changes nothing.
+ */
+export function sanitizeHtml(html: string): string {
+  try {
+    let current = pass(html)
+    // Taking an element out can leave markup that a parser reads otherwise (a link inside a link), so the result is
+    // parsed again until it stays as it is. Ordinary text needs two passes.
+    for (let round = 1; round < MAX_PASSES; round += 1) {
+      const next = pass(current)
+      if (next === current) return current
+      current = next
+    }
+  } catch (error) {
+    // Thousands of nested elements exhaust the stack; no editor makes them, so only their words are kept.
+    if (!(error instanceof RangeError)) throw error
+  }
+  return wordsOnly(html)
+}
+
+function pass(html: string): string {
+  const parsed = fromHtml(html, { fragment: true })
+  rename(parsed)
+  const clean = sanitize(parsed, SCHEMA)
+  const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [] }
+  root.children = root.children.flatMap((node) => (node.type === 'doctype' ? [] : finish(node)))
+  return toHtml(root, { characterReferences: { useNamedReferences: true } })
+}
+
+function rename(node: Root | Element): void {
+  for (const child of node.children) {
+    if (child.type !== 'element') continue
+    // hasOwn: an element may be called "constructor".
+    if (Object.hasOwn(MEANS, child.tagName)) child.tagName = MEANS[child.tagName] ?? child.tagName
+    rename(child)
+  }
+}
+
+/** Checks addresses and sizes; drops pictures without an address and unwraps links without one. */
+function finish(node: RootContent): ElementContent[] {
+  if (node.type === 'text') return [node]
+  if (node.type !== 'element') return []
+  const children = node.children.flatMap(finish)
+  if (node.tagName === 'img') {
+    const properties = pictureProperties(node)
+    return properties ? [{ ...node, properties, children: [] }] : []
+  }
+  if (node.tagName === 'a') {
+    const href = address(node.properties['href'])
+    if (href === undefined) return children
+    const properties = /^https?:/i.test(href) ? { href, rel: ['noopener'] } : { href }
+    return [{ ...node, properties, children }]
+  }
+  return [{ ...node, properties: {}, children: node.tagName === 'pre' ? keepFirstNewline(children) : children }]
+}
+
+function pictureProperties(node: Element): Element['properties'] | undefined {
+  const src = address(node.properties['src'])
+  if (src === undefined || /^mailto:/i.test(src)) return undefined
+  const alt = node.properties['alt']
+  const properties: Element['properties'] = { src, alt: typeof alt === 'string' ? alt : '' }
+  for (const side of ['width', 'height'] as const) {
+    const length = Number(node.properties[side])
+    if (Number.isInteger(length) && length > 0 && length <= 10_000) properties[side] = length
+  }
+  return properties
+}
+
+/** http, https, mailto, or a path of this site. Browsers skip control characters in addresses, so none is let through. */
+function address(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.trim()
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(text)) return undefined
+  return /^(?:https?:\/\/[^/]|mailto:[^/]|\/(?!\/))/i.test(text) ? text : undefined
+}
+
+/** A parser eats one line break at the start of `pre`; a second one keeps the author's. */
+function keepFirstNewline(children: ElementContent[]): ElementContent[] {
+  const [first, ...rest] = children
+  return first?.type === 'text' && first.value.startsWith('\n')
+    ? [{ ...first, value: `\n${first.value}` }, ...rest]
+    : children
+}
+
+function wordsOnly(html: string): string {
+  const words = html.replace(/<[^>]*>?/g, ' ').replace(/\s+/g, ' ').trim()
+  return words === '' ? '' : `<p>${words.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`
+}

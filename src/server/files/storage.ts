@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+/**
+ * Keeps uploaded files on disk. Stores: finished files under random names, and `.incoming-…` files while they arrive.
+ * A row is written only after `keep`, so a crash leaves at most a file without a row, never a row without its file
+ * (R-03). Deleted by: `remove` (erasing a file) and `sweep` (what a crash left behind).
+ */
+export interface FileStorage {
+  /** Opens a temporary file in the same directory, so that the later rename is atomic. */
+  create(): Promise<IncomingFile>
+  /** Stores `bytes` in one go. @returns the stored name. */
+  put(bytes: Uint8Array, extension: string): Promise<string>
+  /** @returns the file open for reading, or undefined when there is none of that name. The caller closes it. */
+  open(name: string): Promise<OpenFile | undefined>
+  /** @returns whether there was such a file. */
+  remove(name: string): Promise<boolean>
+  /** Removes temporary files, and finished files that `isKnown` denies, once they are older than an hour. */
+  sweep(isKnown?: (name: string) => boolean): Promise<number>
+}
+
+export interface IncomingFile {
+  /** Where the bytes are while they arrive; for sniffing and decoding only. */
+  readonly path: string
+  readonly size: number
+  write(chunk: Uint8Array): Promise<void>
+  /** SHA-256 of what was written, as hex. Nothing can be written afterwards. */
+  digest(): string
+  /** Replaces the content by a cleaned version. */
+  replace(bytes: Uint8Array): Promise<void>
+  /** fsync, rename to a random name, fsync of the directory. @returns the stored name. */
+  keep(extension: string): Promise<string>
+  /** Removes the temporary file; harmless after `keep`. */
+  discard(): Promise<void>
+}
+
+export interface OpenFile {
+  readonly handle: FileHandle
+  readonly size: number
+}
+
+const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
+const INCOMING = /^\.incoming-[0-9a-f]{32}$/
+const ORPHAN_AGE = 60 * 60 * 1000
+
+/**
+ * Opens the storage in `dir` (made when missing) and sweeps temporary files older than an hour.
+ * @param now the clock, for the age of leftovers.
+ */
+export async function openStorage(dir: string, now: () => number = Date.now): Promise<FileStorage> {
+  const root = resolve(dir)
+  await mkdir(root, { recursive: true, mode: 0o750 })
+  const storage = new DiskStorage(root, now)
+  await storage.sweep()
+  return storage
+}
+
+export function isStoredName(name: string): boolean {
+  return STORED_NAME.test(name)
+}
+
+class DiskStorage implements FileStorage {
+  readonly #root: string
+  readonly #now: () => number
+
+  constructor(root: string, now: () => number) {
+    this.#root = root
+    this.#now = now
+  }
+
+  async create(): Promise<IncomingFile> {
+    const path = join(this.#root, `.incoming-${randomBytes(16).toString('hex')}`)
+    const handle = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o640)
+    return new DiskIncoming(this.#root, path, handle)
+  }
+
+  async put(bytes: Uint8Array, extension: string): Promise<string> {
+    const incoming = await this.create()
+    try {
+      await incoming.write(bytes)
+      return await incoming.keep(extension)
+    } finally {
+      await incoming.discard()
+    }
+  }
+
+  async open(name: string): Promise<OpenFile | undefined> {
+    if (!STORED_NAME.test(name)) return undefined
+    try {
+      const handle = await open(join(this.#root, name), constants.O_RDONLY | constants.O_NOFOLLOW)
+      const stats = await handle.stat()
+      if (stats.isFile()) return { handle, size: stats.size }
+      await handle.close()
+      return undefined
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async remove(name: string): Promise<boolean> {
+    return STORED_NAME.test(name) && (await removeFile(join(this.#root, name)))
+  }
+
+  async sweep(isKnown: (name: string) => boolean = () => true): Promise<number> {
+    let removed = 0
+    for (const name of await readdir(this.#root)) {
+      const leftover = INCOMING.test(name) || (STORED_NAME.test(name) && !isKnown(name))
+      if (leftover && (await this.#isOld(name)) && (await removeFile(join(this.#root, name)))) removed += 1
+    }
+    return removed
+  }
+
+  async #isOld(name: string): Promise<boolean> {
+    try {
+      return this.#now() - (await stat(join(this.#root, name))).mtimeMs > ORPHAN_AGE
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+}
+
+class DiskIncoming implements IncomingFile {
+  readonly path: string
+  readonly #root: string
+  readonly #handle: FileHandle
+  readonly #hash = createHash('sha256')
+  #digest: string | undefined
+  #size = 0
+  #open = true
+
+  constructor(root: string, path: string, handle: FileHandle) {
+    this.#root = root
+    this.path = path
+    this.#handle = handle
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    this.#hash.update(chunk)
+    let written = 0
+    while (written < chunk.length) {
+      const { bytesWritten } = await this.#handle.write(chunk, written, chunk.length - written, this.#size)
+      written += bytesWritten
+      this.#size += bytesWritten
+    }
+  }
+
+  digest(): string {
+    this.#digest ??= this.#hash.digest('hex')
+    return this.#digest
+  }
+
+  async replace(bytes: Uint8Array): Promise<void> {
+    await this.#handle.truncate(0)
+    let written = 0
+    while (written < bytes.length) {
+      written += (await this.#handle.write(bytes, written, bytes.length - written, written)).bytesWritten
+    }
+    this.#size = bytes.length
+  }
+
+  async keep(extension: string): Promise<string> {
+    const name = `${randomBytes(16).toString('hex')}.${extension}`
+    if (!STORED_NAME.test(name)) throw new RangeError(`Not a file extension: ${extension}`)
+    await this.#handle.sync()
+    await this.#close()
+    await rename(this.path, join(this.#root, name))
+    const directory = await open(this.#root, constants.O_RDONLY)
+    try {
+      await directory.sync()
+    } finally {
+      await directory.close()
+    }
+    return name
+  }
+
+  async discard(): Promise<void> {
+    await this.#close()
+    await removeFile(this.path)
+  }
+
+  async #close(): Promise<void> {
+    if (!this.#open) return
+    this.#open = false
+    await this.#handle.close()
+  }
+}
+
+async function removeFile(path: string): Promise<boolean> {
+  try {
+    await unlink(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP')
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, statfs } from 'node:fs/promises'
+import { getHeapStatistics } from 'node:v8'
+import { totalmem } from 'node:os'
+import type { ComprehensiveHealth } from '#contract/health.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Write } from '#server/db/write-queue.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { rate, worst } from './thresholds.ts'
+
+/** Every figure is measured when it is asked for; nothing is assumed (MON; no invented numbers). */
+
+type Checks = ComprehensiveHealth['checks']
+
+const MB = 1024 * 1024
+const GB = 1024 * MB
+const HOUR = 3_600_000
+
+/** A failure of the checked part is its result, and is passed to `report` so that the cause reaches the log. */
+export type Report = (check: string, error: unknown) => void
+
+class RolledBack extends Error {}
+
+/** Writes a row, reads it back and rolls back: proof of a database that takes edits, which leaves nothing behind. */
+export async function checkDatabase(write: Write, report: Report): Promise<Checks['database']> {
+  const started = performance.now()
+  const mark = randomBytes(16).toString('hex')
+  try {
+    await write(async (trx) => {
+      const at = Date.now()
+      await trx.insertInto('rate_limits').values({ bucket: `health:${mark}`, at }).execute()
+      await trx.selectFrom('rate_limits').select('at').where('bucket', '=', `health:${mark}`).executeTakeFirstOrThrow()
+      throw new RolledBack()
+    })
+  } catch (error) {
+    const response_time_ms = elapsed(started)
+    if (error instanceof RolledBack) {
+      return { status: rate('database_ms', response_time_ms), response_time_ms, connection: 'connected' }
+    }
+    report('database', error)
+    return { status: 'critical', response_time_ms, connection: 'failed' }
+  }
+  return { status: 'critical', response_time_ms: elapsed(started), connection: 'failed' }
+}
+
+/** Writes a file the way an upload is written, reads it back and removes it. */
+export async function checkStorage(files: FileStorage, report: Report): Promise<Checks['storage']> {
+  const started = performance.now()
+  const bytes = randomBytes(1024)
+  try {
+    const name = await files.put(bytes, 'txt')
+    try {
+      const opened = await files.open(name)
+      if (!opened) throw new Error('The file that was just written is not there')
+      try {
+        if (!(await opened.handle.readFile()).equals(bytes)) throw new Error('The file came back changed')
+      } finally {
+        await opened.handle.close()
+      }
+    } finally {
+      await files.remove(name)
+    }
+    const response_time_ms = elapsed(started)
+    return { status: rate('storage_ms', response_time_ms), response_time_ms, writable: true }
+  } catch (error) {
+    report('storage', error)
+    return { status: 'critical', response_time_ms: elapsed(started), writable: false }
+  }
+}
+
+/** Resident memory of this process against the container's limit, or the machine's memory where there is none. */
+export async function checkMemory(): Promise<Checks['memory']> {
+  const current = process.memoryUsage.rss() / MB
+  const peak = Math.max(current, process.resourceUsage().maxRSS / 1024)
+  const limit = await memoryLimit()
+  // The collector's own limit is reached before the machine's when the heap is small.
+  const { used_heap_size, heap_size_limit } = getHeapStatistics()
+  return {
+    status: worst([
+      rate('memory_percent', (current / limit.mb) * 100),
+      rate('memory_percent', (used_heap_size / heap_size_limit) * 100),
+    ]),
+    current_usage_mb: round(current),
+    peak_usage_mb: round(peak),
+    limit: limit.text,
+    limit_mb: round(limit.mb),
+  }
+}
+
+async function memoryLimit(): Promise<{ mb: number; text: string }> {
+  const machine = totalmem() / MB
+  const own = await containerLimit()
+  const mb = own !== undefined && own < machine ? own : machine
+  return { mb, text: `${Math.round(mb).toLocaleString('en')} MB ${mb === machine ? 'of the machine' : 'of the container'}` }
+}
+
+/** cgroup v2, then v1; no such file, or "max", means no limit. */
+async function containerLimit(): Promise<number | undefined> {
+  for (const path of ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes']) {
+    try {
+      const bytes = Number((await readFile(path, 'utf8')).trim())
+      if (Number.isFinite(bytes) && bytes > 0) return bytes / MB
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error
+    }
+  }
+  return undefined
+}
+
+/** @param dir folder whose disk is measured. */
+export async function checkDisk(dir: string): Promise<Checks['disk_space']> {
+  const { blocks, bavail, bfree, bsize } = await statfs(dir)
+  // As `df` counts: what only the system may use is neither free nor used.
+  const used = blocks - bfree
+  const percent = used + bavail === 0 ? 100 : (used / (used + bavail)) * 100
+  return {
+    status: rate('disk_percent', percent),
+    usage_percent: round(percent),
+    free_space_gb: round((bavail * bsize) / GB),
+    total_space_gb: round((blocks * bsize) / GB),
+  }
+}
+
+export async function countRecords(db: Db): Promise<Checks['database_performance']> {
+  const count = async (table: 'users' | 'courses' | 'posts' | 'workflows') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).count
+  return {
+    records: {
+      users: await count('users'),
+      courses: await count('courses'),
+      posts: await count('posts'),
+      workflows: await count('workflows'),
+    },
+  }
+}
+
+/** @param now milliseconds; the hour before it counts. */
+export async function countErrors(db: Db, now: number): Promise<Checks['recent_errors']> {
+  const since = new Date(now - HOUR).toISOString()
+  const { count } = await db
+    .selectFrom('server_errors')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow()
+  return { status: rate('errors_per_hour', count), error_count_last_hour: count }
+}
+
+function elapsed(started: number): number {
+  return round(performance.now() - started)
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}

@@ -1,0 +1,65 @@
+import type { ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/health.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Write } from '#server/db/write-queue.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import { checkDatabase, checkDisk, checkMemory, checkStorage, countErrors, countRecords, type Report } from './checks.ts'
+import { criticalIssues } from './issues.ts'
+import { worst } from './thresholds.ts'
+
+export interface ProbeDeps {
+  readonly db: Db
+  readonly write: Write
+  readonly files: FileStorage
+  readonly dataDir: string
+  readonly now: () => number
+  readonly report: Report
+}
+
+/** The checks behind a cache: however many ask, each runs at most once in five seconds, and once at a time (S-27). */
+export interface Probe {
+  readonly database: () => Promise<DatabaseHealth>
+  readonly storage: () => Promise<StorageHealth>
+  readonly comprehensive: () => Promise<ComprehensiveHealth>
+}
+
+export const CACHE_MS = 5000
+
+export function openProbe(deps: ProbeDeps): Probe {
+  const stamped = <T extends object>(result: T) => ({ ...result, last_checked: new Date(deps.now()).toISOString() })
+  const database = cached(deps.now, async () => stamped(await checkDatabase(deps.write, deps.report)))
+  const storage = cached(deps.now, async () => stamped(await checkStorage(deps.files, deps.report)))
+  const comprehensive = cached(deps.now, async () => {
+    const checks = {
+      database: withoutTime(await database()),
+      storage: withoutTime(await storage()),
+      memory: await checkMemory(),
+      disk_space: await checkDisk(deps.dataDir),
+      database_performance: await countRecords(deps.db),
+      recent_errors: await countErrors(deps.db, deps.now()),
+    }
+    const rated = [checks.database, checks.storage, checks.memory, checks.disk_space, checks.recent_errors]
+    const status = worst(rated.map((check) => check.status))
+    return stamped({ status, critical_issues: criticalIssues(checks), checks })
+  })
+  return { database, storage, comprehensive }
+}
+
+function withoutTime<T extends { readonly last_checked: string }>({ last_checked: _, ...check }: T) {
+  return check
+}
+
+/** Shares one running call and its result for `CACHE_MS`; a failure is not kept. */
+function cached<T>(now: () => number, work: () => Promise<T>): () => Promise<T> {
+  let kept: { readonly at: number; readonly result: Promise<T> } | undefined
+  return () => {
+    if (kept && now() - kept.at < CACHE_MS) return kept.result
+    const result = work()
+    const entry = { at: now(), result }
+    kept = entry
+    result.catch(() => {
+      // The caller hears of the failure; the next one tries again.
+      if (kept === entry) kept = undefined
+    })
+    return result
+  }
+}

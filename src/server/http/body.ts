@@ -1,0 +1,90 @@
+import { Problem } from './problem.ts'
+import { isTooDeep } from './validate.ts'
+
+/** Reading bodies within limits (R-08, R-09; decision 82). */
+
+const MOST_BYTES = 2 * 1024 * 1024
+const MOST_SECONDS = 15
+
+const tooLarge = () =>
+  new Problem(413, 'too_large', 'The request is larger than 2 MB.', { headers: { Connection: 'close' } })
+
+/** @throws Problem 413 or 408 */
+export async function readBytes(request: Request): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
+  if (declared > MOST_BYTES) throw tooLarge()
+  if (!request.body) return new Uint8Array()
+  let late: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    late = setTimeout(
+      () => reject(new Problem(408, 'bad_request', 'The request took too long to arrive.')),
+      MOST_SECONDS * 1000,
+    )
+  })
+  try {
+    // A declared length is enforced by the HTTP parser; without one the bytes are counted as they come.
+    const reading = Number.isNaN(declared) ? counted(request.body) : request.arrayBuffer()
+    return new Uint8Array(await Promise.race([reading, timeout]))
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+async function counted(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > MOST_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** @throws Problem 415 when there is a body that is not declared as JSON, 400 when it is none */
+export function parseJson(bytes: Uint8Array, contentType: string | null): unknown {
+  if (bytes.length === 0) return undefined
+  if (!/^application\/json\s*(?:;|$)/i.test(contentType ?? '')) {
+    throw new Problem(415, 'unsupported_type', 'This call takes application/json.')
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) {
+      throw new Problem(400, 'bad_request', 'The body is not valid JSON.')
+    }
+    throw error
+  }
+  if (isTooDeep(value)) throw new Problem(400, 'bad_request', 'The body is nested too deeply.')
+  return value
+}
+
+export const isForm = (contentType: string | null) => /^multipart\/form-data\s*;/i.test(contentType ?? '')
+
+/**
+ * Text fields of a form, for PUT as multipart and `_method=PUT` (decision 34); `name[]` gathers a list.
+ * @throws Problem 400 when it can't be read, 422 when it carries a file
+ */
+export async function parseForm(bytes: Uint8Array, contentType: string | null): Promise<Record<string, unknown>> {
+  let form: FormData
+  try {
+    form = await new Response(bytes, { headers: { 'Content-Type': contentType ?? '' } }).formData()
+  } catch (error) {
+    if (error instanceof TypeError) throw new Problem(400, 'bad_request', 'The form could not be read.')
+    throw error
+  }
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') {
+      throw new Problem(422, 'validation', `${name} must be text`, { errors: { [name]: [`${name} must be text`] } })
+    }
+    if (!name.endsWith('[]')) fields.set(name, value)
+    else {
+      const list = fields.get(name.slice(0, -2))
+      const item = /^\d{1,15}$/.test(value) ? Number(value) : value
+      fields.set(name.slice(0, -2), Array.isArray(list) ? [...list, item] : [item])
+    }
+  }
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,95 @@
+import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { Contract, EndpointName } from '#contract/index.ts'
+import type { Principal } from '#contract/permissions.ts'
+import type { Config } from '#server/config.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import type { Write } from '#server/db/write-queue.ts'
+import type { ReceivedFile } from '#server/files/receive.ts'
+import type { FileStorage } from '#server/files/storage.ts'
+import type { Log } from './log.ts'
+import type { Passwords } from './passwords.ts'
+
+/** Everything hostile comes from outside, so that tests pass in their own (design/architecture: Server). */
+export interface Deps {
+  /** Reads the last committed state; it can't write. */
+  readonly db: Db
+  /** The only way to write: one transaction, on the disk when it resolves. Wait for nothing else inside. */
+  readonly write: Write
+  readonly clock: Clock
+  readonly random: Random
+  readonly files: FileStorage
+  readonly mail: Mailer
+  readonly passwords: Passwords
+  readonly config: Config
+  readonly log: Log
+  /** The one-time code of the first start; `null` once an owner exists. */
+  readonly setup: { code: string | null }
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+export interface Random {
+  readonly bytes: (count: number) => Uint8Array
+}
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly replyTo?: string
+}
+
+/** Mail through the default mail server. */
+export interface Mailer {
+  /** Whether a default, active mail server is set. */
+  readonly ready: () => Promise<boolean>
+  /** @throws when the mail was not taken */
+  readonly send: (mail: Mail) => Promise<void>
+}
+
+/** Who calls: a person by a session, or by an API token of theirs (then `scopes` is there). */
+export interface Caller extends Principal {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly sessionId: number | null
+}
+
+/** What a handler has besides its parsed input. */
+export interface Context<E extends Endpoint = Endpoint> {
+  readonly deps: Deps
+  /** Shorthand for `deps.db`. */
+  readonly db: Db
+  /** The moment of the request, in milliseconds and as ISO text. */
+  readonly now: number
+  readonly at: string
+  readonly requestId: string
+  readonly ip: string
+  readonly device: string
+  readonly request: Request
+  readonly caller: Caller | undefined
+  /** The caller of a call that needs one. */
+  readonly account: () => Caller
+  /** The file of a multipart call; its form fields are the body. */
+  readonly upload: () => ReceivedFile
+  /**
+   * Checks If-Match against the record as it stands (decision 36). Call it inside the transaction.
+   * @throws Problem 412 with the current record
+   */
+  readonly mustMatch: (current: { readonly version: number }) => void
+  /**
+   * The transaction of this call, at most once: the effect, its activity rows and the idempotency record become
+   * durable together. The effect gives the call's answer.
+   */
+  readonly write: (effect: (trx: Trx) => Promise<Answer<E>>) => Promise<Answer<E>>
+  /** Runs after the answer is on its way (mail); failures are logged and recorded. */
+  readonly afterwards: (task: () => Promise<void>) => void
+  /** Replaces the answer's `message`. */
+  readonly say: (message: string) => void
+}
+
+export type Handler<E extends Endpoint> = (input: Input<E>, context: Context<E>) => Promise<Answer<E>>
+export type Handlers<N extends EndpointName> = { readonly [K in N]: Handler<Contract[K]> }

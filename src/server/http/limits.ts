@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { RateLimit } from '#contract/endpoint.ts'
+import type { Write } from '#server/db/write-queue.ts'
+import { addressGroup } from './client-address.ts'
+import { Problem } from './problem.ts'
+
+/**
+ * Limits by address and account (decision 73; S-18, R-24). Counted in the database, so a restart resets nothing, and
+ * counted before the work, so that parallel tries can't slip through.
+ */
+
+interface Rule {
+  readonly minutes: number
+  /** Of one address with one account. */
+  readonly perAccount?: number
+  readonly perAddress: number
+  /** Successful calls are not counted. */
+  readonly failuresOnly: boolean
+}
+
+const RULES: Record<RateLimit, Rule> = {
+  'sign-in': { minutes: 15, perAccount: 5, perAddress: 20, failuresOnly: true },
+  register: { minutes: 60, perAddress: 10, failuresOnly: false },
+  reset: { minutes: 60, perAccount: 5, perAddress: 20, failuresOnly: false },
+  contact: { minutes: 60, perAddress: 5, failuresOnly: false },
+  setup: { minutes: 15, perAddress: 5, failuresOnly: true },
+}
+
+/** A counted try. */
+export interface Try {
+  /** The call succeeded, or failed for a reason that is not the caller's. */
+  readonly succeeded: () => Promise<void>
+  readonly notTheirs: () => Promise<void>
+}
+
+/**
+ * Counts a try.
+ * @param account what is tried: an email address or an account's id
+ * @throws Problem 429 with Retry-After when the limit is reached; the try is not counted then
+ */
+export async function take(write: Write, kind: RateLimit, address: string, account: string, now: number): Promise<Try> {
+  const rule = RULES[kind]
+  const group = addressGroup(address)
+  const buckets = [{ name: bucket(kind, group), most: rule.perAddress }]
+  if (rule.perAccount) buckets.push({ name: bucket(kind, group, account.toLowerCase()), most: rule.perAccount })
+  const since = now - rule.minutes * 60_000
+
+  const ids = await write(async (trx) => {
+    const taken: number[] = []
+    for (const { name, most } of buckets) {
+      const counted = await trx
+        .selectFrom('rate_limits')
+        .select('at')
+        .where('bucket', '=', name)
+        .where('at', '>', since)
+        .orderBy('at', 'desc')
+        .limit(most)
+        .execute()
+      const oldest = counted.at(-1)
+      if (oldest && counted.length >= most) throw tooMany(oldest.at - since)
+    }
+    for (const { name } of buckets) {
+      const { id } = await trx
+        .insertInto('rate_limits')
+        .values({ bucket: name, at: now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      taken.push(id)
+    }
+    return taken
+  })
+  const release = async () => {
+    await write((trx) => trx.deleteFrom('rate_limits').where('id', 'in', ids).execute())
+  }
+  return { succeeded: rule.failuresOnly ? release : async () => {}, notTheirs: release }
+}
+
+/** Addresses and accounts are stored as a hash: the limit needs to recognise them, not to know them. */
+function bucket(...parts: string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+function tooMany(milliseconds: number): Problem {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
+  const text = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return new Problem(429, 'rate_limited', text, { retryAfter: milliseconds / 1000 })
+}

@@ -1,0 +1,60 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { Problem } from './problem.ts'
+
+/** Decision 9 and S-26, S-29, S-30: argon2id off the event loop, few at a time, equal work for unknown accounts. */
+
+export interface Passwords {
+  readonly hash: (password: string) => Promise<string>
+  /** `undefined` as the stored hash costs the same and is always wrong. */
+  readonly matches: (stored: string | undefined, password: string) => Promise<boolean>
+  /** Whether the stored hash was made with less work than today's. */
+  readonly isOutdated: (stored: string) => boolean
+}
+
+export interface Cost {
+  /** KiB. */
+  readonly memoryCost: number
+  readonly timeCost: number
+}
+
+const DEFAULT_COST: Cost = { memoryCost: 64 * 1024, timeCost: 3 }
+const MOST_AT_ONCE = 2
+const MOST_WAITING = 64
+
+/** @throws (from its functions) Problem 503 when too many wait already */
+export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
+  const options = { ...cost, parallelism: 1 }
+  const waiting: (() => void)[] = []
+  let active = 0
+  let dummy: Promise<string> | undefined
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (active >= MOST_AT_ONCE) {
+      if (waiting.length >= MOST_WAITING) {
+        throw new Problem(503, 'unavailable', 'Too many people sign in at the moment.', { retryAfter: 5 })
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else active += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else active -= 1
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password.normalize('NFC'), options)),
+    matches: async (stored, password) => {
+      dummy ??= hash('nobody has this password', options)
+      const against = stored ?? (await dummy)
+      const right = await inTurn(() => verify(against, password.normalize('NFC')))
+      return right && stored !== undefined
+    },
+    isOutdated: (stored) => {
+      const used = parseOptions(stored)
+      return used.memoryCost < cost.memoryCost || used.timeCost < cost.timeCost
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import type { Deps } from '#server/http/context.ts'
+
+/** Something the server does by itself. */
+export interface Job {
+  readonly name: string
+  /** Milliseconds between the end of one run and the next. */
+  readonly every: number
+  readonly run: (deps: Deps) => Promise<void>
+}

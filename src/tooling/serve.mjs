@@ -1,0 +1,46 @@
+// Runs the built server in this process and stops it cleanly. `npm start` ends here; tests start it directly.
+import { pathToFileURL } from 'node:url'
+import { resolve } from 'node:path'
+
+/**
+ * Starts the server from a built module and keeps it until a signal comes or the parent process ends.
+ * A server that can't start says so in one line and the process ends with 1.
+ * @param {string} module path of the built src/server/main.ts
+ */
+export async function serve(module) {
+  let server
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    // Stopping must not depend on a client that never finishes its request.
+    setTimeout(() => process.exit(0), 10_000).unref()
+    await server?.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('SIGHUP', stop)
+  watchParent(stop)
+
+  try {
+    const { start } = await import(pathToFileURL(resolve(module)).href)
+    server = await start(process.env)
+    if (stopping) await server.stop()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
+}
+
+/** npm passes signals to the shell it runs, not to us: when the parent is gone, the port must be free again. */
+function watchParent(stop) {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void stop()
+  }, 500).unref()
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(resolve(process.argv[1])).href) {
+  await serve(process.argv[2] ?? 'dist/server/main.js')
+}

@@ -1,0 +1,96 @@
+// `npm test`: installs what is missing (a browser included), builds, and runs every check there is. Goes on after a
+// failure, so that one run shows all of them; the last line adds up every runner's checks.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildNeeded, ensureInstalled, ROOT, runNode, say } from './bootstrap.mjs'
+import { findChromium } from './find-chromium.mjs'
+
+const RESULTS = join(ROOT, 'test-results')
+const total = { passed: 0, failed: 0 }
+
+function count(title, passed, failed) {
+  total.passed += passed
+  total.failed += failed
+  say(`${title}: ${passed} passed, ${failed} failed`)
+}
+
+/** A check without parts of its own: it counts as one. */
+async function check(title, action) {
+  say(`\n== ${title}`)
+  const passed = await action()
+  count(title, passed ? 1 : 0, passed ? 0 : 1)
+  return passed
+}
+
+/**
+ * A test runner that writes a JSON report. A runner that fails without naming a failed test (it crashed, a file did
+ * not load) counts as one failure: nothing that went wrong may vanish from the total.
+ */
+async function suite(title, script, args, reportFile, read) {
+  say(`\n== ${title}`)
+  rmSync(reportFile, { force: true })
+  const code = await runNode(script, args)
+  let passed = 0
+  let failed = 0
+  if (existsSync(reportFile)) ({ passed, failed } = read(JSON.parse(readFileSync(reportFile, 'utf8'))))
+  if (code !== 0 && failed === 0) failed = 1
+  count(title, passed, failed)
+}
+
+function readVitest(report) {
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+}
+
+function readPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+}
+
+async function browserFound() {
+  try {
+    say(`Browser: ${await findChromium()}`)
+    return true
+  } catch (error) {
+    console.error(error.message)
+    return false
+  }
+}
+
+process.chdir(ROOT)
+// The checks decide by themselves whether they run as development or production.
+delete process.env['NODE_ENV']
+await ensureInstalled()
+mkdirSync(RESULTS, { recursive: true })
+
+const browser = await check('Browser', browserFound)
+const built = await check('Build', async () => !buildNeeded() || (await runNode('src/tooling/build.mjs')) === 0)
+await check('Types', async () => (await runNode('src/tooling/types.mjs')) === 0)
+await check('Lint', async () => (await runNode('node_modules/oxlint/bin/oxlint', ['--deny-warnings'])) === 0)
+await check('Format', async () => (await runNode('node_modules/oxfmt/bin/oxfmt', ['--check'])) === 0)
+
+const vitestReport = join(RESULTS, 'vitest.json')
+await suite(
+  'Unit, API and start tests',
+  'node_modules/vitest/vitest.mjs',
+  ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+  vitestReport,
+  readVitest,
+)
+if (browser && built) {
+  await suite(
+    'Browser tests',
+    'node_modules/@playwright/test/cli.js',
+    ['test', '--config', 'tests/playwright.config.ts'],
+    join(RESULTS, 'playwright.json'),
+    readPlaywright,
+  )
+} else {
+  say('\n== Browser tests')
+  say('They need the browser and the build, and one of them is missing (see above).')
+  count('Browser tests', 0, 1)
+}
+
+process.exitCode = total.failed === 0 ? 0 : 1
+say(`\n${total.passed} passed, ${total.failed} failed`)

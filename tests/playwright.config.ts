@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from '#tooling/find-chromium.mjs'
+
+/** The browser tests: the built app on the real server, in Chromium, as a phone and as a laptop. */
+
+const executablePath = await findChromium()
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results/playwright',
+  snapshotDir: './fixtures/snapshots',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  use: {
+    // Machine-independent: what a test reads on the page must not depend on where it runs.
+    locale: 'en-GB',
+    timezoneId: 'Europe/Vienna',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath, args: CHROMIUM_ARGS },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    },
+    { name: 'laptop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+})

@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import * as v from 'valibot'
+import { startServer, type ServerProcess } from '#tooling/server-process.ts'
+
+/** The real built server with a data folder of its own for each test; it can be stopped, killed and started again. */
+
+export const OWNER = { name: 'Ona Owner', email: 'owner@example.test', password: 'a quiet harbour at dawn' }
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** The JSON answer; null when there is none. */
+  readonly body: unknown
+}
+
+/** Someone who uses the API beside the browser: to prepare records, to look at them, to be the other device. */
+export interface ApiPerson {
+  readonly token: string
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  /** The payload of a call that must succeed. */
+  data(method: string, path: string, body?: unknown): Promise<unknown>
+}
+
+export interface App extends ServerProcess {
+  readonly dataDir: string
+  /** Signs in over the API; the owner when nobody is named. */
+  signIn(person?: { email: string; password: string }): Promise<ApiPerson>
+}
+
+export interface AppOptions {
+  /** Whether the owner's account exists from the start; without it the app leads to /setup. */
+  owner: boolean
+  demo: boolean
+  /** Further settings of the server. */
+  serverEnv: Readonly<Record<string, string>>
+}
+
+export const test = base.extend<AppOptions & { app: App }>({
+  owner: [true, { option: true }],
+  demo: [false, { option: true }],
+  serverEnv: [{}, { option: true }],
+  app: async ({ owner, demo, serverEnv }, use, testInfo) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-e2e-'))
+    try {
+      const server = await startServer({
+        dataDir,
+        env: {
+          ...(owner && { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password }),
+          ...(demo && { DEMO: '1' }),
+          ...serverEnv,
+        },
+      })
+      try {
+        await use({ ...server, dataDir, signIn: (person = OWNER) => signIn(server.url, person) })
+      } finally {
+        if (testInfo.status !== testInfo.expectedStatus) {
+          await testInfo.attach('server-output', { body: server.output(), contentType: 'text/plain' })
+        }
+        await server.stop()
+      }
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+  baseURL: async ({ app }, use) => use(app.url),
+})
+
+const LoginAnswer = v.object({ token: v.string() })
+
+async function signIn(url: string, person: { email: string; password: string }): Promise<ApiPerson> {
+  const answer = await request(url, 'POST', '/auth/login', { email: person.email, password: person.password })
+  const { token } = v.parse(LoginAnswer, answer.body)
+  const call: ApiPerson['call'] = (method, path, body, headers) =>
+    request(url, method, path, body, { authorization: `Bearer ${token}`, ...headers })
+  return {
+    token,
+    call,
+    data: async (method, path, body) => {
+      const result = await call(method, path, body)
+      if (result.status >= 300) {
+        throw new Error(`${method} ${path} answered ${result.status}: ${JSON.stringify(result.body)}`)
+      }
+      return v.parse(v.looseObject({ data: v.unknown() }), result.body).data
+    },
+  }
+}
+
+async function request(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) }
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+/** One finding of axe in a form that reads well in a failed expectation. */
+export interface Finding {
+  readonly rule: string
+  readonly impact: string
+  readonly help: string
+  /** Selectors of the elements concerned. */
+  readonly at: string[]
+}
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * Looks for accessibility faults of WCAG 2.2 A and AA in the page as it stands, or in one part of it.
+ * Evaluated through the debugger, so the page's content policy stays in force for the page.
+ */
+export async function findings(page: Page, within?: string): Promise<Finding[]> {
+  await page.evaluate(await source)
+  return page.evaluate(async (selector) => {
+    // Put there by the line above; the page itself declares no such global.
+    const { axe: runner } = window as typeof window & { axe: typeof axe }
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const result = await runner.run(selector ?? document, { runOnly: { type: 'tag', values: tags } })
+    return result.violations.map((violation) => ({
+      rule: violation.id,
+      impact: violation.impact ?? 'unknown',
+      help: violation.help,
+      at: violation.nodes.map((node) => node.target.join(' ')),
+    }))
+  }, within)
+}

@@ -1,0 +1,37 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** Errors that the page or its service worker report: a test that did not expect them fails. */
+
+/** What Chromium writes to the console when a connection is cut on purpose. */
+export const NETWORK_ERRORS = /net::ERR_/
+
+/** What Chromium writes to the console for an answer with one of these statuses. */
+export function statusErrors(...statuses: number[]): RegExp {
+  return new RegExp(`Failed to load resource: the server responded with a status of (?:${statuses.join('|')})\\b`)
+}
+
+export class Noise {
+  readonly #heard: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  /** Says that errors like this belong to the test, before or after they came. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns)
+  }
+
+  listen(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#heard.push(`console: ${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => this.#heard.push(`page: ${error.error().message}`))
+    context.on('serviceworker', (worker) => {
+      worker.on('console', (message) => {
+        if (message.type() === 'error') this.#heard.push(`service worker: ${message.text()}`)
+      })
+    })
+  }
+
+  unexpected(): string[] {
+    return this.#heard.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)))
+  }
+}
