@@ -18,7 +18,16 @@ const folder = mkdtempSync(join('.cache/run', `${name}-`))
 const environment = { ...process.env }
 try {
   const { build } = await import('vite')
-  await build({ logLevel: 'warn', build: { ssr: entry, outDir: relative('.', folder), emptyOutDir: true } })
+  await build({
+    logLevel: 'warn',
+    build: {
+      ssr: entry,
+      outDir: relative('.', folder),
+      emptyOutDir: true,
+      // These scripts find the project by where they lie.
+      rollupOptions: { external: /^#tooling\/.*\.mjs$/ },
+    },
+  })
   process.exitCode = await new Promise((done) => {
     const child = spawn(process.execPath, ['--enable-source-maps', join(folder, `${name}.js`), ...rest], {
       stdio: 'inherit',

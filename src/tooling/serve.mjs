@@ -28,7 +28,8 @@ export async function serve(module) {
     server = await start(process.env)
     if (stopping) await server.stop()
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
+    // A setting that the operator has to mend is one line; anything else is a defect and shows where it happened.
+    console.error(error instanceof Error && error.name === 'StartProblem' ? error.message : error)
     process.exit(1)
   }
 }

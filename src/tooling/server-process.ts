@@ -38,6 +38,8 @@ const OWN = [
   'SECRET_KEY',
   'GEMINI_API_BASE',
   'API_PROXY',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
   'DATABASE_URL',
   'NODE_ENV',
 ]

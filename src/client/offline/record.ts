@@ -127,6 +127,9 @@ export const OperationSchema = v.object({
   /** Grows after every definitive refusal, because the server stores refusals under the key too. */
   generation: Count,
   frozen: v.nullable(FrozenSchema),
+  /** How often the frozen request left, whatever came of it. */
+  sends: Count,
+  /** Failures without an answer of ours, for the backoff. */
   attempts: Count,
   firstAttemptAt: MaybeTime,
   lastAttemptAt: MaybeTime,
@@ -138,7 +141,7 @@ export const OperationSchema = v.object({
   /** When a change of someone else was merged in (shown with an undo). */
   mergedAt: MaybeTime,
   /** An update whose record they deleted and the person wants back: first the restore, then the update. */
-  stage: v.nullable(v.literal('restore')),
+  stage: v.nullable(v.picklist(['restore', 'restore-failed'])),
 })
 export type Operation = Readonly<v.InferOutput<typeof OperationSchema>>
 

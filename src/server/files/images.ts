@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { FileRefused } from './file-refused.ts'
 import type { RasterType } from './file-types.ts'
 
@@ -46,7 +46,7 @@ export async function cleanPicture(path: string, type: RasterType): Promise<Clea
 const UNREADABLE = 'This image is damaged and could not be read.'
 const TOO_MANY_PIXELS = 'This image has more than 50 million pixels.'
 
-function encode(picture: sharp.Sharp, type: RasterType): sharp.Sharp {
+function encode(picture: Sharp, type: RasterType): Sharp {
   if (type === 'jpg') return picture.jpeg({ quality: 90 })
   if (type === 'png') return picture.png({ compressionLevel: 9 })
   if (type === 'webp') return picture.webp({ quality: 90 })

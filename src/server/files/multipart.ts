@@ -1,4 +1,4 @@
-import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { FileRefused } from './file-refused.ts'
 
 /**
@@ -65,7 +65,7 @@ function cutOff(cause?: unknown): FileRefused {
   return new FileRefused('malformed', 'The upload was cut off or is not a valid form.', 'file', { cause })
 }
 
-async function feed(reader: ReadableStreamDefaultReader<Uint8Array>, parser: Busboy, limits: MultipartLimits) {
+async function feed(reader: ReadableStreamDefaultReader<Uint8Array>, parser: BusboyInstance, limits: MultipartLimits) {
   let received = 0
   let mark = 0
   let stall = countdown(limits.stallAfterMs)
@@ -96,7 +96,7 @@ async function nextChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
   }
 }
 
-function drained(parser: Busboy): Promise<void> {
+function drained(parser: BusboyInstance): Promise<void> {
   return new Promise((resolve) => parser.once('drain', () => resolve()))
 }
 
@@ -107,7 +107,7 @@ function countdown(ms: number): { readonly expired: Promise<never>; readonly cle
 }
 
 /** Wires the parser's events to two promises: `done` with the form, `failed` as soon as anything goes wrong. */
-function collect(parser: Busboy, fileField: string, sink: (chunk: Uint8Array) => Promise<void>) {
+function collect(parser: BusboyInstance, fileField: string, sink: (chunk: Uint8Array) => Promise<void>) {
   const fields: Record<string, string> = {}
   let file: FilePart | undefined
   let stored: Promise<void> = Promise.resolve()

@@ -24,6 +24,8 @@ export interface ReceivedFile {
   readonly originalName: string
   /** Of the bytes as sent: what makes two uploads the same. */
   readonly sha256: string
+  /** Of the bytes as stored: a picture is written anew. */
+  readonly storedSha256: string
   /** Bytes as stored. */
   readonly size: number
   readonly width: number | null
@@ -73,6 +75,7 @@ export async function receiveUpload(request: Request, options: ReceiveOptions): 
       ...checked,
       originalName,
       sha256,
+      storedSha256: incoming.digest(),
       size: incoming.size,
       fields: form.fields,
       keep: () => incoming.keep(checked.type),
@@ -125,5 +128,5 @@ export function cleanName(name: string): string {
   if (visible.length <= 255) return visible
   const extension = extensionOf(visible)
   const ending = extension === '' ? '' : `.${extension}`
-  return visible.slice(0, 255 - ending.length) + ending
+  return visible.slice(0, 255 - ending.length).replace(/\p{Cs}/gu, '') + ending
 }

@@ -26,7 +26,7 @@ export interface IncomingFile {
   readonly path: string
   readonly size: number
   write(chunk: Uint8Array): Promise<void>
-  /** SHA-256 of what was written, as hex. Nothing can be written afterwards. */
+  /** SHA-256 of the content as it is now, as hex. Nothing can be written afterwards, only replaced. */
   digest(): string
   /** Replaces the content by a cleaned version. */
   replace(bytes: Uint8Array): Promise<void>
@@ -164,6 +164,7 @@ class DiskIncoming implements IncomingFile {
       written += (await this.#handle.write(bytes, written, bytes.length - written, written)).bytesWritten
     }
     this.#size = bytes.length
+    this.#digest = createHash('sha256').update(bytes).digest('hex')
   }
 
   async keep(extension: string): Promise<string> {

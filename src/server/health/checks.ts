@@ -19,6 +19,17 @@ const HOUR = 3_600_000
 /** A failure of the checked part is its result, and is passed to `report` so that the cause reaches the log. */
 export type Report = (check: string, error: unknown) => void
 
+/** One read: the cheapest proof that the server can answer anything. */
+export async function checkAlive(db: Db, report: Report): Promise<'healthy' | 'unhealthy'> {
+  try {
+    await db.selectFrom('settings').select('id').executeTakeFirst()
+    return 'healthy'
+  } catch (error) {
+    report('basic', error)
+    return 'unhealthy'
+  }
+}
+
 class RolledBack extends Error {}
 
 /** Writes a row, reads it back and rolls back: proof of a database that takes edits, which leaves nothing behind. */

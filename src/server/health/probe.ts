@@ -1,8 +1,8 @@
-import type { ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/health.ts'
+import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/health.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import { checkDatabase, checkDisk, checkMemory, checkStorage, countErrors, countRecords, type Report } from './checks.ts'
+import { checkAlive, checkDatabase, checkDisk, checkMemory, checkStorage, countErrors, countRecords, type Report } from './checks.ts'
 import { criticalIssues } from './issues.ts'
 import { worst } from './thresholds.ts'
 
@@ -17,6 +17,8 @@ export interface ProbeDeps {
 
 /** The checks behind a cache: however many ask, each runs at most once in five seconds, and once at a time (S-27). */
 export interface Probe {
+  /** Open to anyone: whether the database can be read, and nothing else. */
+  readonly basic: () => Promise<BasicHealth>
   readonly database: () => Promise<DatabaseHealth>
   readonly storage: () => Promise<StorageHealth>
   readonly comprehensive: () => Promise<ComprehensiveHealth>
@@ -26,6 +28,7 @@ export const CACHE_MS = 5000
 
 export function openProbe(deps: ProbeDeps): Probe {
   const stamped = <T extends object>(result: T) => ({ ...result, last_checked: new Date(deps.now()).toISOString() })
+  const basic = cached(deps.now, async () => stamped({ status: await checkAlive(deps.db, deps.report) }))
   const database = cached(deps.now, async () => stamped(await checkDatabase(deps.write, deps.report)))
   const storage = cached(deps.now, async () => stamped(await checkStorage(deps.files, deps.report)))
   const comprehensive = cached(deps.now, async () => {
@@ -41,7 +44,7 @@ export function openProbe(deps: ProbeDeps): Probe {
     const status = worst(rated.map((check) => check.status))
     return stamped({ status, critical_issues: criticalIssues(checks), checks })
   })
-  return { database, storage, comprehensive }
+  return { basic, database, storage, comprehensive }
 }
 
 function withoutTime<T extends { readonly last_checked: string }>({ last_checked: _, ...check }: T) {

@@ -22,8 +22,15 @@ export interface Deps {
   readonly passwords: Passwords
   readonly config: Config
   readonly log: Log
+  readonly background: Background
   /** The one-time code of the first start; `null` once an owner exists. */
   readonly setup: { code: string | null }
+}
+
+/** Work that no answer waits for; a stop waits for it. */
+export interface Background {
+  readonly run: (name: string, task: () => Promise<void>) => void
+  readonly settled: () => Promise<void>
 }
 
 export interface Clock {

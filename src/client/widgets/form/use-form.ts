@@ -14,6 +14,7 @@ import {
   type Values,
 } from './form-state.ts'
 import { useLeaveGuard } from './leave-guard.ts'
+import { useOpenForm } from './open-forms.ts'
 import { useJournal, type JournalTarget } from './use-journal.ts'
 
 export interface FormOptions<T extends Values> {
@@ -42,6 +43,8 @@ export interface Form<T extends Values> {
   readonly refusals: number
   /** When the text was last written to the journal. */
   readonly keptAt: number | null
+  /** Typed text could not be written to the device. */
+  readonly unkept: boolean
   /** Text of an earlier visit that was never saved. */
   readonly draft: ReturnType<typeof useJournal<T>>['draft']
   set<K extends keyof T & string>(name: K, value: T[K]): void
@@ -139,6 +142,12 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
   )
 
   useLeaveGuard(isDirty(state) && journal.unkept)
+  const keepNow = journal.keep
+  const keepOpen = useCallback(() => {
+    flush()
+    return keepNow()
+  }, [flush, keepNow])
+  useOpenForm(isDirty(state), keepOpen)
 
   const field = <K extends keyof T & string>(name: K) => ({
     name,
@@ -146,7 +155,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     onChange: (value: T[K]) => set(name, value),
     onBlur: () => {
       show([name])
-      journal.keep()
+      void journal.keep()
     },
     error: errors[name]?.[0],
   })
@@ -159,6 +168,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     saving,
     refusals,
     keptAt: journal.keptAt,
+    unkept: journal.failed,
     draft: journal.draft,
     set,
     field,

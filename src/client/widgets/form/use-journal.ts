@@ -36,35 +36,36 @@ export function useJournal<T extends Values>(target: JournalTarget | null, lates
   const current = useRef(target)
   current.current = target
 
-  const keep = useCallback(() => {
+  const keep = useCallback(async () => {
     clearTimeout(timer.current)
     timer.current = undefined
     const into = current.current
     if (!into || !isDirty(latest.current)) return
     const { values, base } = latest.current
-    into.journal.put(into.draftId, { values, base, label: into.label(values) }).then(
-      () => {
-        setKeptAt(Date.now())
-        setFailed(false)
-      },
-      () => setFailed(true),
-    )
+    try {
+      await into.journal.put(into.draftId, { values, base, label: into.label(values) })
+      setKeptAt(Date.now())
+      setFailed(false)
+    } catch {
+      // The form says so, and the page asks before it closes.
+      setFailed(true)
+    }
   }, [latest])
 
   const touch = useCallback(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(keep, PAUSE_MS)
+    timer.current = setTimeout(() => void keep(), PAUSE_MS)
   }, [keep])
 
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState !== 'hidden') return
       flush()
-      keep()
+      void keep()
     }
     const leave = () => {
       flush()
-      keep()
+      void keep()
     }
     document.addEventListener('visibilitychange', hide)
     window.addEventListener('pagehide', leave)
@@ -95,7 +96,7 @@ export function useJournal<T extends Values>(target: JournalTarget | null, lates
       setFound(null)
       setKeptAt(null)
       const from = current.current
-      if (stillDirty) keep()
+      if (stillDirty) await keep()
       else if (from) await from.journal.remove(from.draftId)
     },
     [keep],
@@ -106,6 +107,7 @@ export function useJournal<T extends Values>(target: JournalTarget | null, lates
     keep,
     saved,
     keptAt,
+    failed,
     /** Typed text would be lost with the page. */
     unkept: target === null || failed,
     draft: found === null ? null : { ...found, dismiss: () => setFound(null) },

@@ -30,8 +30,12 @@ describe('HTML of a post', () => {
   })
 
   it('keeps the words and drops what a post does not hold', () => {
-    expect(again('<div class="x" onclick="y()">a<script>b()</script><span style="color:red">c</span></div>')).toBe('<p>ac</p>')
-    expect(again('<p><a href="javascript:x()">a</a><img src="javascript:x()"><img src="data:image/png;base64,AA"></p>')).toBe('<p>a</p>')
+    expect(again('<div class="x" onclick="y()">a<script>b()</script><span style="color:red">c</span></div>')).toBe(
+      '<p>ac</p>',
+    )
+    expect(
+      again('<p><a href="javascript:x()">a</a><img src="javascript:x()"><img src="data:image/png;base64,AA"></p>'),
+    ).toBe('<p>a</p>')
     expect(again('<iframe>a</iframe><svg><text>b</text></svg>')).toBe('')
     expect(again('<p><a href="java\tscript:x()">a</a><a href="//x.example">b</a></p>')).toBe('<p>ab</p>')
   })
@@ -74,7 +78,9 @@ describe('HTML of a post', () => {
   })
 })
 
-const TAGS = 'p h1 h2 h3 h4 h6 ul ol li blockquote pre code strong b em i s del a div span table tr td section'.split(' ')
+const TAGS = 'p h1 h2 h3 h4 h6 ul ol li blockquote pre code strong b em i s del a div span table tr td section'.split(
+  ' ',
+)
 const words = fc.oneof(
   fc.constantFrom('a', ' ', '  b ', '\n', '&amp;', '&lt;p&gt;', '&nbsp;', 'c d', '"', 'é', '\u{1F600}', '\t x'),
   fc.string({ maxLength: 6 }),
@@ -86,7 +92,8 @@ const anyHtml = fc.letrec<{ node: string; nodes: string }>((tie) => ({
     words,
     fc.constantFrom('<br>', '<hr>', '<img src="/a.png" alt=" x ">', '<img src="data:x">'),
     fc.tuple(fc.constantFrom(...TAGS), tie('nodes')).map(([tag, inner]) => {
-      const attributes = tag === 'a' ? ' href="https://x.example/a b"' : tag === 'span' ? ' style="font-weight:bold"' : ''
+      const attributes =
+        tag === 'a' ? ' href="https://x.example/a b"' : tag === 'span' ? ' style="font-weight:bold"' : ''
       return `<${tag}${attributes}>${inner}</${tag}>`
     }),
     tie('nodes').map((inner) => `<a href="https://x.example/?a&amp;b">${inner}</a>`),

@@ -52,7 +52,8 @@ function extent(state: EditorState, mark: Mark): { from: number; to: number } | 
     const end = offset + child.nodeSize
     run = mark.isInSet(child.marks) ? { from: run?.from ?? offset, to: end } : null
     // A cursor just before a link belongs to it, so a run that starts there counts as well.
-    if (run && run.from <= $from.pos && end >= $from.pos && !continues($from.parent, end - $from.start(), mark)) return run
+    if (run && run.from <= $from.pos && end >= $from.pos && !continues($from.parent, end - $from.start(), mark))
+      return run
     offset = end
   }
   return null

@@ -103,7 +103,7 @@ create table tags (${soft},
 create unique index tags_slug on tags (slug) where deleted_at is null;
 
 create table posts (${soft},
-  title text not null,
+  title text not null collate nocase,
   slug text not null,
   excerpt text not null,
   featured_image text,
@@ -119,9 +119,11 @@ create table posts (${soft},
 create unique index posts_slug on posts (slug) where deleted_at is null;
 create index posts_updated on posts (updated_at, id) where deleted_at is null;
 create index posts_created on posts (created_at, id) where deleted_at is null;
-create index posts_title on posts (title collate nocase, id) where deleted_at is null;
-create index posts_status on posts (is_published, published_at, id) where deleted_at is null;
-create index posts_category on posts (category_id, is_published, updated_at, id) where deleted_at is null;
+create index posts_title on posts (title, id) where deleted_at is null;
+create index posts_published on posts (is_published, published_at, id) where deleted_at is null;
+create index posts_status on posts (is_published, updated_at, id, published_at) where deleted_at is null;
+create index posts_category on posts (category_id, updated_at, id, is_published, published_at) where deleted_at is null;
+create index posts_demo on posts (id) where demo = 1;
 create index posts_deleted on posts (deleted_at) where deleted_at is not null;
 
 create table post_tags (

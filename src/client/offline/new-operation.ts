@@ -1,0 +1,66 @@
+import type { Operation } from './record.ts'
+
+/** Whose device, which server and which build: stamped on every operation. */
+export interface Account {
+  readonly account: string
+  readonly serverOrigin: string
+  readonly deviceId: string
+  readonly appVersion: string
+}
+
+type Given = Pick<
+  Operation,
+  | 'opId'
+  | 'seq'
+  | 'savedAt'
+  | 'label'
+  | 'entity'
+  | 'recordId'
+  | 'lane'
+  | 'kind'
+  | 'values'
+  | 'base'
+  | 'baseVersion'
+  | 'params'
+  | 'query'
+  | 'needs'
+  | 'blob'
+>
+
+/** An operation that has never been sent. */
+export function newOperation(account: Account, given: Given): Operation {
+  return {
+    schemaVersion: 1,
+    ...account,
+    ...given,
+    saves: [given.opId],
+    status: 'ready',
+    generation: 0,
+    frozen: null,
+    sends: 0,
+    attempts: 0,
+    firstAttemptAt: null,
+    lastAttemptAt: null,
+    nextAttemptAt: 0,
+    lastStatus: null,
+    problem: null,
+    conflict: null,
+    mergeRounds: 0,
+    mergedAt: null,
+    stage: null,
+  }
+}
+
+/**
+ * Ready to be tried again. What may have been applied keeps its bytes and its key, so that it can't happen twice;
+ * what never left, or was certainly refused, starts over.
+ */
+export function fresh(op: Operation): Operation {
+  const again = { ...op, attempts: 0, firstAttemptAt: null, nextAttemptAt: 0, problem: null }
+  return op.frozen === null ? { ...again, status: 'ready', sends: 0 } : { ...again, status: 'uncertain' }
+}
+
+/** After a definitive refusal: the old key holds that refusal, so the next attempt has a new one. */
+export function refusedOnce(op: Operation): Operation {
+  return { ...op, status: 'ready', frozen: null, generation: op.generation + 1, sends: 0, attempts: 0, firstAttemptAt: null }
+}

@@ -1,0 +1,168 @@
+import { isLocalId } from '#contract/entity.ts'
+import { makesRecord } from './lanes.ts'
+import type { IdEntry, LocalId, Operation, ProblemKind } from './record.ts'
+
+/** What to send now, what waits and why, and when to look again (3.4). Pure. */
+
+export const LANES_AT_ONCE = 4
+const MINUTE = 60_000
+export const BACKOFF_MAX = 5 * MINUTE
+/** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating (3.6). */
+const SETTLE_DAYS = 85
+/** Longest pause a server may ask for. */
+export const RETRY_AFTER_MAX = 60 * MINUTE
+export const RETRY_STUCK = 6 * 60 * MINUTE
+/** A pause for signing in is probed, so that a lost hint from another tab can't stop the queue for ever. */
+export const SIGN_IN_PROBE = 5 * MINUTE
+/** Failures in a row across lanes after which one lane probes alone. */
+const BREAKER = 5
+
+/** What the sender knows about the server; in memory only. */
+export interface Host {
+  readonly failuresInARow: number
+  readonly pausedUntil: number
+  readonly nextProbeAt: number
+  readonly lastSuccessAt: number | null
+  readonly signInPause: boolean
+  readonly signInProbeAt: number
+}
+
+export const FRESH_HOST: Host = {
+  failuresInARow: 0,
+  pausedUntil: 0,
+  nextProbeAt: 0,
+  lastSuccessAt: null,
+  signInPause: false,
+  signInProbeAt: 0,
+}
+
+export type WaitReason =
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'server'; readonly until: number }
+  | { readonly kind: 'turn' }
+  /** The record or upload it refers to is not sent yet. */
+  | { readonly kind: 'dependency'; readonly opId: string; readonly label: string; readonly needsYou: boolean }
+  /** An earlier change of the same record comes first. */
+  | { readonly kind: 'earlier'; readonly opId: string; readonly label: string; readonly needsYou: boolean }
+  /** A record of this lane can't be read by this version of the app. */
+  | { readonly kind: 'unreadable' }
+
+export interface PlanInput {
+  /** In order of `seq`. */
+  readonly operations: readonly Operation[]
+  readonly quarantinedLanes: ReadonlySet<string>
+  readonly ids: ReadonlyMap<LocalId, IdEntry>
+  readonly inFlight: ReadonlySet<string>
+  readonly host: Host
+  readonly now: number
+  readonly lanesAtOnce?: number
+}
+
+export interface Plan {
+  readonly send: readonly string[]
+  /** Operations that can never go by themselves: shown to the person. */
+  readonly stranded: readonly { readonly opId: string; readonly code: ProblemKind }[]
+  readonly waits: ReadonlyMap<string, WaitReason>
+  /** When something becomes due without any event; null when only an event can change things. */
+  readonly wakeAt: number | null
+}
+
+/** Times that a jump of the clock left far in the future count as due. */
+function isDue(at: number, longest: number, now: number): boolean {
+  return at <= now || at - now > longest
+}
+
+export function plan(input: PlanInput): Plan {
+  const { operations, inFlight, host, now } = input
+  const stranded: { opId: string; code: ProblemKind }[] = []
+  const waits = new Map<string, WaitReason>()
+  const wakes: number[] = []
+  const ready: Operation[] = []
+  const heads = new Map<string, Operation>()
+  const makers = new Map<LocalId, Operation>()
+  for (const op of operations) if (makesRecord(op) && isLocalId(op.recordId)) makers.set(op.recordId, op)
+
+  for (const op of operations) {
+    const head = heads.get(op.lane)
+    if (head) {
+      waits.set(op.opId, { kind: 'earlier', opId: head.opId, label: head.label, needsYou: needsYou(head) })
+      continue
+    }
+    heads.set(op.lane, op)
+    if (inFlight.has(op.opId)) continue
+    if (input.quarantinedLanes.has(op.lane)) {
+      waits.set(op.opId, { kind: 'unreadable' })
+      continue
+    }
+    const retriesByItself = op.problem?.code === 'server_errors'
+    if (needsYou(op) && !retriesByItself) continue
+    const missing = op.frozen === null ? firstMissing(op, input.ids) : null
+    if (missing !== null) {
+      const maker = makers.get(missing)
+      if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
+      else waits.set(op.opId, { kind: 'dependency', opId: maker.opId, label: maker.label, needsYou: needsYou(maker) })
+      continue
+    }
+    if (isTooOld(op, now)) {
+      stranded.push({ opId: op.opId, code: 'too_old' })
+      continue
+    }
+    if (!isDue(op.nextAttemptAt, retriesByItself ? RETRY_STUCK : RETRY_AFTER_MAX, now)) {
+      wakes.push(op.nextAttemptAt)
+      waits.set(op.opId, { kind: op.lastStatus === null ? 'connection' : 'server', until: op.nextAttemptAt })
+      continue
+    }
+    ready.push(op)
+  }
+  const hold = hostHold(host, now)
+  const send = choose(ready, input, hold, waits)
+  if (hold && ready.length > 0) wakes.push(hold.until)
+  return { send, stranded, waits, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) }
+}
+
+function choose(
+  ready: readonly Operation[],
+  input: PlanInput,
+  hold: { reason: WaitReason } | null,
+  waits: Map<string, WaitReason>,
+): string[] {
+  const atOnce = input.host.failuresInARow >= BREAKER || input.host.signInPause ? 1 : (input.lanesAtOnce ?? LANES_AT_ONCE)
+  const free = hold ? 0 : Math.max(0, atOnce - input.inFlight.size)
+  for (const op of ready.slice(free)) waits.set(op.opId, hold?.reason ?? { kind: 'turn' })
+  return ready.slice(0, free).map((op) => op.opId)
+}
+
+/** Whether the whole server is held back, and until when. */
+function hostHold(host: Host, now: number): { reason: WaitReason; until: number } | null {
+  if (host.signInPause && !isDue(host.signInProbeAt, SIGN_IN_PROBE, now)) {
+    return { reason: { kind: 'sign-in' }, until: host.signInProbeAt }
+  }
+  if (!isDue(host.pausedUntil, RETRY_AFTER_MAX, now)) {
+    return { reason: { kind: 'server', until: host.pausedUntil }, until: host.pausedUntil }
+  }
+  if (!isDue(host.nextProbeAt, BACKOFF_MAX, now)) {
+    return { reason: { kind: 'connection' }, until: host.nextProbeAt }
+  }
+  return null
+}
+
+function firstMissing(op: Operation, ids: ReadonlyMap<LocalId, IdEntry>): LocalId | null {
+  if (!makesRecord(op) && isLocalId(op.recordId) && !ids.has(op.recordId)) return op.recordId
+  return op.needs.find((id) => !ids.has(id)) ?? null
+}
+
+function isTooOld(op: Operation, now: number): boolean {
+  if (op.frozen === null || op.kind !== 'create' || op.firstAttemptAt === null) return false
+  return now - op.firstAttemptAt > SETTLE_DAYS * 24 * 60 * MINUTE
+}
+
+function needsYou(op: Operation): boolean {
+  return op.status === 'needs-attention'
+}
+
+/** Full jitter: anywhere between nothing and the doubled limit, so that clients don't come back in step (3.8). */
+export function backoff(failures: number, random: number): number {
+  const limit = Math.min(BACKOFF_MAX, 1000 * 2 ** Math.min(failures, 20))
+  return Math.max(200, Math.floor(limit * random))
+}

@@ -1,0 +1,88 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { entities } from '#contract/index.ts'
+import type { CurrentUser } from '#contract/auth.ts'
+import { API_BASE, call } from '#client/data/call.ts'
+import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
+import { createQueryClient } from '#client/data/queries.ts'
+import { getReachability, subscribeReachability, watchReachability } from '#client/data/reachability.ts'
+import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/session.ts'
+import { browserPorts } from './browser.ts'
+import { writeAcknowledged } from './cache-writer.ts'
+import { openDrafts, type Drafts } from './drafts.ts'
+import { Outbox } from './outbox.ts'
+import { apiTransport } from './transport.ts'
+
+/** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
+export interface Workspace {
+  readonly account: string
+  readonly userId: number
+  readonly outbox: Outbox
+  readonly drafts: Drafts
+  /** Closes without removing anything. */
+  close(): Promise<void>
+  /** Removes what was kept for reading; with `unsent`, also the outbox and the drafts. For signing out. */
+  forget(parts: { unsent: boolean }): Promise<void>
+}
+
+/** One cache for the page; its content belongs to the open account. */
+export const queryClient: QueryClient = createQueryClient()
+
+export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
+  const account = accountOf(user)
+  const [cache, drafts, device] = await Promise.all([openPersistedCache(queryClient, account), openDrafts(account), deviceId()])
+  const outbox = await Outbox.open({
+    ...browserPorts(account),
+    account,
+    deviceId: device,
+    serverOrigin: new URL(API_BASE, location.href).href,
+    appVersion: __APP_VERSION__,
+    transport: apiTransport(user.id),
+    onQuota: () => cache.drop(),
+    onAcknowledged: (done) => {
+      const policy = entities[done.entity]
+      if (policy) writeAcknowledged(queryClient, policy, done)
+    },
+  })
+  const stop = connect(outbox, user.id)
+  const close = async () => {
+    stop()
+    cache.stop()
+    await outbox.close()
+    drafts.close()
+  }
+  return {
+    account,
+    userId: user.id,
+    outbox,
+    drafts,
+    close,
+    forget: (parts) => forget({ close, cache, outbox, drafts }, parts.unsent),
+  }
+}
+
+/** Tells the outbox what the rest of the page learns: reachability and the session. */
+function connect(outbox: Outbox, userId: number): () => void {
+  const reach = () => outbox.setReachable(getReachability().online)
+  const session = () => {
+    const { state, user } = getSession()
+    if (state === 'signed-in' && user.id === userId) void outbox.resume()
+    else void outbox.pauseForSignIn()
+  }
+  reach()
+  session()
+  const ends = [subscribeReachability(reach), subscribeSession(session), watchReachability(() => call('health.basic', {}).catch(() => undefined))]
+  return () => ends.forEach((end) => end())
+}
+
+async function forget(
+  open: { close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts },
+  unsent: boolean,
+): Promise<void> {
+  // The order matters: nothing may write after the databases are gone (S-07).
+  await open.close()
+  queryClient.clear()
+  await open.cache.remove()
+  if (!unsent) return
+  await open.outbox.destroy()
+  await open.drafts.destroy()
+}

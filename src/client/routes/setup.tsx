@@ -1,0 +1,61 @@
+import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { useState, type SyntheticEvent } from 'react'
+import * as v from 'valibot'
+import { SetupBody } from '#contract/auth.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { enter } from '#client/shell/account.ts'
+import { EntryPage } from '#client/shell/entry-page.tsx'
+import { firstMessages } from '#client/shell/sign-in-form.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+
+export const Route = createFileRoute('/setup')({ component: SetupPage })
+
+/** First run: the owner's account, guarded by the code that the server printed in its terminal. */
+function SetupPage() {
+  const router = useRouter()
+  const [values, setValues] = useState({ code: '', name: '', email: '', password: '' })
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const set = (name: keyof typeof values) => (value: string) => setValues((all) => ({ ...all, [name]: value }))
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const checked = v.safeParse(SetupBody, values)
+    setErrors(checked.success ? {} : firstMessages(checked.issues))
+    if (!checked.success) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await enter(await call('setup.create', { body: values }))
+      router.history.push('/admin')
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
+      setFailure(error.status === 404 ? 'The owner’s account exists already. Sign in instead.' : error.status === 422 ? null : error.serverMessage)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <EntryPage title="Set up Offdesk" lead="Make the owner’s account. The code stands in the terminal where the server runs.">
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        {failure && (
+          <Banner type="bad" role="alert">
+            {failure}
+          </Banner>
+        )}
+        <TextField label="Set-up code" name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} mono value={values.code} onChange={set('code')} error={errors['code']} />
+        <TextField label="Name" name="name" autoComplete="name" value={values.name} onChange={set('name')} error={errors['name']} />
+        <TextField label="Email" name="email" type="email" autoComplete="username" value={values.email} onChange={set('email')} error={errors['email']} />
+        <PasswordField label="Password" name="password" autoComplete="new-password" hint="10 to 128 characters" value={values.password} onChange={set('password')} error={errors['password']} />
+        <Button type="submit" variant="primary" block busy={busy} busyLabel="Creating account">
+          Create account
+        </Button>
+      </form>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '#client/data/call.ts'
+import { EntryPage } from '#client/shell/entry-page.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+
+/** The token stands after `#`. A press confirms, so that a mail scanner that follows links does not. */
+export const Route = createFileRoute('/verify-email')({ component: VerifyEmailPage })
+
+function VerifyEmailPage() {
+  const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
+  const verify = useMutation({ mutationFn: () => call('auth.verifyEmail', { body: { token } }) })
+  return (
+    <EntryPage title={verify.isSuccess ? 'Email address confirmed' : 'Confirm your email address'}>
+      {verify.isError && (
+        <Banner type="bad" role="alert">
+          {verify.error.message}
+        </Banner>
+      )}
+      {verify.isSuccess ? (
+        <Link to="/admin" className={buttonClass({ variant: 'primary', block: true })}>
+          Go on
+        </Link>
+      ) : (
+        <Button variant="primary" block busy={verify.isPending} busyLabel="Confirming" disabledReason={token ? undefined : 'The link is incomplete'} onClick={() => verify.mutate()}>
+          Confirm
+        </Button>
+      )}
+    </EntryPage>
+  )
+}

@@ -1,0 +1,64 @@
+import type { SignedIn } from '#contract/auth.ts'
+import { call } from '#client/data/call.ts'
+import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'
+import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
+import { openWorkspace } from '#client/offline/workspace.ts'
+
+/** Signing in and out, and the workspace that goes with the account. */
+
+/** At start: whoever is known on this device finds everything as it was, before any answer of the server. */
+export async function resume(): Promise<void> {
+  const { user } = await loadSession()
+  if (!user) return
+  setWorkspace(await openWorkspace(user))
+}
+
+/**
+ * AUTH-14, AUTH-15: asks who is signed in; only a refusal ends the session, silence does not.
+ */
+export async function confirmSession(): Promise<void> {
+  if (getSession().state !== 'signed-in') return
+  try {
+    await updateUser(await call('auth.me', {}))
+    await renewSession()
+  } catch {
+    // Offline the last confirmed role goes on; a 401 has already ended the session where answers are read.
+  }
+}
+
+/** A page that stays open renews its token well before it ends; the server also extends it with each call. */
+async function renewSession(): Promise<void> {
+  const renewed = await call('auth.refresh', {})
+  await signIn(renewed.token, renewed.user)
+}
+
+/** After a successful answer of the login, set-up or registration call. */
+export async function enter(answer: SignedIn): Promise<void> {
+  const previous = getWorkspace()
+  if (previous && previous.account !== accountOf(answer.user)) {
+    // Another person on this device: the first one's unsent edits stay, unseen and unsent, under their own name.
+    setWorkspace(null)
+    await previous.forget({ unsent: false })
+  }
+  await signIn(answer.token, answer.user)
+  if (!getWorkspace()) setWorkspace(await openWorkspace(answer.user))
+}
+
+/**
+ * Signs out on this device.
+ * @param keepUnsent leaves unsent edits and drafts for this account (decision 64).
+ * @returns whether the server ended the session too; offline it can't be told.
+ */
+export async function leave({ keepUnsent, everywhere = false }: { keepUnsent: boolean; everywhere?: boolean }): Promise<boolean> {
+  const ended =
+    getSession().state !== 'signed-in' ||
+    (await call('auth.logout', { body: { everywhere } }).then(
+      () => true,
+      () => false,
+    ))
+  const open = getWorkspace()
+  setWorkspace(null)
+  await open?.forget({ unsent: !keepUnsent })
+  await forgetSession()
+  return ended
+}

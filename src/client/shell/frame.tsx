@@ -1,0 +1,176 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { ChevronLeft, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { may } from '#client/data/session.ts'
+import { useSession } from '#client/data/use-session.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { showBadge } from '#client/pwa/device.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/class-names.ts'
+import { AppMark } from '#client/ui/ring.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { useCriticalCount } from './critical-count.ts'
+import { CREATIONS, SIDEBAR, TABS, tabOf, type Place } from './navigation.ts'
+import { Prompts } from './prompts.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { SyncCentre, SyncWire } from './sync-centre.tsx'
+import { useFrameBar } from './frame-bar.ts'
+import { useRail } from './rail.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'))
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
+
+/** The frame around every signed-in page: top bar with wire, sidebar or bottom bar, palette, prompts. */
+export function Frame({ children }: { readonly children: ReactNode }) {
+  useSession()
+  const navigate = useNavigate()
+  const [palette, setPalette] = useState(false)
+  const [list, setList] = useState(false)
+  const [rail, toggleRail] = useRail()
+  const outbox = useOutbox()
+  const critical = useCriticalCount()
+  const bar = useFrameBar()
+
+  useEffect(() => showBadge(outbox.sync.attention + critical), [outbox.sync.attention, critical])
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      event.preventDefault()
+      setPalette((shown) => !shown)
+    }
+    window.addEventListener('keydown', open)
+    return () => window.removeEventListener('keydown', open)
+  }, [])
+
+  const shortcuts = useMemo(() => {
+    const go = (to: string) => () => void navigate({ to })
+    const places = SIDEBAR.flatMap((group) => group.places).filter((place) => may(place.access))
+    return {
+      sequences: Object.fromEntries([
+        ...places.flatMap((place) => (place.key ? [[`g ${place.key}`, go(place.to)]] : [])),
+        ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => [`c ${creation.key}`, go(creation.to)]),
+      ]) as Record<string, () => void>,
+      keys: {
+        '?': () => setList(true),
+        '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
+        '[': toggleRail,
+      },
+    }
+  }, [navigate, toggleRail])
+  useShortcuts(shortcuts)
+
+  return (
+    <div className={cx('app', rail && 'rail')}>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <header className="bar">
+        {bar.back ? (
+          <div className="place lg:hidden">
+            <Link to={bar.back.to} className="icon-btn" aria-label={`Back to ${bar.back.label}`}>
+              <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
+            </Link>
+            <span className="truncate" aria-hidden="true">
+              {bar.title}
+            </span>
+          </div>
+        ) : null}
+        <Link to="/admin" className={cx('brand', bar.back && 'max-lg:hidden')}>
+          <AppMark />
+          <span>Offdesk</span>
+        </Link>
+        <div className="place max-lg:hidden">
+          <button type="button" className="search-opener" onClick={() => setPalette(true)}>
+            <Search strokeWidth={1.75} aria-hidden="true" />
+            <span>Search or jump to</span>
+            <kbd>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+          </button>
+        </div>
+        <div className="end">
+          <span className="lg:hidden">
+            <IconButton label="Search" onClick={() => setPalette(true)}>
+              <Search strokeWidth={1.75} />
+            </IconButton>
+          </span>
+          <SyncCentre compact={bar.compactSync} />
+          {bar.actions}
+          <span className="max-lg:hidden">
+            <AccountMenu />
+          </span>
+        </div>
+        <SyncWire />
+      </header>
+      <nav className="side" aria-label="Sections">
+        {SIDEBAR.map((group) => {
+          const places = group.places.filter((place) => may(place.access))
+          return places.length === 0 ? null : (
+            <div key={group.label ?? 'top'}>
+              {group.label && <h2>{group.label}</h2>}
+              {places.map((place) => (
+                <SideLink key={place.to} place={place} />
+              ))}
+            </div>
+          )
+        })}
+      </nav>
+      <main id="main" className="main" tabIndex={-1}>
+        <Prompts />
+        {children}
+      </main>
+      {!bar.hideTabs && <BottomBar critical={critical > 0} />}
+      <SignInAgain />
+      <Suspense>
+        {palette && <CommandPalette onClose={() => setPalette(false)} onShortcuts={() => setList(true)} />}
+        {list && <ShortcutList onClose={() => setList(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function isMac(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}
+
+function SideLink({ place }: { readonly place: Place }) {
+  const Icon = place.icon
+  return (
+    <Link to={place.to} activeOptions={{ exact: place.to === '/admin' }} title={place.label}>
+      <Icon strokeWidth={1.75} aria-hidden="true" />
+      <span className="word">{place.label}</span>
+      {place.to === '/admin/outbox' && <OutboxCount />}
+    </Link>
+  )
+}
+
+function OutboxCount() {
+  const { waiting, attention, sending } = useOutbox().sync
+  const count = waiting + sending + attention
+  if (count === 0) return null
+  return (
+    <span className={cx('count-badge', attention > 0 && 'bad')}>
+      {count}
+      <span className="sr-only">{attention > 0 ? `, ${attention} to review` : ' waiting'}</span>
+    </span>
+  )
+}
+
+function BottomBar({ critical }: { readonly critical: boolean }) {
+  const { pathname } = useLocation()
+  const active = tabOf(pathname)
+  return (
+    <nav className="nav" aria-label="Main">
+      {TABS.filter((tab) => may(tab.access)).map((tab) => {
+        const Icon = tab.icon
+        return (
+          <Link key={tab.to} to={tab.to} activeProps={{}} aria-current={active === tab.to ? 'page' : undefined}>
+            <Icon strokeWidth={1.75} aria-hidden="true" />
+            {tab.label}
+            {tab.to === '/admin/outbox' && <OutboxCount />}
+            {tab.to === '/admin/monitoring' && critical && <span className="alarm" role="img" aria-label="Critical issues" />}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

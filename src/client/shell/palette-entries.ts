@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isObject } from '#contract/envelope.ts'
+import { entities } from '#contract/index.ts'
+import { may } from '#client/data/session.ts'
+import type { OutboxItem } from '#client/offline/snapshot.ts'
+import { CREATIONS, PROFILE, SIDEBAR } from './navigation.ts'
+
+export interface PaletteEntry {
+  readonly key: string
+  readonly group: 'Go to' | 'Do' | 'On this device'
+  readonly label: string
+  readonly meta: string
+  readonly run: { readonly to: string } | { readonly act: 'sign-out' | 'shortcuts' }
+}
+
+/** Everything the palette can find, without a network: places, actions, and records that are cached or waiting here. */
+export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
+  const places = [...SIDEBAR.flatMap((group) => group.places), PROFILE].filter((place) => may(place.access))
+  return [
+    ...places.map((place) => ({ key: place.to, group: 'Go to' as const, label: place.label, meta: '', run: { to: place.to } })),
+    ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => ({ key: creation.to, group: 'Do' as const, label: creation.label, meta: '', run: { to: creation.to } })),
+    { key: 'shortcuts', group: 'Do', label: 'Show keyboard shortcuts', meta: '', run: { act: 'shortcuts' } },
+    { key: 'sign-out', group: 'Do', label: 'Sign out', meta: '', run: { act: 'sign-out' } },
+    ...records(client, items),
+  ]
+}
+
+function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
+  const found = new Map<string, PaletteEntry>()
+  const add = (type: string, id: number | string, title: string, meta: string) => {
+    const policy = entities[type]
+    if (!policy || policy.singleton || title === '') return
+    const to = policy.route.replace('{id}', String(id))
+    if (!found.has(to)) found.set(to, { key: to, group: 'On this device', label: title, meta, run: { to } })
+  }
+  for (const item of items) {
+    if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload') add(item.entity, item.recordId, item.label, 'Waiting to be sent')
+  }
+  for (const policy of Object.values(entities)) {
+    const list = policy.endpoints.list
+    if (!list) continue
+    for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {
+      for (const row of rowsOf(answer)) {
+        const { id } = row
+        if (typeof id === 'number') add(policy.type, id, String(row[policy.titleField] ?? ''), policy.label)
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function rowsOf(answer: unknown): Record<string, unknown>[] {
+  const rows = isObject(answer) ? answer['data'] : answer
+  return Array.isArray(rows) ? rows.filter(isObject) : []
+}
+
+/** Entries whose label holds every typed word, best first: at the start, then at a word, then anywhere. */
+export function matchEntries(entries: readonly PaletteEntry[], text: string, most = 30): PaletteEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries.filter((entry) => entry.group !== 'On this device').concat(entries.filter((entry) => entry.group === 'On this device').slice(0, 5))
+  const ranked = entries.flatMap((entry) => {
+    const label = entry.label.toLowerCase()
+    if (!words.every((word) => label.includes(word))) return []
+    const first = words[0] ?? ''
+    const rank = label.startsWith(first) ? 0 : label.includes(` ${first}`) ? 1 : 2
+    return [{ entry, rank }]
+  })
+  const order = ['Go to', 'Do', 'On this device']
+  return ranked
+    .sort((a, b) => order.indexOf(a.entry.group) - order.indexOf(b.entry.group) || a.rank - b.rank)
+    .slice(0, most)
+    .map(({ entry }) => entry)
+}

@@ -1,0 +1,70 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#client/data/queries.ts'
+import { may } from '#client/data/session.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { declineInstall, getInstallState, install, subscribeInstall } from '#client/pwa/install.ts'
+import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updates.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { useFormsDirty, keepOpenForms } from '#client/widgets/form/open-forms.ts'
+import { IosInstallSheet } from './ios-install-sheet.tsx'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** What the app has to say about itself, one thing at a time; never over an open editor (language 5). */
+export function Prompts() {
+  const update = useSyncExternalStore(subscribeUpdates, getUpdateState)
+  const offer = useSyncExternalStore(subscribeInstall, getInstallState)
+  const [later, setLater] = useState(false)
+  const dirty = useFormsDirty()
+  const { oldestAt } = useOutbox()
+  const settings = useQuery({ ...query('settings.read', {}), enabled: false })
+
+  if (update.stale || (update.ready && !later && !dirty)) {
+    return (
+      <Banner
+        type="ink"
+        actions={
+          <>
+            {!update.stale && (
+              <Button small variant="ghost" onClick={() => setLater(true)}>
+                Later
+              </Button>
+            )}
+            <Button small onClick={() => void applyUpdate(keepOpenForms)}>
+              Reload
+            </Button>
+          </>
+        }
+      >
+        A new version of Offdesk is ready. Your edits are kept.
+      </Banner>
+    )
+  }
+  if (oldestAt !== null && Date.now() - oldestAt > DAY_MS) {
+    return <Banner type="warn">Changes on this device are older than a day and not sent yet. Keep the app open on a good connection to send them.</Banner>
+  }
+  if (may('admin') && settings.data?.maintenance_mode) {
+    return <Banner type="warn">Maintenance mode is on. Visitors see that the site is unavailable.</Banner>
+  }
+  if (!offer.offered || dirty) return null
+  if (offer.way === 'ios') return <IosInstallSheet open onClose={declineInstall} />
+  return (
+    <Banner
+      type="neutral"
+      actions={
+        <>
+          <Button small variant="ghost" onClick={declineInstall}>
+            Not now
+          </Button>
+          <Button small variant="primary" onClick={() => void install()}>
+            Install
+          </Button>
+        </>
+      }
+    >
+      Install Offdesk on this device. It starts at once, works offline, and the browser keeps unsent edits safer.
+    </Banner>
+  )
+}

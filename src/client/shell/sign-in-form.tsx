@@ -1,0 +1,65 @@
+import { useState, type SyntheticEvent } from 'react'
+import * as v from 'valibot'
+import { LoginBody, type SignedIn } from '#contract/auth.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { CheckboxField } from '#client/ui/choice-field.tsx'
+import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+
+interface SignInFormProps {
+  /** Prefilled and fixed when the same person signs in again. */
+  readonly email?: string | undefined
+  readonly onSignedIn: (answer: SignedIn) => Promise<void>
+}
+
+/** Email, password, "Remember me" (decision 66). A 401 here is a wrong password, not an ended session. */
+export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
+  const [email, setEmail] = useState(known ?? '')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const body = { email, password, remember_me: remember }
+    const checked = v.safeParse(LoginBody, body)
+    setErrors(checked.success ? {} : firstMessages(checked.issues))
+    if (!checked.success) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await onSignedIn(await call('auth.login', { body }))
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
+      setFailure(error.status === 401 ? error.serverMessage : error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      {failure && (
+        <Banner type="bad" role="alert">
+          {failure}
+        </Banner>
+      )}
+      <TextField label="Email" type="email" name="email" autoComplete="username" value={email} onChange={setEmail} error={errors['email']} readOnly={known !== undefined} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+      <CheckboxField label="Remember me" checked={remember} onChange={setRemember} />
+      <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing in">
+        Sign in
+      </Button>
+    </form>
+  )
+}
+
+export function firstMessages(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const issue of issues) found[String(issue.path?.[0]?.key ?? '')] ??= issue.message
+  return found
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { query } from '#client/data/queries.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { enter } from './account.ts'
+import { EntryPage } from './entry-page.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Decision 7: one page for /login and /admin/login; afterwards to `next`, else to the dashboard. */
+export function SignInPage({ next }: { readonly next: string | undefined }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { online } = useReachability()
+  const setup = useQuery({ ...query('setup.read', {}), staleTime: 0, retry: false })
+  const needed = setup.data?.needed === true
+  useEffect(() => {
+    if (needed) void navigate({ to: '/setup', replace: true })
+  }, [needed, navigate])
+
+  return (
+    <EntryPage title="Sign in">
+      {!online && <Banner type="neutral">No connection to the server. Signing in needs one.</Banner>}
+      <SignInForm
+        onSignedIn={async (answer) => {
+          await enter(answer)
+          router.history.push(next ?? '/admin')
+        }}
+      />
+      <p className="mt-4 text-small">
+        <Link to="/forgot-password" className="text-accent">
+          Forgot your password?
+        </Link>
+      </p>
+    </EntryPage>
+  )
+}

@@ -1,0 +1,85 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { leave } from './account.ts'
+import { downloadJson } from './download.ts'
+
+interface Unsent {
+  readonly edits: number
+  readonly drafts: number
+}
+
+/** Signing out; asks first when edits or typed text have not reached the server (decision 64). */
+export function useSignOut(): { ask: () => void; dialog: ReactNode } {
+  const workspace = useWorkspace()
+  const { outbox, drafts } = workspace
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { online } = useReachability()
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const count = async (): Promise<Unsent> => ({ edits: outbox.getSnapshot().items.length, drafts: (await drafts.list()).length })
+
+  const finish = async (keepUnsent: boolean) => {
+    const ended = await leave({ keepUnsent })
+    await navigate({ to: '/admin/login' })
+    if (!ended) toast.info('Signed out on this device. The server could not be told; its session ends by itself.')
+  }
+
+  const ask = () => {
+    void (async () => {
+      const found = await count()
+      if (found.edits + found.drafts === 0) await finish(false)
+      else setUnsent(found)
+    })()
+  }
+
+  const sendNow = async () => {
+    setBusy(true)
+    await outbox.retryAll()
+    const left = await outbox.settled(15_000)
+    setBusy(false)
+    if (left === 0 && unsent?.drafts === 0) await finish(false)
+    else setUnsent(await count())
+  }
+
+  const exportAndDiscard = async () => {
+    downloadJson('offdesk-unsent.json', { outbox: await outbox.exportAll(), drafts: await drafts.list() })
+    await finish(false)
+  }
+
+  const dialog = unsent && (
+    <Dialog open onOpenChange={(open) => !open && setUnsent(null)} title="Sign out with unsent changes?" shape="dialog" wide>
+      <p className="text-ink-2">{describe(unsent)} Choose what happens to them.</p>
+      <div className="mt-4 grid gap-2">
+        <Button variant="primary" block busy={busy} busyLabel="Sending" disabledReason={online ? undefined : 'Needs a connection'} onClick={() => void sendNow()}>
+          Send now
+        </Button>
+        <Button block onClick={() => void finish(true)}>
+          Keep on this device
+        </Button>
+        <Button block variant="danger-quiet" onClick={() => void exportAndDiscard()}>
+          Export and discard
+        </Button>
+        <Button block variant="ghost" onClick={() => setUnsent(null)}>
+          Cancel
+        </Button>
+      </div>
+      <p className="mt-3 text-small text-ink-3">
+        Kept edits stay readable to anyone who can open this device’s browser profile, and go out after you sign in here again.
+      </p>
+    </Dialog>
+  )
+  return { ask, dialog }
+}
+
+function describe({ edits, drafts }: Unsent): string {
+  const parts = [edits > 0 ? formatCount(edits, 'change') : '', drafts > 0 ? formatCount(drafts, 'unsaved draft') : ''].filter(Boolean)
+  return `${parts.join(' and ')} on this device ${edits + drafts === 1 ? 'has' : 'have'} not reached the server.`
+}

@@ -1,0 +1,27 @@
+import { cx } from './class-names.ts'
+import { initials } from './format.ts'
+
+interface AvatarProps {
+  readonly name: string
+  readonly src?: string | null | undefined
+  /** Ink instead of grey, for the own account. */
+  readonly solid?: boolean
+}
+
+/** A picture or two initials. The name stands beside it, so it is decoration. */
+export function Avatar({ name, src, solid = false }: AvatarProps) {
+  return (
+    <span className={cx('avatar', solid && 'solid')} aria-hidden="true">
+      {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
+    </span>
+  )
+}
+
+/** The small picture of a row; an empty one keeps its place. */
+export function Thumb({ src }: { readonly src?: string | null | undefined }) {
+  return (
+    <span className="thumb" aria-hidden="true">
+      {src && <img src={src} alt="" loading="lazy" decoding="async" />}
+    </span>
+  )
+}

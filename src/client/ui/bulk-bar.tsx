@@ -1,0 +1,58 @@
+import { useEffect, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { formatNumber } from './format.ts'
+import { OffReason } from './off-reason.tsx'
+
+export interface BulkAction {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly onSelect: () => void
+  readonly danger?: boolean
+  readonly disabledReason?: string | undefined
+}
+
+interface BulkBarProps {
+  readonly count: number
+  readonly onClear: () => void
+  readonly actions: readonly BulkAction[]
+}
+
+/** The ink bar of a selection: floating on a laptop, in place of the bottom bar on a phone. Esc clears. */
+export function BulkBar({ count, onClear, actions }: BulkBarProps) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      // A layer on top takes its own Esc and prevents the default.
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('[data-state="open"][role]'))
+        onClear()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onClear])
+  return (
+    <section className="bulk-bar" aria-label="Selection">
+      <div className="who">
+        <span role="status">{formatNumber(count)} selected</span>
+        <button type="button" onClick={onClear}>
+          Clear
+        </button>
+      </div>
+      <div className="acts">
+        {actions.map((action) => (
+          <OffReason key={action.label} reason={action.disabledReason}>
+            {(off) => (
+              <button
+                type="button"
+                {...off}
+                className={cx(action.danger && 'danger')}
+                onClick={action.disabledReason === undefined ? action.onSelect : undefined}
+              >
+                {action.icon}
+                {action.label}
+              </button>
+            )}
+          </OffReason>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { errorText, Field, type FieldError, type FieldProps } from './field.tsx'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+  readonly disabled?: boolean
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly options: readonly Option[]
+  /** The first, empty choice, as "No category". */
+  readonly placeholder?: string
+  readonly onBlur?: () => void
+}
+
+/** A native select: the phone's own picker, the keyboard's own search. */
+export function SelectField({ value, onChange, options, placeholder, onBlur, ...shell }: SelectFieldProps) {
+  return (
+    <Field {...shell}>
+      {(control) => (
+        <span className="select-host">
+          <select
+            {...control}
+            className="input"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronsUpDown strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface TickProps {
+  readonly label: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly name?: string | undefined
+  readonly hint?: ReactNode
+  readonly disabled?: boolean | undefined
+  readonly error?: FieldError
+}
+
+/** A box with its label at the right; the whole line ticks it. */
+export function CheckboxField({ label, checked, onChange, name, hint, disabled = false, error }: TickProps) {
+  const id = useId()
+  const message = errorText(error)
+  const note = message ?? hint
+  return (
+    <div className={cx('field', message !== undefined && 'invalid')} data-field={name}>
+      <label className="check-row">
+        <input
+          type="checkbox"
+          className="check"
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+          aria-invalid={message !== undefined || undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>
+          <span id={`${id}-label`}>{label}</span>
+          {note !== undefined && (
+            <small id={`${id}-note`} className={message === undefined ? undefined : 'text-bad'}>
+              {note}
+            </small>
+          )}
+        </span>
+      </label>
+    </div>
+  )
+}
+
+/** A stored flag, or something that applies at once: label left, switch right, the whole row toggles. */
+export function SwitchRow({ label, checked, onChange, name, hint, disabled = false, error }: TickProps) {
+  const id = useId()
+  const message = errorText(error)
+  const note = message ?? hint
+  return (
+    <label className={cx('switch-row', disabled && 'off')} data-field={name}>
+      <span>
+        <b id={`${id}-label`}>{label}</b>
+        {note !== undefined && (
+          <small id={`${id}-note`} className={message === undefined ? undefined : 'text-bad'}>
+            {note}
+          </small>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role="switch"
+        className="switch"
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        aria-invalid={message !== undefined || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}
+
+interface CheckGroupProps extends FieldProps {
+  readonly options: readonly Option[]
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** Several boxes under one legend, as the allowed file types. The value keeps the order of the options. */
+export function CheckGroup({ options, value, onChange, ...shell }: CheckGroupProps) {
+  const chosen = new Set(value)
+  const toggle = (option: string, on: boolean) =>
+    onChange(options.filter((o) => (o.value === option ? on : chosen.has(o.value))).map((o) => o.value))
+  return (
+    <Field {...shell} group>
+      {(control) => (
+        <div className="check-grid">
+          {options.map((option) => (
+            <label key={option.value} className="check-row">
+              <input
+                type="checkbox"
+                className="check"
+                name={control.name}
+                value={option.value}
+                checked={chosen.has(option.value)}
+                disabled={option.disabled ?? control.disabled ?? false}
+                aria-invalid={control['aria-invalid']}
+                onChange={(event) => toggle(option.value, event.target.checked)}
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface TickBoxProps {
+  readonly label: string
+  readonly checked: boolean
+  /** Some but not all: drawn as a line. */
+  readonly mixed?: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+/** A box without a visible label, for rows and table heads. */
+export function TickBox({ label, checked, mixed = false, onChange }: TickBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = mixed
+  }, [mixed])
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className="check"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import type { RenderLink } from './link.ts'
+import type { MarkState } from './row-mark.tsx'
+
+export interface Column<Row> {
+  /** Also the name of the sort. */
+  readonly key: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  readonly sortable?: boolean
+  readonly align?: 'start' | 'end'
+  /** A CSS width, as `160px` or `22%`. */
+  readonly width?: string
+  /** The header is only read out, as for images. */
+  readonly quietHeader?: boolean
+  /**
+   * What becomes of the column in a phone's row: the picture, the title, a piece of the meta line, the state (first
+   * in the meta line, gives way to the marker), or nothing. Exactly one column is `primary`: it opens the row.
+   */
+  readonly phone?: 'lead' | 'primary' | 'state' | 'meta' | 'hidden'
+  /** The content on a phone when it differs: plain words instead of a badge. */
+  readonly phoneCell?: (row: Row) => ReactNode
+  /** Second line below the title on a laptop, for the primary column. */
+  readonly below?: (row: Row) => ReactNode
+}
+
+/** What the device knows about a row beyond the server's copy. */
+export interface RowState {
+  readonly mark: MarkState
+  /** Instead of the fixed words, as "Will be deleted". */
+  readonly label?: string | undefined
+  /** Struck through, until the deletion is sent. */
+  readonly deleted?: boolean
+  /** Made here and never sent: the dashed badge "Only on this device". */
+  readonly onlyHere?: boolean
+}
+
+export interface Sort {
+  readonly key: string
+  readonly direction: 'asc' | 'desc'
+}
+
+export type RowKey = string | number
+
+export interface Selection {
+  readonly keys: ReadonlySet<RowKey>
+  readonly onChange: (keys: ReadonlySet<RowKey>) => void
+  /** On a phone, "Select" in the page menu shows the boxes; a long press does the same. */
+  readonly active?: boolean
+}
+
+/** What table and rows share. */
+export interface RowsProps<Row> {
+  /** Names the list for assistive technology. */
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => RowKey
+  /** The words for a row: "Select {name}". */
+  readonly rowName: (row: Row) => string
+  /** The router's link of the row, or `onOpen` for rows without an address. */
+  readonly rowLink?: ((row: Row, ...props: Parameters<RenderLink>) => ReactNode) | undefined
+  readonly onOpen?: ((row: Row) => void) | undefined
+  readonly rowState?: ((row: Row) => RowState | undefined) | undefined
+  /** The menu of the row, and at most two icon buttons before it. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined
+  readonly sort?: Sort | undefined
+  readonly onSort?: ((sort: Sort) => void) | undefined
+  readonly selection?: Selection | undefined
+  /** 50 px rows. */
+  readonly dense?: boolean | undefined
+}
+
+/** The sort after a press on a header: ascending first, then the other way round. */
+export function nextSort(sort: Sort | undefined, key: string): Sort {
+  return { key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' }
+}
+
+export function toggled(keys: ReadonlySet<RowKey>, key: RowKey, on: boolean): ReadonlySet<RowKey> {
+  const next = new Set(keys)
+  if (on) next.add(key)
+  else next.delete(key)
+  return next
+}

@@ -1,0 +1,89 @@
+import { TickBox } from './choice-field.tsx'
+import { cx } from './class-names.ts'
+import { toggled, type RowsProps } from './data-list-model.ts'
+import { isBlank, openFromRow, phoneContent, RowTitle, StateWords } from './row-parts.tsx'
+import { useLongPress } from './use-long-press.ts'
+
+/** The same list below 960 px: picture, title, one meta line, menu. */
+export function DataRows<Row>(props: RowsProps<Row>) {
+  const { label, rows, rowKey, selection } = props
+  const selecting = selection !== undefined && (selection.active === true || selection.keys.size > 0)
+  return (
+    <ul className="list-rows" aria-label={label}>
+      {rows.map((row) => (
+        <PhoneRow key={rowKey(row)} row={row} list={props} selecting={selecting} />
+      ))}
+    </ul>
+  )
+}
+
+interface PhoneRowProps<Row> {
+  readonly row: Row
+  readonly list: RowsProps<Row>
+  readonly selecting: boolean
+}
+
+function PhoneRow<Row>({ row, list, selecting }: PhoneRowProps<Row>) {
+  const { columns, rowKey, rowName, selection, rowState, actions } = list
+  const key = rowKey(row)
+  const state = rowState?.(row)
+  const selected = selection?.keys.has(key) ?? false
+  const toggle = () => selection?.onChange(toggled(selection.keys, key, !selected))
+  const press = useLongPress(selection ? toggle : undefined)
+  const opens = list.rowLink !== undefined || list.onOpen !== undefined
+  const of = (place: string) => columns.filter((column) => column.phone === place)
+  const primary = of('primary')[0]
+  const meta = [...(state ? [] : of('state')), ...of('meta')]
+    .map((column) => ({ key: column.key, content: phoneContent(column, row) }))
+    .filter(({ content }) => !isBlank(content))
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <li
+      className={cx((opens || selecting) && 'openable', selected && 'selected', state?.deleted && 'deleted')}
+      {...press.handlers}
+      onClickCapture={(event) => {
+        const { target, currentTarget } = event
+        // Layers opened from the row lie inside it in React's tree, but not in the page.
+        if (!(target instanceof Element) || !currentTarget.contains(target)) return
+        const pressed = press.consume()
+        if (!pressed && (!selecting || target.closest('.tick, .row-acts'))) return
+        // While selecting a tap ticks the row instead of opening it; the click that ends a long press does nothing.
+        event.preventDefault()
+        event.stopPropagation()
+        if (!pressed) toggle()
+      }}
+      onClick={opens ? openFromRow : undefined}
+    >
+      {selecting && selection && (
+        <span className="tick">
+          <TickBox label={`Select ${rowName(row)}`} checked={selected} onChange={toggle} />
+        </span>
+      )}
+      {of('lead').map((column) => (
+        <span key={column.key} className="lead">
+          {phoneContent(column, row)}
+        </span>
+      ))}
+      <div className="words">
+        {primary && (
+          <RowTitle list={list} row={row}>
+            {phoneContent(primary, row)}
+          </RowTitle>
+        )}
+        {(state || meta.length > 0) && (
+          <div className="meta">
+            {state && (
+              <span>
+                <StateWords state={state} />
+              </span>
+            )}
+            {meta.map(({ key: column, content }) => (
+              <span key={column}>{content}</span>
+            ))}
+          </div>
+        )}
+      </div>
+      {actions && !selecting && <div className="row-acts">{actions(row)}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './class-names.ts'
+import { ErrorSummary, focusField, type FieldErrors } from './error-summary.tsx'
+import { formatCount } from './format.ts'
+
+interface FormProps {
+  /** Validates and saves. Problems come back through `errors`. */
+  readonly onSubmit: () => void
+  readonly errors: FieldErrors
+  /** Names and labels of the fields on screen. Messages for other names are joined in the summary. */
+  readonly labels: Readonly<Record<string, string>>
+  /** How many fields differ from what is stored. */
+  readonly changes: number
+  readonly busy?: boolean
+  readonly submitLabel?: string
+  readonly busyLabel?: string
+  readonly submitReason?: string | undefined
+  readonly onReset?: (() => void) | undefined
+  /** When the save bar shows. `none` when the buttons stand elsewhere, as in a dialog's footer (use `id`). */
+  readonly bar?: 'changed' | 'always' | 'none'
+  readonly id?: string
+  readonly label?: string
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/**
+ * The shell of every form. After a failed submit the first field with an error gets the focus; a summary stands on top
+ * when there is more than one problem, one that belongs to no field, or the form is longer than the screen.
+ */
+export function Form(props: FormProps) {
+  const { onSubmit, errors, labels, changes, busy = false, bar = 'changed', id, label, className, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const submitted = useRef(false)
+  const [long, setLong] = useState(false)
+  const names = Object.keys(errors).filter((name) => (errors[name]?.length ?? 0) > 0)
+  const unmatched = names.some((name) => !(name in labels))
+
+  useEffect(() => {
+    if (!submitted.current || busy || names.length === 0 || !form.current) return
+    submitted.current = false
+    setLong(form.current.offsetHeight > window.innerHeight)
+    const first = form.current.querySelector('[aria-invalid="true"]')
+    if (first instanceof HTMLElement) focusField(first)
+    else summary.current?.focus()
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A form in a dialog lies inside the page's form in React's tree, though not in the page.
+    event.stopPropagation()
+    if (busy || props.submitReason !== undefined) return
+    submitted.current = true
+    onSubmit()
+  }
+  const showBar = bar === 'always' || (bar === 'changed' && (changes > 0 || busy))
+  return (
+    <form
+      ref={form}
+      id={id}
+      aria-label={label}
+      className={cx('form', className)}
+      noValidate
+      onSubmit={submit}
+      onInput={() => {
+        submitted.current = false
+      }}
+    >
+      {(names.length > 1 || unmatched || (names.length > 0 && long)) && (
+        <ErrorSummary ref={summary} errors={errors} labels={labels} />
+      )}
+      {children}
+      {showBar && (
+        <div className="save-bar">
+          <span>{changes > 0 ? formatCount(changes, 'unsaved change') : ''}</span>
+          {props.onReset && changes > 0 && (
+            <Button onClick={props.onReset} {...(busy ? { disabledReason: 'Saving' } : {})}>
+              Reset
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            busyLabel={props.busyLabel ?? 'Saving...'}
+            disabledReason={props.submitReason}
+          >
+            {props.submitLabel ?? 'Save'}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+interface FormSectionProps {
+  readonly title: string
+  readonly text?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A titled part of a long form: name left and fields right on a laptop, stacked on a phone. */
+export function FormSection({ title, text, children }: FormSectionProps) {
+  return (
+    <section className="form-section">
+      <header>
+        <h2 className="text-head">{title}</h2>
+        {text !== undefined && <p>{text}</p>}
+      </header>
+      <div>{children}</div>
+    </section>
+  )
+}

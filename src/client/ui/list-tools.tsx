@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Option } from './choice-field.tsx'
+import { cx } from './class-names.ts'
+import { SearchField } from './search-field.tsx'
+
+interface ListToolsProps {
+  readonly search?: {
+    readonly label: string
+    readonly value: string
+    readonly onChange: (value: string) => void
+    /** For the `/` shortcut. */
+    readonly id?: string
+  }
+  /** `<FilterSelect>`s and `<FilterChip>`s; they scroll sideways on a phone. */
+  readonly filters?: ReactNode
+  /** At the right: views, columns, Select. */
+  readonly end?: ReactNode
+}
+
+/** Search and filters of a list in one line. */
+export function ListTools({ search, filters, end }: ListToolsProps) {
+  return (
+    <div className="tools">
+      {search && <SearchField {...search} />}
+      {filters !== undefined && <div className="filters">{filters}</div>}
+      {end !== undefined && <div className="ml-auto flex items-center gap-2">{end}</div>}
+    </div>
+  )
+}
+
+interface FilterSelectProps {
+  /** The accessible name. */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** The first one is "all" and has an empty value. */
+  readonly options: readonly Option[]
+}
+
+/** A filter with several values, as a native select in the shape of a chip. Filled while it filters. */
+export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
+  const on = value !== (options[0]?.value ?? '')
+  return (
+    <span className={cx('filter-select', on && 'on')}>
+      <select
+        className={cx('filter-chip', on && 'on')}
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown strokeWidth={2} aria-hidden="true" />
+    </span>
+  )
+}
+
+interface FilterChipProps {
+  readonly on: boolean
+  readonly onToggle: () => void
+  readonly count?: number | undefined
+  /** A colour dot or an icon. */
+  readonly lead?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A filter that is on or off, with how many it would show. */
+export function FilterChip({ on, onToggle, count, lead, children }: FilterChipProps) {
+  return (
+    <button type="button" className={cx('filter-chip', on && 'on')} aria-pressed={on} onClick={onToggle}>
+      {lead}
+      {children}
+      {count !== undefined && <span className="n">{count}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { Ring, type RingState } from './ring.tsx'
+
+/** What the indicator shows. The caller has already chosen by priority: attention, saving, offline, waiting, synced. */
+export type SyncState =
+  | { readonly kind: 'synced' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'waiting'; readonly count: number }
+  | { readonly kind: 'offline'; readonly count: number }
+  | { readonly kind: 'attention'; readonly count: number }
+
+const RINGS: Record<SyncState['kind'], RingState> = {
+  synced: 'stored',
+  saving: 'sending',
+  waiting: 'waiting',
+  offline: 'waiting',
+  attention: 'attention',
+}
+
+function words(state: SyncState): ReactNode {
+  switch (state.kind) {
+    case 'synced':
+      return 'Synced'
+    case 'saving':
+      return 'Saving'
+    case 'waiting':
+      return `${state.count} waiting`
+    case 'attention':
+      return `${state.count} to review`
+    case 'offline':
+      if (state.count === 0) return 'Offline'
+      return (
+        <>
+          <span className="max-lg:sr-only">Offline, </span>
+          {state.count} waiting
+        </>
+      )
+  }
+}
+
+interface SyncChipProps {
+  readonly state: SyncState
+  readonly onOpen: () => void
+  /** The ring alone, for the phone editor; the words stay for screen readers. */
+  readonly compact?: boolean
+}
+
+/** The sync indicator: a button that opens the outbox, in a live region that speaks when the state changes. */
+export function SyncChip({ state, onOpen, compact = false }: SyncChipProps) {
+  return (
+    <div role="status">
+      <button type="button" className={cx('sync-chip', state.kind)} title="Open outbox" onClick={onOpen}>
+        <Ring state={RINGS[state.kind]} />
+        <span className={compact ? 'sr-only' : undefined}>{words(state)}</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './class-names.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+type NativeInput = Pick<
+  ComponentProps<'input'>,
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'readOnly'
+  | 'spellCheck'
+  | 'onBlur'
+  | 'autoCapitalize'
+>
+
+interface TextFieldProps extends FieldProps, NativeInput {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly type?: 'text' | 'email' | 'url' | 'tel'
+  /** Slugs, keys and code. */
+  readonly mono?: boolean
+  /** Shown inside the field on the right. */
+  readonly unit?: string
+}
+
+/** The fields of the shell, apart from what the input itself takes. */
+function split<T extends FieldProps>(props: T) {
+  const { label, name, hint, error, optional, counter, disabled, ...rest } = props
+  return { shell: { label, name, hint, error, optional, counter, disabled }, rest }
+}
+
+export function TextField(props: TextFieldProps) {
+  const { shell, rest } = split(props)
+  const { value, onChange, type = 'text', mono = false, unit, ...native } = rest
+  return (
+    <Field {...shell}>
+      {(control) => {
+        const input = {
+          ...native,
+          ...control,
+          type,
+          value,
+          onChange: (e: { target: { value: string } }) => onChange(e.target.value),
+        }
+        if (unit === undefined) return <input {...input} className={cx('input', mono && 'mono')} />
+        return (
+          <div className="input">
+            <input {...input} className={mono ? 'mono' : undefined} />
+            <span className="unit">{unit}</span>
+          </div>
+        )
+      }}
+    </Field>
+  )
+}
+
+interface TextAreaProps extends FieldProps, Pick<NativeInput, 'maxLength' | 'placeholder' | 'readOnly' | 'spellCheck'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+  /** The least number of lines; the field grows with its text. */
+  readonly rows?: number
+  readonly mono?: boolean
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { shell, rest } = split(props)
+  const { value, onChange, rows = 3, mono = false, ...native } = rest
+  const area = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => {
+    const element = area.current
+    // Browsers with field-sizing grow it by themselves.
+    if (!element || CSS.supports('field-sizing', 'content')) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight + 2}px`
+  }, [value])
+  return (
+    <Field {...shell}>
+      {(control) => (
+        <textarea
+          {...native}
+          {...control}
+          ref={area}
+          rows={rows}
+          className={cx('input', mono && 'mono')}
+          // With field-sizing the rows attribute no longer counts, so the least height is said here.
+          style={{ minHeight: `calc(${rows}lh + 18px)` }}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface PasswordFieldProps extends FieldProps, Pick<NativeInput, 'onBlur' | 'autoFocus' | 'placeholder'> {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off'
+}
+
+/** Dots with a show toggle; pasting works. */
+export function PasswordField(props: PasswordFieldProps) {
+  const { shell, rest } = split(props)
+  const { value, onChange, ...native } = rest
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field {...shell}>
+      {(control) => (
+        <div className="input">
+          <input
+            {...native}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <IconButton
+            label={`${shown ? 'Hide' : 'Show'} ${shell.label.toLowerCase()}`}
+            small
+            className="affix"
+            onClick={() => setShown(!shown)}
+          >
+            <Icon strokeWidth={1.75} />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  )
+}

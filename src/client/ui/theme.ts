@@ -1,0 +1,48 @@
+// Stores the chosen theme in localStorage under `offdesk.theme` (nothing stored: the system decides).
+// The blocking script in index.html reads the same key before the first paint.
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark' | 'system'
+export const THEME_KEY = 'offdesk.theme'
+
+const listeners = new Set<() => void>()
+let chosen: Theme | undefined
+
+function stored(): Theme {
+  try {
+    const value = localStorage.getItem(THEME_KEY)
+    return value === 'light' || value === 'dark' ? value : 'system'
+  } catch {
+    // Storage may be switched off in the browser: the system theme is then the answer.
+    return 'system'
+  }
+}
+
+export function getTheme(): Theme {
+  chosen ??= stored()
+  return chosen
+}
+
+/** Applies the theme at once and remembers it on this device. */
+export function setTheme(theme: Theme): void {
+  chosen = theme
+  if (theme === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(THEME_KEY)
+    else localStorage.setItem(THEME_KEY, theme)
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+    chosen = theme
+  }
+  for (const changed of listeners) changed()
+}
+
+/** The chosen theme and its setter. */
+export function useTheme(): readonly [Theme, (theme: Theme) => void] {
+  const theme = useSyncExternalStore((changed) => {
+    listeners.add(changed)
+    return () => listeners.delete(changed)
+  }, getTheme)
+  return [theme, setTheme]
+}

@@ -1,0 +1,134 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+
+interface NumberFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'min' | 'max' | 'step' | 'placeholder'> {
+  readonly value: number | null
+  /** Null for an empty field. */
+  readonly onChange: (value: number | null) => void
+  readonly onBlur?: () => void
+  /** Inside the field on the right, never in the label. */
+  readonly unit?: string
+}
+
+export function NumberField({
+  value,
+  onChange,
+  unit,
+  min,
+  max,
+  step,
+  placeholder,
+  onBlur,
+  ...shell
+}: NumberFieldProps) {
+  return (
+    <Field {...shell}>
+      {(control) => (
+        <div className="input">
+          <input
+            {...control}
+            type="number"
+            inputMode={step === undefined || Number.isInteger(Number(step)) ? 'numeric' : 'decimal'}
+            min={min}
+            max={max}
+            step={step}
+            placeholder={placeholder}
+            value={value ?? ''}
+            onChange={(event) => {
+              const next = event.target.valueAsNumber
+              onChange(Number.isNaN(next) ? null : next)
+            }}
+            onBlur={onBlur}
+            // A wheel over a focused number would change it while the page scrolls.
+            onWheel={(event) => event.currentTarget.blur()}
+          />
+          {unit !== undefined && <span className="unit">{unit}</span>}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface ColorFieldProps extends FieldProps {
+  /** `#RRGGBB`, or whatever was typed so far. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+}
+
+const HEX = /^#[0-9a-f]{6}$/i
+
+/** The native picker and the hex text, one value. */
+export function ColorField({ value, onChange, onBlur, ...shell }: ColorFieldProps) {
+  return (
+    <Field {...shell}>
+      {(control) => (
+        <div className="input">
+          <input
+            type="color"
+            className="color-well"
+            aria-label={`${shell.label}, picker`}
+            disabled={control.disabled ?? false}
+            value={HEX.test(value) ? value.toLowerCase() : '#000000'}
+            onChange={(event) => onChange(event.target.value.toUpperCase())}
+          />
+          <input
+            {...control}
+            className="mono"
+            type="text"
+            maxLength={7}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+interface DateTimeFieldProps extends FieldProps {
+  /** An ISO time, or null for none. */
+  readonly value: string | null
+  /** The ISO time in UTC. */
+  readonly onChange: (value: string | null) => void
+  readonly onBlur?: () => void
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** The local wall-clock text that datetime-local wants. */
+function toLocal(iso: string | null): string {
+  if (iso === null) return ''
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+function toIso(local: string): string | null {
+  const date = new Date(local)
+  return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+/** The native picker in the person's own time zone, which stands at the right of the label. */
+export function DateTimeField({ value, onChange, onBlur, ...shell }: DateTimeFieldProps) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <Field {...shell} counter={shell.counter ?? zone}>
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="datetime-local"
+          value={toLocal(value)}
+          onChange={(event) => onChange(toIso(event.target.value))}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  )
+}

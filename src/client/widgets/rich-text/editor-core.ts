@@ -1,0 +1,208 @@
+import { history } from 'prosemirror-history'
+import { type Command, EditorState, NodeSelection, type Plugin, type Transaction } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { appendParagraph } from './commands.ts'
+import { type EditorStatus, IDLE_STATUS, sameStatus, statusOf } from './editor-status.ts'
+import { parseHtml } from './html.ts'
+import { HtmlSync } from './html-sync.ts'
+import { markdownRules } from './input-rules.ts'
+import { type KeyActions, keys } from './keys.ts'
+import { type LinkRange, linkRange, removeLink, setLink } from './links.ts'
+import { pasteAndDrop } from './paste.ts'
+import { insertPicture, PictureUploads, type SendPicture, type SentPicture } from './picture-uploads.ts'
+import { pictureSpot } from './pending-pictures.ts'
+import { PictureViews, type ResolveSrc } from './picture-view.ts'
+import { schema } from './schema.ts'
+
+/** What the editor asks of the page around it; read at each use, so it may change at any time. */
+export interface EditorHost extends KeyActions {
+  readonly emit: (html: string) => void
+  readonly send: SendPicture
+  readonly resolveSrc: ResolveSrc
+  readonly readOnly: boolean
+  readonly attributes: Record<string, string>
+  /** Pictures that were pasted or dropped at a position. */
+  readonly offer: (files: File[], pos: number) => void
+  readonly editPicture: () => void
+}
+
+/** The editor without React: a key press runs through here and nothing else. */
+export class EditorCore {
+  readonly view: EditorView
+  readonly uploads: PictureUploads
+  readonly #sync: HtmlSync
+  readonly #pictures: PictureViews
+  readonly #host: () => EditorHost
+  readonly #listeners = new Set<() => void>()
+  #status: EditorStatus = IDLE_STATUS
+  #frame = 0
+
+  constructor(mount: HTMLElement, html: string, host: () => EditorHost) {
+    this.#host = host
+    this.#pictures = new PictureViews(host().resolveSrc)
+    this.uploads = new PictureUploads(
+      () => this.view,
+      (file) => host().send(file),
+    )
+    const doc = parseHtml(html)
+    this.#sync = new HtmlSync(
+      html,
+      doc,
+      () => this.view.state.doc,
+      (text) => host().emit(text),
+    )
+    this.view = new EditorView(mount, {
+      state: EditorState.create({ doc, plugins: this.#plugins() }),
+      dispatchTransaction: (tr) => this.#apply(tr),
+      editable: () => !host().readOnly,
+      attributes: (state) => ({ ...host().attributes, class: isEmpty(state) ? 'rt-text is-empty' : 'rt-text' }),
+      nodeViews: { image: this.#pictures.make },
+      scrollThreshold: { top: 120, right: 0, bottom: 96, left: 0 },
+      scrollMargin: { top: 130, right: 0, bottom: 104, left: 0 },
+      handleDOMEvents: {
+        blur: () => {
+          this.flush()
+          return false
+        },
+      },
+      handleClickOn: (_view, _pos, node, nodePos, event) =>
+        this.#pictureClick(node.type === schema.nodes.image, nodePos, event),
+      handleKeyDown: (_view, event) => isPlainEnter(event) && this.#editSelectedPicture(),
+      handleClick: (_view, _pos, event) => this.#clickBelow(event),
+    })
+    this.#status = statusOf(this.view.state)
+  }
+
+  #plugins(): Plugin[] {
+    const host = this.#host
+    return [
+      this.uploads.plugin,
+      markdownRules(),
+      ...keys(host),
+      history(),
+      pasteAndDrop((files, pos) => host().offer(files, pos)),
+    ]
+  }
+
+  #apply(tr: Transaction): void {
+    this.view.updateState(this.view.state.apply(tr))
+    if (tr.docChanged) this.#sync.touched()
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#publish()
+    })
+  }
+
+  #publish(): void {
+    const next = statusOf(this.view.state)
+    if (sameStatus(next, this.#status)) return
+    this.#status = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly status = (): EditorStatus => this.#status
+
+  run(command: Command): void {
+    command(this.view.state, (tr) => this.view.dispatch(tr), this.view)
+    this.view.focus()
+  }
+
+  flush(): string {
+    return this.#sync.flush()
+  }
+
+  /** Takes over the value and the properties of the page. */
+  update(html: string): void {
+    this.#pictures.use(this.#host().resolveSrc)
+    const tr = this.#sync.receive(html, this.view.state)
+    if (tr) {
+      this.view.dispatch(tr)
+      this.#sync.received(this.view.state.doc)
+    }
+    this.view.setProps({})
+  }
+
+  link(): LinkRange {
+    return linkRange(this.view.state)
+  }
+
+  setLink(range: LinkRange, href: string | null, text: string): void {
+    const { state } = this.view
+    this.view.dispatch(href === null ? removeLink(state, range) : setLink(state, range, href, text))
+    this.view.focus()
+  }
+
+  /** Alternative text of the selected picture; null when none is selected. */
+  pictureAlt(): string | null {
+    const { selection } = this.view.state
+    if (!(selection instanceof NodeSelection) || selection.node.type !== schema.nodes.image) return null
+    return String(selection.node.attrs['alt'])
+  }
+
+  setPictureAlt(alt: string): void {
+    const { selection, tr } = this.view.state
+    if (!(selection instanceof NodeSelection) || selection.node.type !== schema.nodes.image) return
+    const { from } = selection
+    const changed = tr.setNodeAttribute(from, 'alt', alt)
+    this.view.dispatch(changed.setSelection(NodeSelection.create(changed.doc, from)))
+    this.view.focus()
+  }
+
+  /** A picture that has its address already, at the cursor. */
+  insertPicture(picture: SentPicture): void {
+    const { state } = this.view
+    const tr = state.tr
+    insertPicture(tr, pictureSpot(state, state.selection.to), picture.src, picture.alt)
+    this.view.dispatch(tr.scrollIntoView())
+  }
+
+  focus(): void {
+    this.view.focus()
+  }
+
+  destroy(): void {
+    this.flush()
+    cancelAnimationFrame(this.#frame)
+    this.#sync.stop()
+    this.uploads.destroy()
+    this.view.destroy()
+  }
+
+  #pictureClick(onPicture: boolean, pos: number, event: MouseEvent): boolean {
+    if (!onPicture || event.detail !== 2 || this.#host().readOnly) return false
+    this.view.dispatch(this.view.state.tr.setSelection(NodeSelection.create(this.view.state.doc, pos)))
+    return this.#editSelectedPicture()
+  }
+
+  #editSelectedPicture(): boolean {
+    if (this.pictureAlt() === null || this.#host().readOnly) return false
+    this.#host().editPicture()
+    return true
+  }
+
+  /** A click below a rule, a picture or code at the end makes room to write on. */
+  #clickBelow(event: MouseEvent): boolean {
+    const { state, dom } = this.view
+    const shown = dom.lastElementChild
+    const last = state.doc.lastChild
+    if (this.#host().readOnly || !shown || !last || event.clientY <= shown.getBoundingClientRect().bottom) return false
+    const closed = last.type === schema.nodes.horizontal_rule || last.type === schema.nodes.code_block
+    if (!closed && last.lastChild?.type !== schema.nodes.image) return false
+    this.view.dispatch(appendParagraph(state))
+    return true
+  }
+}
+
+function isEmpty({ doc }: EditorState): boolean {
+  const only = doc.firstChild
+  return doc.childCount === 1 && only?.type === schema.nodes.paragraph && only.content.size === 0
+}
+
+function isPlainEnter(event: KeyboardEvent): boolean {
+  return event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+}

@@ -1,0 +1,97 @@
+import type { Node } from 'prosemirror-model'
+import type { EditorState, Transaction } from 'prosemirror-state'
+import { closeHistory } from 'prosemirror-history'
+import { parseHtml, serializeHtml } from './html.ts'
+
+/**
+ * The text as HTML, made only when typing pauses: writing 5,000 words out at each key would cost more than the key.
+ * Knows which changes of the outer value are our own coming back and which are somebody else's.
+ */
+
+export const PAUSE_MS = 150
+const REMEMBERED = 50
+
+export class HtmlSync {
+  /** The outer value as it stands, and the document that it means. */
+  #html: string
+  #doc: Node
+  /** The value as given and its document: while the text says the same, the value is given back letter by letter. */
+  #givenHtml: string
+  #givenDoc: Node
+  #onItsWay: string[] = []
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #current: () => Node
+  readonly #emit: (html: string) => void
+
+  constructor(html: string, doc: Node, current: () => Node, emit: (html: string) => void) {
+    this.#html = this.#givenHtml = html
+    this.#doc = this.#givenDoc = doc
+    this.#current = current
+    this.#emit = emit
+  }
+
+  /** Call at each change of the document. */
+  touched(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.flush(), PAUSE_MS)
+  }
+
+  /** Hands the text out at once. @returns the HTML of the text as it stands. */
+  flush(): string {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const doc = this.#current()
+    if (doc === this.#doc) return this.#html
+    const html = doc.eq(this.#givenDoc) ? this.#givenHtml : serializeHtml(doc)
+    this.#doc = doc
+    if (html === this.#html) return html
+    this.#html = html
+    this.#onItsWay = [...this.#onItsWay, html].slice(-REMEMBERED)
+    this.#emit(html)
+    return html
+  }
+
+  /**
+   * Takes a value from outside: a merge, a restored revision or draft (offline.md).
+   * @returns the change to make, or null when the value is our own coming back or says what is there already.
+   */
+  receive(html: string, state: EditorState): Transaction | null {
+    const echo = this.#onItsWay.indexOf(html)
+    if (echo >= 0) {
+      this.#onItsWay = this.#onItsWay.slice(echo + 1)
+      return null
+    }
+    if (html === this.#html) return null
+    const doc = parseHtml(html)
+    this.#onItsWay = []
+    this.#html = this.#givenHtml = html
+    this.#givenDoc = doc
+    clearTimeout(this.#timer)
+    if (doc.eq(state.doc)) {
+      this.#doc = state.doc
+      return null
+    }
+    return replaced(state, doc)
+  }
+
+  /** Call when the change of `receive` was made. */
+  received(doc: Node): void {
+    this.#doc = doc
+    clearTimeout(this.#timer)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}
+
+/** Only the part that differs, so the cursor stays where it was; one step of undo by itself. */
+function replaced(state: EditorState, doc: Node): Transaction | null {
+  const start = state.doc.content.findDiffStart(doc.content)
+  const end = state.doc.content.findDiffEnd(doc.content)
+  if (start === null || !end) return null
+  // Where repeated text makes the two ends overlap, the later end gives way.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  const tr = state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))
+  return closeHistory(tr.doc.eq(doc) ? tr : state.tr.replaceWith(0, state.doc.content.size, doc.content))
+}

@@ -1,0 +1,69 @@
+import { Plugin, TextSelection } from 'prosemirror-state'
+import { isWebAddress } from './addresses.ts'
+import { inertBody, tidy } from './inert-html.ts'
+import { schema } from './schema.ts'
+
+/** What comes in by paste and drop: cleaned text, links over a selection, pictures to upload. */
+
+/** @param onFiles pictures and the place for them in the document. */
+export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plugin {
+  let embedded: File[] = []
+  return new Plugin({
+    props: {
+      transformPastedHTML(html) {
+        const body = inertBody(html)
+        tidy(body)
+        embedded = takeEmbedded(body)
+        return body.innerHTML
+      },
+      handlePaste(view, event) {
+        const fromHtml = embedded
+        embedded = []
+        const { clipboardData } = event
+        const text = clipboardData?.getData('text/plain').trim() ?? ''
+        const { state } = view
+        const { selection } = state
+        if (selection instanceof TextSelection && !selection.empty && isWebAddress(text)) {
+          if (selection.$from.parent.type !== schema.nodes.code_block) {
+            view.dispatch(state.tr.addMark(selection.from, selection.to, schema.marks.link.create({ href: text })))
+            return true
+          }
+        }
+        const files = pictures(clipboardData?.files)
+        const html = clipboardData?.getData('text/html') ?? ''
+        // Office programs add a picture of the copied text; the text itself is what is meant then.
+        if (files.length > 0 && (html === '' || inertBody(html).textContent?.trim() === '')) {
+          onFiles(files, selection.to)
+          return true
+        }
+        if (fromHtml.length > 0) queueMicrotask(() => onFiles(fromHtml, view.state.selection.to))
+        return false
+      },
+      handleDrop(view, event, _slice, moved) {
+        const files = moved ? [] : pictures(event.dataTransfer?.files)
+        if (files.length === 0) return false
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        onFiles(files, at?.pos ?? view.state.selection.to)
+        return true
+      },
+    },
+  })
+}
+
+function pictures(files: FileList | undefined): File[] {
+  return [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
+}
+
+/** Pictures that are written into the pasted HTML itself become files like any other. */
+function takeEmbedded(body: HTMLElement): File[] {
+  const files: File[] = []
+  for (const image of body.querySelectorAll('img[src^="data:image/"]')) {
+    const [, type, data] = /^data:(image\/[a-z+.-]+);base64,([\w+/=\s]+)$/i.exec(image.getAttribute('src') ?? '') ?? []
+    image.remove()
+    if (!type || !data) continue
+    const bytes = Uint8Array.from(atob(data.replace(/\s/g, '')), (sign) => sign.codePointAt(0) ?? 0)
+    const extension = type.slice(6).replace('jpeg', 'jpg').replace('svg+xml', 'svg')
+    files.push(new File([bytes], `pasted-${files.length + 1}.${extension}`, { type }))
+  }
+  return files
+}

@@ -1,0 +1,97 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+interface PictureDialogProps {
+  /** A new picture; null while the description of one in the text is edited. */
+  readonly file: File | null
+  readonly alt: string
+  /** "1 of 3" when several were chosen. */
+  readonly count: string | null
+  /** Empty text: the picture only decorates. */
+  readonly onDone: (alt: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks what a picture shows, before it is added (WCAG 1.1.1). */
+export function PictureDialog({ file, alt: given, count, onDone, onClose }: PictureDialogProps) {
+  const [alt, setAlt] = useState(given)
+  const [decorative, setDecorative] = useState(file === null && given === '')
+  const [missing, setMissing] = useState(false)
+  const preview = usePreview(file)
+  const id = useId()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!decorative && alt.trim() === '') setMissing(true)
+    else onDone(decorative ? '' : alt.trim())
+  }
+  const verb = file === null ? 'Save' : 'Add picture'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={file === null ? 'Describe picture' : count === null ? 'Add picture' : `Add picture ${count}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={`${id}-form`} variant="primary">
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} className="rt-form" noValidate onSubmit={submit}>
+        {preview !== null && <img className="rt-dialog-preview" src={preview} alt={file?.name ?? ''} />}
+        <div className={missing ? 'field invalid' : 'field'}>
+          <label className="field-label" htmlFor={`${id}-alt`}>
+            What does it show?
+          </label>
+          <input
+            id={`${id}-alt`}
+            className="input"
+            maxLength={500}
+            autoComplete="off"
+            value={alt}
+            disabled={decorative}
+            aria-invalid={missing}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => {
+              setAlt(event.target.value)
+              setMissing(false)
+            }}
+          />
+          <p id={`${id}-hint`} className={missing ? 'field-error' : 'field-hint'} aria-live="polite">
+            {missing ? 'Describe the picture, or mark it as decorative' : 'Read aloud to people who do not see it'}
+          </p>
+        </div>
+        <label className="rt-check">
+          <input
+            type="checkbox"
+            className="check"
+            checked={decorative}
+            onChange={(event) => {
+              setDecorative(event.target.checked)
+              setMissing(false)
+            }}
+          />
+          Decorative, says nothing of its own
+        </label>
+      </form>
+    </Dialog>
+  )
+}
+
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === null) return undefined
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

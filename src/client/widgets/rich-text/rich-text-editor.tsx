@@ -1,0 +1,221 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { NOT_AN_IMAGE } from '#contract/file.ts'
+import { IMAGE_LIMITS, type ImageLimits, isForeignPicture, sniffImage } from '../image-check.ts'
+import { prepareImage } from '../prepare-image.ts'
+import { EditorCore, type EditorHost } from './editor-core.ts'
+import { LinkDialog } from './link-dialog.tsx'
+import type { LinkRange } from './links.ts'
+import { PictureDialog } from './picture-dialog.tsx'
+import type { SentPicture } from './picture-uploads.ts'
+import { Toolbar } from './toolbar.tsx'
+import './rich-text.css'
+
+export interface RichTextHandle {
+  /** Hands the text out at once. @returns the HTML as it stands. */
+  readonly flush: () => string
+  readonly focus: () => void
+  /** A picture that has an address already, at the cursor. */
+  readonly insertImage: (picture: SentPicture) => void
+  /** Pictures still on their way into the text. */
+  readonly pendingImages: () => number
+}
+
+export interface RichTextEditorProps {
+  readonly value: string
+  /** Called when typing pauses, not at each key; and at once on blur, when the page hides, and on unmount. */
+  readonly onChange: (html: string) => void
+  readonly label: string
+  readonly placeholder?: string
+  /** Stores a picture, or puts it into the outbox; the address may be an `offdesk-upload:` token. */
+  readonly onAddImage: (file: File) => Promise<SentPicture>
+  readonly resolveSrc?: (src: string) => string
+  readonly imageLimits?: ImageLimits
+  readonly readOnly?: boolean
+  /** Where the toolbar goes; null while that place is not there yet; left out: above the text. */
+  readonly toolbarHost?: HTMLElement | null
+  readonly onSave?: () => void
+  readonly onPublish?: () => void
+  readonly invalid?: boolean
+  readonly describedBy?: string
+  readonly ref?: Ref<RichTextHandle>
+}
+
+type Layer =
+  | { readonly kind: 'link'; readonly range: LinkRange }
+  | { readonly kind: 'pictures'; readonly files: readonly File[]; readonly done: number; readonly pos: number }
+  | { readonly kind: 'description'; readonly alt: string }
+
+const sameSrc = (src: string) => src
+
+/** The editor of posts (SHR-33). React draws the frame; the text itself is ProseMirror's, so a key costs no render. */
+export default function RichTextEditor(props: RichTextEditorProps) {
+  const { value, toolbarHost, readOnly = false, imageLimits = IMAGE_LIMITS, ref } = props
+  const place = useRef<HTMLDivElement>(null)
+  const [core, setCore] = useState<EditorCore | null>(null)
+  const [layer, setLayer] = useState<Layer | null>(null)
+  const hintId = useId()
+
+  const openLink = (from: EditorCore | null) => {
+    if (from && !readOnly) setLayer({ kind: 'link', range: from.link() })
+  }
+  const describe = (from: EditorCore | null) => {
+    const alt = from?.pictureAlt() ?? null
+    if (alt !== null) setLayer({ kind: 'description', alt })
+  }
+  const offer = async (to: EditorCore | null, files: readonly File[], pos: number) => {
+    const good: File[] = []
+    for (const file of files) {
+      if ((await sniffImage(file)) !== null || (await isForeignPicture(file))) good.push(file)
+      else to?.uploads.refuse(file, NOT_AN_IMAGE, pos)
+    }
+    if (good.length > 0) setLayer({ kind: 'pictures', files: good, done: 0, pos })
+  }
+
+  const coreRef = useRef<EditorCore | null>(null)
+  const host: EditorHost = {
+    emit: props.onChange,
+    send: async (file) => props.onAddImage((await prepareImage(file, imageLimits)).file),
+    resolveSrc: props.resolveSrc ?? sameSrc,
+    readOnly,
+    attributes: attributes(props, hintId),
+    offer: (files, pos) => void offer(coreRef.current, files, pos),
+    editPicture: () => describe(coreRef.current),
+    link: () => openLink(coreRef.current),
+    save: flushed(coreRef, props.onSave),
+    publish: flushed(coreRef, props.onPublish),
+  }
+  const latest = useRef(host)
+  useLayoutEffect(() => {
+    latest.current = host
+    coreRef.current?.update(value)
+  })
+
+  const initial = useRef(value)
+  useLayoutEffect(() => {
+    if (!place.current) return undefined
+    const made = new EditorCore(place.current, initial.current, () => latest.current)
+    coreRef.current = made
+    setCore(made)
+    const flush = () => void made.flush()
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+      coreRef.current = null
+      initial.current = made.flush()
+      made.destroy()
+    }
+  }, [])
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      flush: () => coreRef.current?.flush() ?? initial.current,
+      focus: () => coreRef.current?.focus(),
+      insertImage: (picture) => coreRef.current?.insertPicture(picture),
+      pendingImages: () => coreRef.current?.uploads.count ?? 0,
+    }),
+    [],
+  )
+
+  const toolbar = (
+    <Toolbar
+      core={core}
+      onLink={() => openLink(core)}
+      onFiles={(files) => void offer(core, files, core?.view.state.selection.to ?? 0)}
+      onEditPicture={() => describe(core)}
+    />
+  )
+  const shown = readOnly
+    ? null
+    : toolbarHost === undefined
+      ? toolbar
+      : toolbarHost && createPortal(toolbar, toolbarHost)
+  return (
+    <div className={props.invalid ? 'rt-editor is-invalid' : 'rt-editor'}>
+      {shown}
+      <div ref={place} className="rt-place" />
+      <p id={hintId} hidden>
+        Tab leaves the text. In a list Tab indents: press Escape, then Tab.
+      </p>
+      {layer?.kind === 'link' && (
+        <LinkDialog
+          range={layer.range}
+          onClose={() => setLayer(null)}
+          onDone={(href, text) => {
+            setLayer(null)
+            core?.setLink(layer.range, href, text)
+          }}
+        />
+      )}
+      {layer?.kind === 'description' && (
+        <PictureDialog
+          file={null}
+          alt={layer.alt}
+          count={null}
+          onClose={() => setLayer(null)}
+          onDone={(alt) => {
+            setLayer(null)
+            core?.setPictureAlt(alt)
+          }}
+        />
+      )}
+      {layer?.kind === 'pictures' && (
+        <PictureQueue
+          key={layer.done}
+          layer={layer}
+          onNext={(file, alt) => {
+            if (alt !== null) core?.uploads.add(file, alt, layer.pos)
+            setLayer(layer.done + 1 < layer.files.length ? { ...layer, done: layer.done + 1 } : null)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PictureQueueProps {
+  readonly layer: Layer & { readonly kind: 'pictures' }
+  /** Null: this one is left out. */
+  readonly onNext: (file: File, alt: string | null) => void
+}
+
+function PictureQueue({ layer, onNext }: PictureQueueProps) {
+  const file = layer.files[layer.done]
+  if (!file) return null
+  const count = layer.files.length > 1 ? `${layer.done + 1} of ${layer.files.length}` : null
+  return (
+    <PictureDialog
+      file={file}
+      alt=""
+      count={count}
+      onClose={() => onNext(file, null)}
+      onDone={(alt) => onNext(file, alt)}
+    />
+  )
+}
+
+function flushed(core: { readonly current: EditorCore | null }, action: (() => void) | undefined) {
+  return (
+    action &&
+    (() => {
+      core.current?.flush()
+      action()
+    })
+  )
+}
+
+function attributes(props: RichTextEditorProps, hintId: string): Record<string, string> {
+  const { label, placeholder, describedBy, invalid, readOnly } = props
+  return {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-describedby': [describedBy, readOnly ? undefined : hintId].filter(Boolean).join(' '),
+    ...(placeholder ? { 'data-placeholder': placeholder, 'aria-placeholder': placeholder } : {}),
+    ...(invalid ? { 'aria-invalid': 'true' } : {}),
+    ...(readOnly ? { 'aria-readonly': 'true' } : { spellcheck: 'true' }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from './schema.ts'
+import { statement } from './statement.ts'
+
+/** Who did what, written with the effect (S-34). Rows are never changed; the purge job alone deletes them. */
+
+/** The part of a request that an activity names; a handler's context is one. */
+export interface Actor {
+  readonly at: string
+  readonly ip: string
+  readonly requestId: string
+  readonly caller: { readonly id: number } | undefined
+}
+
+export interface Deed {
+  /** `post.created`, `auth.signed_in`, … */
+  readonly action: string
+  readonly type?: string
+  readonly id?: number
+  readonly title?: string
+  /** When nobody was signed in yet. */
+  readonly userId?: number
+}
+
+interface Row {
+  at: string
+  userId: number | null
+  action: string
+  type: string | null
+  id: number | null
+  title: string | null
+  ip: string
+  requestId: string
+}
+
+const insertActivity = statement((db, row: Row) =>
+  db.insertInto('activities').values({
+    at: row.at,
+    user_id: row.userId,
+    action: row.action,
+    record_type: row.type,
+    record_id: row.id,
+    title: row.title,
+    ip_address: row.ip,
+    request_id: row.requestId,
+  }),
+)
+
+/** @param trx the transaction of the effect */
+export async function noteActivity(trx: Db, actor: Actor, deed: Deed): Promise<void> {
+  await insertActivity(trx, {
+    at: actor.at,
+    userId: deed.userId ?? actor.caller?.id ?? null,
+    action: deed.action,
+    type: deed.type ?? null,
+    id: deed.id ?? null,
+    title: deed.title ?? null,
+    ip: actor.ip,
+    requestId: actor.requestId,
+  })
+}

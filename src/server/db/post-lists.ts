@@ -1,0 +1,183 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { Page } from '#contract/envelope.ts'
+import type { Post, PostListQuery, PostStats, PostStatus, PostSummary } from '#contract/post.ts'
+import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
+import type { Db, Tables } from './schema.ts'
+import { postHolds } from './search.ts'
+import { statement } from './statement.ts'
+
+/** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes (performance.md). */
+
+export interface PostFilter {
+  readonly q?: string | undefined
+  readonly status?: PostStatus | undefined
+  readonly category?: number | undefined
+  readonly tag?: number | undefined
+}
+export type PostOrder = NonNullable<PostListQuery['sort']>
+
+interface Paging {
+  readonly page: number
+  readonly per_page: number
+}
+
+type PostQuery<O> = SelectQueryBuilder<Tables, 'posts', O>
+
+function filtered<O>(query: PostQuery<O>, filter: PostFilter, at: string): PostQuery<O> {
+  let result = query.where('posts.deleted_at', 'is', null)
+  if (filter.status === 'draft') result = result.where('posts.is_published', '=', 0)
+  if (filter.status === 'scheduled') {
+    result = result.where('posts.is_published', '=', 1).where('posts.published_at', '>', at)
+  }
+  if (filter.status === 'published') {
+    result = result
+      .where('posts.is_published', '=', 1)
+      .where((is) => is.or([is('posts.published_at', 'is', null), is('posts.published_at', '<=', at)]))
+  }
+  if (filter.category !== undefined) result = result.where('posts.category_id', '=', filter.category)
+  const { tag, q } = filter
+  if (tag !== undefined) {
+    result = result.where('posts.id', 'in', (from) =>
+      from.selectFrom('post_tags').select('post_id').where('tag_id', '=', tag),
+    )
+  }
+  return q ? result.where(postHolds(q)) : result
+}
+
+function ordered<O>(query: PostQuery<O>, order: PostOrder): PostQuery<O> {
+  const direction = order.startsWith('-') ? 'desc' : 'asc'
+  const column = COLUMNS[order.replace(/^-/, '')] ?? 'posts.updated_at'
+  return query.orderBy(column, direction).orderBy('posts.id', direction)
+}
+const COLUMNS: Readonly<
+  Record<string, 'posts.title' | 'posts.created_at' | 'posts.updated_at' | 'posts.published_at'>
+> = {
+  title: 'posts.title',
+  created_at: 'posts.created_at',
+  updated_at: 'posts.updated_at',
+  published_at: 'posts.published_at',
+}
+
+/** The first page of the list is what is asked most: compiled once. */
+const newestChanges = statement((db, { limit, offset }: { limit: number; offset: number }) =>
+  ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), {}, ''), '-updated_at').limit(limit).offset(offset),
+)
+
+/** @param at the moment, for what counts as published (decision 81) */
+export async function listPosts(
+  db: Db,
+  filter: PostFilter,
+  order: PostOrder,
+  paging: Paging,
+  at: string,
+): Promise<Page<PostSummary>> {
+  const range = { limit: paging.per_page, offset: (paging.page - 1) * paging.per_page }
+  const isPlain = order === '-updated_at' && Object.values(filter).every((value) => value === undefined)
+  const rows = isPlain
+    ? await newestChanges(db, range)
+    : await ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), filter, at), order)
+        .limit(range.limit)
+        .offset(range.offset)
+        .execute()
+  return pageAround(rows.map(summaryOf), await countPosts(db, filter, at), paging)
+}
+
+/** The same with the bodies, for reading offline. */
+export async function listFullPosts(
+  db: Db,
+  filter: PostFilter,
+  order: PostOrder,
+  paging: Paging,
+  at: string,
+): Promise<Page<Post>> {
+  const rows = await ordered(filtered(db.selectFrom('posts').select(POST_COLUMNS), filter, at), order)
+    .limit(paging.per_page)
+    .offset((paging.page - 1) * paging.per_page)
+    .execute()
+  return pageAround(rows.map(postOf), await countPosts(db, filter, at), paging)
+}
+
+export function pageAround<T>(data: T[], total: number, { page, per_page }: Paging): Page<T> {
+  return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), total, per_page }
+}
+
+const figuresOfPosts = statement((db) => db.selectFrom('figures').select(['name', 'value']))
+
+const scheduledCount = statement((db, { at }: { at: string }) =>
+  db
+    .selectFrom('posts')
+    .where('deleted_at', 'is', null)
+    .where('is_published', '=', 1)
+    .where('published_at', '>', at)
+    .select((count) => count.fn.countAll<number>().as('count')),
+)
+
+async function figure(db: Db): Promise<{ total: number; flagged: number }> {
+  const rows = await figuresOfPosts(db, {})
+  const value = (name: string) => rows.find((row) => row.name === name)?.value ?? 0
+  return { total: value('posts'), flagged: value('posts_flagged') }
+}
+
+async function countScheduled(db: Db, at: string): Promise<number> {
+  return (await scheduledCount(db, { at }))[0]?.count ?? 0
+}
+
+async function countPosts(db: Db, filter: PostFilter, at: string): Promise<number> {
+  const { q, status, category, tag } = filter
+  const given = [q, status, category, tag].filter((value) => value !== undefined && value !== '')
+  if (given.length === 0) return (await figure(db)).total
+  if (given.length === 1 && status) return (await statusCounts(db, at))[status]
+  if (given.length === 1 && category !== undefined) return maintainedCount(db, 'categories', category)
+  if (given.length === 1 && tag !== undefined) return maintainedCount(db, 'tags', tag)
+  const counted = filtered(db.selectFrom('posts'), filter, at)
+  const { count } = await counted.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+async function maintainedCount(db: Db, table: 'categories' | 'tags', id: number): Promise<number> {
+  const row = await db.selectFrom(table).select('posts_count').where('id', '=', id).executeTakeFirst()
+  return row?.posts_count ?? 0
+}
+
+async function statusCounts(db: Db, at: string): Promise<Record<PostStatus, number>> {
+  const { total, flagged } = await figure(db)
+  const scheduled = await countScheduled(db, at)
+  return { published: flagged - scheduled, draft: total - flagged, scheduled }
+}
+
+/** Figures of the dashboard (decision 12). */
+export async function postStats(db: Db, now: number): Promise<PostStats> {
+  const at = new Date(now).toISOString()
+  const { published, draft, scheduled } = await statusCounts(db, at)
+  return {
+    total: published + draft + scheduled,
+    published,
+    drafts: draft,
+    scheduled,
+    ...(await createdTrend(db, 'posts', now)),
+  }
+}
+
+const DAY = 86_400_000
+
+/** Records made in the last 30 days and in the 30 before (decisions 12, 58). */
+export async function createdTrend(
+  db: Db,
+  table: 'posts' | 'workflows' | 'users' | 'user_groups',
+  now: number,
+): Promise<{ last_30_days: number; previous_30_days: number }> {
+  const between = async (from: number, until: number) => {
+    const { count } = await db
+      .selectFrom(table)
+      .where('deleted_at', 'is', null)
+      .where('created_at', '>', new Date(from).toISOString())
+      .where('created_at', '<=', new Date(until).toISOString())
+      .select((of) => of.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  return {
+    last_30_days: await between(now - 30 * DAY, now),
+    previous_30_days: await between(now - 60 * DAY, now - 30 * DAY),
+  }
+}

@@ -1,0 +1,45 @@
+import { Problem } from '#server/http/problem.ts'
+
+/** Decision 18: slugs come from the title, are unique among records that are not deleted, and stay. */
+
+const LONGEST = 200
+
+/** @returns lowercase letters, digits and single hyphens; `fallback` when the text has none */
+export function slugify(text: string, fallback: string): string {
+  const slug = text
+    .normalize('NFKD')
+    .replace(/ß/g, 'ss')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return slug.slice(0, LONGEST).replace(/-+$/, '') || fallback
+}
+
+/**
+ * The slug itself, else the first of `-2`, `-3`, … that is free.
+ * @param isTaken looks among the records that are not deleted
+ */
+export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
+  if (!(await isTaken(slug))) return slug
+  // Doubling steps, then the gap: a thousand equal titles cost twenty look-ups, not a thousand.
+  const numbered = (count: number) => `${slug.slice(0, LONGEST - 8).replace(/-+$/, '')}-${count}`
+  let taken = 1
+  let free = 2
+  while (await isTaken(numbered(free))) {
+    taken = free
+    free *= 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((free + taken) / 2)
+    if (await isTaken(numbered(middle))) taken = middle
+    else free = middle
+  }
+  return numbered(free)
+}
+
+/** For a slug that a person typed: nothing else is put in its place. */
+export const slugTaken = (slug: string) => {
+  const text = `The slug "${slug}" is already in use`
+  return new Problem(422, 'slug_taken', text, { errors: { slug: [text] } })
+}

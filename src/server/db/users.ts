@@ -1,0 +1,72 @@
+import type { CurrentUser } from '#contract/auth.ts'
+import { permissionsOf, type Role } from '#contract/permissions.ts'
+import type { Caller } from '#server/http/context.ts'
+import type { Db } from './schema.ts'
+
+/** People and what their own account shows (decision 8). */
+
+/** One canonical form, so that no two accounts differ by case alone (S-08). No accent is folded. */
+export const emailKey = (email: string) => email.normalize('NFC').toLowerCase()
+
+export function findUserByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'password_hash', 'is_active', 'email_verified_at'])
+    .where('email_key', '=', emailKey(email))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** @throws when there is no such user: the caller was found a moment ago */
+export async function currentUser(db: Db, id: number, caller?: Caller): Promise<CurrentUser> {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'avatar', 'email_verified_at', 'two_factor_enabled'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...user,
+    two_factor_enabled: user.two_factor_enabled === 1,
+    permissions: permissionsOf(caller?.scopes ? { role: user.role, scopes: caller.scopes } : { role: user.role }),
+  }
+}
+
+export async function isEmailTaken(db: Db, email: string, except?: number): Promise<boolean> {
+  const user = await findUserByEmail(db, email)
+  return user !== undefined && user.id !== except
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+interface NewUser {
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly role: Role
+  readonly verifiedAt: string | null
+}
+
+/** @returns the new id */
+export async function insertUser(trx: Db, user: NewUser, at: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('users')
+    .values({
+      name: user.name,
+      email: user.email,
+      email_key: emailKey(user.email),
+      password_hash: user.passwordHash,
+      role: user.role,
+      avatar: null,
+      email_verified_at: user.verifiedAt,
+      last_login_at: null,
+      created_at: at,
+      updated_at: at,
+      deleted_at: null,
+      deleted_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely'
+import type { StoredFile } from '#contract/file.ts'
+import type { Db, FilesTable } from '#server/db/schema.ts'
+import { notFound } from '#server/http/problem.ts'
+
+export type FileRow = Selectable<FilesTable>
+
+/** @throws Problem 404 when there is none, or it is in the trash. */
+export async function findFile(db: Db, id: number): Promise<FileRow> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw notFound('The file')
+  return row
+}
+
+/** Address of the bytes, from the site's root. */
+export function pathOf(storageName: string): string {
+  return `/uploads/${storageName}`
+}
+
+export function toStoredFile(row: FileRow): StoredFile {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    version: row.version,
+    name: row.name,
+    original_name: row.original_name,
+    path: pathOf(row.storage_name),
+    mime_type: row.mime_type,
+    size: row.size,
+    is_public: row.is_public === 1,
+    user_id: row.user_id,
+  }
+}

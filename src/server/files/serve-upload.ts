@@ -1,0 +1,91 @@
+import { RASTER_MIME_TYPES } from './file-types.ts'
+import { byteRange } from './byte-range.ts'
+import type { OpenFile } from './storage.ts'
+
+/**
+ * Serves stored bytes so that nothing in them can act (S-03): the type we found, never guessed; in a sandbox of their
+ * own; shown in place only when a picture, saved under the sender's name otherwise.
+ */
+export interface ServedFile {
+  readonly name: string
+  readonly storage_name: string
+  readonly mime_type: string
+  readonly is_public: boolean
+}
+
+export function serveUpload(request: Request, file: ServedFile, opened: OpenFile): Response {
+  const headers = headersOf(file)
+  const etag = headers.get('ETag')
+  if (etag !== null && request.headers.get('If-None-Match')?.split(/\s*,\s*/).includes(etag)) {
+    return closing(opened, new Response(null, { status: 304, headers }))
+  }
+  const ifRange = request.headers.get('If-Range')
+  const asked = ifRange === null || ifRange === etag ? request.headers.get('Range') : null
+  const range = byteRange(asked, opened.size)
+  if (range === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${opened.size}`)
+    return closing(opened, new Response(null, { status: 416, headers }))
+  }
+  const { start, end } = range === 'whole' ? { start: 0, end: opened.size - 1 } : range
+  headers.set('Content-Length', String(end - start + 1))
+  if (range !== 'whole') headers.set('Content-Range', `bytes ${start}-${end}/${opened.size}`)
+  const status = range === 'whole' ? 200 : 206
+  if (request.method === 'HEAD') return closing(opened, new Response(null, { status, headers }))
+  return new Response(stream(opened, start, end), { status, headers })
+}
+
+function headersOf(file: ServedFile): Headers {
+  const inPlace = RASTER_MIME_TYPES.includes(file.mime_type)
+  return new Headers({
+    'Content-Type': file.mime_type.startsWith('text/') ? `${file.mime_type}; charset=utf-8` : file.mime_type,
+    'Content-Disposition': `${inPlace ? 'inline' : 'attachment'}; ${fileNameParameter(file.name)}`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    // The public site may stand on another host of the same domain.
+    'Cross-Origin-Resource-Policy': file.is_public ? 'same-site' : 'same-origin',
+    'Cache-Control': cacheControl(file),
+    'Accept-Ranges': 'bytes',
+    // A stored name never gets other bytes.
+    ETag: `"${file.storage_name}"`,
+  })
+}
+
+function cacheControl(file: ServedFile): string {
+  if (!file.is_public) return 'private, no-store'
+  return file.mime_type.startsWith('image/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}
+
+/** RFC 6266: the name only in its encoded form. */
+function fileNameParameter(name: string): string {
+  const encoded = encodeURIComponent(name.replace(/\p{Cs}/gu, '')).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `filename*=UTF-8''${encoded}`
+}
+
+/** Reads as fast as the receiver takes it; the file is closed at the end, on an error and when the receiver leaves. */
+function stream(opened: OpenFile, start: number, end: number): ReadableStream<Uint8Array> | null {
+  if (end < start) return null
+  const source = opened.handle.createReadStream({ start, end })
+  const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await chunks.next()
+        if (next.done) controller.close()
+        else if (next.value instanceof Uint8Array) controller.enqueue(next.value)
+      },
+      cancel() {
+        source.destroy()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+function closing(opened: OpenFile, response: Response): Response {
+  // Nothing is read from it any more; an error here would only concern the descriptor.
+  void opened.handle.close()
+  return response
+}

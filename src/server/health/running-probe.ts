@@ -1,0 +1,21 @@
+import type { Deps } from '#server/http/context.ts'
+import { openProbe, type Probe } from './probe.ts'
+
+const probes = new WeakMap<Deps, Probe>()
+
+/** One probe per running server: its cache is shared by all requests and by the job that keeps samples (S-27). */
+export function probeOf(deps: Deps): Probe {
+  const known = probes.get(deps)
+  if (known) return known
+  const probe = openProbe({
+    db: deps.db,
+    write: deps.write,
+    files: deps.files,
+    dataDir: deps.config.dataDir,
+    now: deps.clock.now,
+    report: (check, error) =>
+      deps.log.error('health.failed', { check, reason: error instanceof Error ? error.message : String(error) }),
+  })
+  probes.set(deps, probe)
+  return probe
+}

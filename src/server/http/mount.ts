@@ -1,0 +1,143 @@
+import type { Hono } from 'hono'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { contract } from '#contract/index.ts'
+import { allows } from '#contract/permissions.ts'
+import { readSettings } from '#server/db/settings.ts'
+import { handlers } from '#server/modules/index.ts'
+import { etagOfPayload, isUnchanged, jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
+import { authenticate } from './authenticate.ts'
+import { clientAddress } from './client-address.ts'
+import type { Caller, Deps } from './context.ts'
+import { failureOf } from './failures.ts'
+import { KeysInProgress } from './idempotency.ts'
+import { Problem, unauthenticated } from './problem.ts'
+import type { Arrival } from './request-context.ts'
+import { serveCall, type Call } from './serve-call.ts'
+
+/** Turns the contract's table into routes. The guard belongs to the route, never to a prefix (S-16). */
+
+export interface Bindings {
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+}
+
+const BASE = '/api'
+
+export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders): void {
+  const keys = new KeysInProgress()
+  const base: AnswerHeaders = { ...security, 'Cache-Control': 'no-store' }
+  const endpoints: Endpoint[] = Object.values(contract).sort(fixedFirst)
+  const methods = new Map<string, string[]>()
+
+  for (const endpoint of endpoints) {
+    const path = BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
+    const call: Call = { endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: false }
+    app.on(endpoint.method, path, (c) => respond(call, c.req.raw, c.req.param(), c.env))
+  }
+  for (const endpoint of endpoints) {
+    const path = BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    // A form can't send PUT: POST with `_method=PUT` stands for it where the path has no POST of its own.
+    if (endpoint.method !== 'PUT' || methods.get(path)?.includes('POST')) continue
+    const call: Call = { endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: true }
+    app.post(path, (c) => respond(call, c.req.raw, c.req.param(), c.env))
+  }
+  for (const [path, allowed] of methods) {
+    const problem = new Problem(405, 'method_not_allowed', 'This address does not take that method.', {
+      headers: { Allow: allowed.join(', ') },
+    })
+    app.all(path, () => problemAnswer(problem, base))
+  }
+  const missing = new Problem(404, 'not_found', 'There is no such call.')
+  app.all(`${BASE}/*`, () => problemAnswer(missing, base))
+  app.all(BASE, () => problemAnswer(missing, base))
+
+  async function respond(
+    call: Call,
+    request: Request,
+    params: Record<string, string>,
+    env: Bindings['Bindings'],
+  ): Promise<Response> {
+    const { endpoint } = call
+    const arrival: Arrival = {
+      deps,
+      request,
+      requestId: Buffer.from(deps.random.bytes(9)).toString('base64url'),
+      ip: clientAddress(
+        env?.incoming?.socket?.remoteAddress,
+        deps.config.trustedProxies > 0 ? request.headers.get('X-Forwarded-For') : null,
+        deps.config.trustedProxies,
+      ),
+      now: deps.clock.now(),
+    }
+    const headers = { ...base, 'X-Request-Id': arrival.requestId }
+    let answer: Response
+    try {
+      const caller = await admit(arrival, endpoint)
+      const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
+      const etag = etagOfPayload(payload)
+      const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
+      answer =
+        etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
+          ? new Response(null, { status: 304, headers: all })
+          : jsonAnswer(status, body, all)
+    } catch (error) {
+      answer = problemAnswer(failureOf(error, arrival, endpoint), headers)
+    }
+    if (deps.log.requests) {
+      deps.log.info('request', {
+        call: endpoint.name,
+        status: answer.status,
+        ms: deps.clock.now() - arrival.now,
+        request: arrival.requestId,
+        ip: arrival.ip,
+      })
+    }
+    return answer
+  }
+}
+
+/** Who calls, when they may. @throws Problem 401, 403 or, for visitors during maintenance, 503 */
+async function admit(arrival: Arrival, endpoint: Endpoint): Promise<Caller | undefined> {
+  const { deps, request, now } = arrival
+  const found = await authenticate(deps, request.headers.get('Authorization'), now)
+  if (found.kind === 'bad' && !ignoresBadTokens(endpoint)) throw unauthenticated('Your session has ended. Please sign in.')
+  const caller = found.kind === 'caller' ? found.caller : undefined
+  if (!allows(endpoint.access, caller)) {
+    if (!caller) throw unauthenticated()
+    throw new Problem(403, 'forbidden', 'You do not have permission to do this.')
+  }
+  if (endpoint.access === 'public' && !endpoint.duringMaintenance && !allows('content.read', caller)) {
+    const { maintenance_mode } = await readSettings(deps.db)
+    if (maintenance_mode) {
+      throw new Problem(503, 'maintenance', 'The site is being maintained.', { retryAfter: 300 })
+    }
+  }
+  return caller
+}
+
+/**
+ * Signing in must work with an old token still in the browser; a public reading call says 401 instead, so that an
+ * admin whose session ended never takes the visitors' answer for the full one.
+ */
+function ignoresBadTokens(endpoint: Endpoint): boolean {
+  const { access, rateLimit, name } = endpoint
+  return access === 'public' && (rateLimit !== undefined || /^(?:health|capabilities|setup)\./.test(name))
+}
+
+/** `/posts/stats` before `/posts/{id}` (decision 35). */
+function fixedFirst(a: Endpoint, b: Endpoint): number {
+  const left = a.path.split('/')
+  const right = b.path.split('/')
+  for (const [index, part] of left.entries()) {
+    const other = right[index] ?? ''
+    const difference = Number(part.startsWith('{')) - Number(other.startsWith('{'))
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function handlerName(endpoint: Endpoint): keyof typeof contract {
+  const name = Object.keys(contract).find((each): each is keyof typeof contract => each === endpoint.name)
+  if (!name) throw new Error(`No such endpoint: ${endpoint.name}`)
+  return name
+}

@@ -1,0 +1,82 @@
+import { versionOf } from '#contract/envelope.ts'
+import type { Caller, Context, Deps } from './context.ts'
+import { etagOfPayload } from './answer.ts'
+import { Problem, unauthenticated } from './problem.ts'
+import type { ReceivedFile } from '#server/files/receive.ts'
+import type { Trx } from '#server/db/schema.ts'
+
+/** What the mount knows about one request. */
+export interface Arrival {
+  readonly deps: Deps
+  readonly request: Request
+  readonly requestId: string
+  readonly ip: string
+  readonly now: number
+}
+
+export interface Needs {
+  readonly caller: Caller | undefined
+  readonly upload: ReceivedFile | undefined
+  readonly write: (effect: (trx: Trx) => Promise<unknown>) => Promise<unknown>
+  readonly say: (message: string) => void
+}
+
+export function contextOf(arrival: Arrival, needs: Needs): Context {
+  const { deps, request, requestId, ip, now } = arrival
+  const { caller, upload, write, say } = needs
+  return {
+    deps,
+    db: deps.db,
+    now,
+    at: new Date(now).toISOString(),
+    requestId,
+    ip,
+    device: deviceOf(request.headers.get('User-Agent')),
+    request,
+    caller,
+    account: () => {
+      if (!caller) throw unauthenticated()
+      return caller
+    },
+    upload: () => {
+      if (!upload) throw new Problem(415, 'unsupported_type', 'This call takes multipart/form-data.')
+      return upload
+    },
+    mustMatch: (current) => mustMatch(request.headers.get('If-Match'), current),
+    write,
+    afterwards: (task) => deps.background.run(`after ${requestId}`, task),
+    say,
+  }
+}
+
+function mustMatch(header: string | null, current: { readonly version: number }): void {
+  if (header === null || header.trim() === '*') return
+  const wanted = versionOf(header)
+  if (wanted === null) throw new Problem(400, 'bad_request', 'If-Match is not an ETag of this server.')
+  if (wanted === current.version) return
+  const etag = etagOfPayload(current)
+  throw new Problem(412, 'version_conflict', 'The record was changed in the meantime.', {
+    current,
+    ...(etag && { headers: { ETag: etag } }),
+  })
+}
+
+/** A name that a person recognises in the list of signed-in devices. */
+function deviceOf(userAgent: string | null): string {
+  const agent = userAgent ?? ''
+  const browser =
+    /Edg\//.test(agent) ? 'Edge'
+    : /OPR\//.test(agent) ? 'Opera'
+    : /Firefox\//.test(agent) ? 'Firefox'
+    : /Chrom(?:e|ium)\//.test(agent) ? 'Chrome'
+    : /Safari\//.test(agent) ? 'Safari'
+    : 'Unknown browser'
+  const system =
+    /iPhone|iPad/.test(agent) ? 'iOS'
+    : /Android/.test(agent) ? 'Android'
+    : /Mac OS X/.test(agent) ? 'macOS'
+    : /Windows/.test(agent) ? 'Windows'
+    : /Linux|X11/.test(agent) ? 'Linux'
+    : ''
+  return system ? `${browser} on ${system}` : browser
+}

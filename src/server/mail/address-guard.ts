@@ -1,0 +1,43 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Decision 84: mail hosts may be on loopback or a private network, link-local addresses are refused, because that is
+ * where cloud machines hand out their credentials.
+ */
+const linkLocal = new BlockList()
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4')
+linkLocal.addSubnet('fe80::', 10, 'ipv6')
+linkLocal.addAddress('fd00:ec2::254', 'ipv6')
+
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+export type Lookup = (host: string) => Promise<readonly { readonly address: string }[]>
+
+const system: Lookup = (host) => lookup(host, { all: true, verbatim: true })
+
+/**
+ * Resolves `host` once and gives the address to connect to, so that a second answer of the name server can't lead
+ * elsewhere.
+ * @throws AddressRefused when any of its addresses is link-local, or the text is no host name; the name server's error.
+ */
+export async function resolveMailHost(host: string, resolve: Lookup = system): Promise<string> {
+  const name = host.trim().replace(/^\[|\]$/g, '')
+  if (isIP(name) === 0 && !/^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(name)) {
+    throw new AddressRefused('The mail host is not a host name or an address.')
+  }
+  const found = isIP(name) === 0 ? await resolve(name) : [{ address: name }]
+  const [first] = found
+  if (!first) throw new AddressRefused('The mail host has no address.')
+  if (found.some(({ address }) => isLinkLocal(address))) {
+    throw new AddressRefused('Link-local addresses are not used for mail.')
+  }
+  return first.address
+}
+
+function isLinkLocal(address: string): boolean {
+  const plain = address.split('%')[0] ?? address
+  return linkLocal.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+}

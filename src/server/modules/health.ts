@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import { Status } from '#contract/health.ts'
+import { probeOf } from '#server/health/running-probe.ts'
+import type { Handlers } from '#server/http/context.ts'
+
+/** Checklist MON, API-121 to API-124; decisions 40, 41. */
+
+const HOUR = 3_600_000
+const MOST_ERRORS = 200
+
+export const healthHandlers: Handlers<
+  'health.basic' | 'health.comprehensive' | 'health.database' | 'health.storage' | 'health.history' | 'health.errors'
+> = {
+  'health.basic': (_, { deps }) => probeOf(deps).basic(),
+  'health.comprehensive': (_, { deps }) => probeOf(deps).comprehensive(),
+  'health.database': (_, { deps }) => probeOf(deps).database(),
+  'health.storage': (_, { deps }) => probeOf(deps).storage(),
+
+  'health.history': async (_, { db, now }) => {
+    const rows = await db
+      .selectFrom('health_samples')
+      .selectAll()
+      .where('at', '>', new Date(now - 24 * HOUR).toISOString())
+      .orderBy('at')
+      .execute()
+    return rows.map(({ id: _id, basic, comprehensive, database, storage, ...figures }) => ({
+      ...figures,
+      basic: known(basic),
+      comprehensive: known(comprehensive),
+      database: known(database),
+      storage: known(storage),
+    }))
+  },
+
+  'health.errors': (_, { db, now }) =>
+    db
+      .selectFrom('server_errors')
+      .select(['at', 'method', 'path', 'message', 'request_id'])
+      .where('at', '>', new Date(now - HOUR).toISOString())
+      .orderBy('id', 'desc')
+      .limit(MOST_ERRORS)
+      .execute(),
+}
+
+function known(word: string) {
+  return v.parse(Status, word)
+}

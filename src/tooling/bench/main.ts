@@ -1,0 +1,17 @@
+import { cpus } from 'node:os'
+import { benchApi } from './api.ts'
+import { serveCeiling } from './ceiling.ts'
+
+/**
+ * `npm run bench`: ours beside what the same machine can do at most and the goals of the design; asserts nothing.
+ * `npm run bench -- api` or `-- browser` runs one half.
+ */
+const [what, ...rest] = process.argv.slice(2)
+if (what === 'ceiling') {
+  const [file = '', port = '', posts = ''] = rest
+  serveCeiling(file, Number(port), Number(posts))
+} else {
+  const processors = cpus()
+  console.log(`${processors.length} x ${processors[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`)
+  if (what === undefined || what === 'api') await benchApi()
+}

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { isTest, ROOMS, wrongDirections } from './support/directions.ts'
+import { codeOf, importsOf, packageOf, readSources } from './support/source-tree.ts'
+
+const GENERATED = 'src/client/routeTree.gen.ts'
+const sources = readSources(['src', 'tests']).filter((file) => file.path !== GENERATED)
+
+const Package = v.object({
+  dependencies: v.record(v.string(), v.string()),
+  devDependencies: v.record(v.string(), v.string()),
+})
+const Lock = v.object({ packages: v.record(v.string(), v.looseObject({ version: v.optional(v.string()) })) })
+
+function readJson<S extends v.GenericSchema>(schema: S, path: string): v.InferOutput<S> {
+  return v.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
+}
+
+describe('directions', () => {
+  it('no room imports what it must not', () => {
+    expect(wrongDirections(sources)).toEqual([])
+  })
+
+  it.each([
+    ['src/contract/post.ts', "import { z } from 'zod'"],
+    ['src/contract/post.ts', "import { open } from '#server/db/open.ts'"],
+    ['src/client/ui/button.tsx', "import { queries } from '#client/data/queries.ts'"],
+    ['src/client/ui/button.tsx', "import { Post } from '#contract/post.ts'"],
+    ['src/client/data/queries.ts', "import { save } from '#client/offline/outbox.ts'"],
+    ['src/client/offline/outbox.ts', "import { Button } from '#client/ui/button.tsx'"],
+    ['src/client/widgets/files.tsx', "import { Route } from '#client/routes/admin/files.tsx'"],
+    ['src/client/shell/frame.tsx', "const page = await import('#client/routes/login.tsx')"],
+    ['src/client/routes/admin/tags/index.tsx', "import { PostForm } from '#client/routes/admin/posts/-post-form.tsx'"],
+    ['src/client/data/call.ts', "import { readFile } from 'node:fs/promises'"],
+    ['src/worker/sw.ts', "import { queries } from '#client/data/queries.ts'"],
+    ['src/server/http/mount.ts', "import { session } from '#client/data/session.ts'"],
+    ['src/server/http/mount.ts', "import { useState } from 'react'"],
+    ['src/server/modules/post.ts', "import { readTag } from './tag.ts'"],
+  ])('%s may not say: %s', (path, text) => {
+    expect(wrongDirections([{ path, text }])).toHaveLength(1)
+  })
+
+  it.each([
+    ['src/client/routes/admin/posts/create.tsx', "import { PostForm } from './-post-form.tsx'"],
+    ['src/client/shell/frame.tsx', "import { installPrompt } from '#client/pwa/install.ts'"],
+    ['src/worker/sw.ts', "import { session } from '#client/data/session.ts'"],
+    ['src/server/modules/index.ts', "import { posts } from './post.ts'"],
+    ['src/server/modules/post.ts', "import { listPosts } from './post-list.ts'"],
+  ])('%s may say: %s', (path, text) => {
+    expect(wrongDirections([{ path, text }])).toEqual([])
+  })
+
+  it('every folder of the client and every room of the project has a rule', () => {
+    const folders = (path: string) =>
+      readdirSync(path, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => `${path}/${entry.name}`)
+    const free = ['src/tooling', 'src/decisions', 'src/client', 'src/client/styles']
+    const rooms = [...folders('src'), ...folders('src/client')].filter((room) => !free.includes(room))
+    expect(rooms.filter((room) => !(room in ROOMS))).toEqual([])
+  })
+
+  it('imports across folders go through a # name, and every import of a file names its ending', () => {
+    const loose = sources.flatMap((file) =>
+      importsOf(file)
+        .filter((name) => name.startsWith('../') || (/^[.#]/.test(name) && !/\.[a-z]+(?:\?.*)?$/.test(name)))
+        .map((name) => `${file.path}: ${name}`),
+    )
+    expect(loose).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('the top level holds what the design card names, and nothing else', () => {
+    const card = ['package.json', 'vite.config.ts', 'tsconfig.json', 'index.html', 'src', 'public', 'tests']
+    const allowed = [...card, 'README.md', 'LICENSE', 'package-lock.json']
+    const made = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report']
+    const present = readdirSync('.').filter((name) => !name.startsWith('.') && !name.endsWith('.log'))
+    expect(present.filter((name) => !allowed.includes(name) && !made.includes(name))).toEqual([])
+  })
+
+  it('no file is called after nothing in particular', () => {
+    const empty = /(?:^|[-/])(?:utils?|helpers?|misc|common|shared|stuff)(?:[-./]|$)|\/types\.ts$/
+    expect(sources.map((file) => file.path).filter((path) => empty.test(path))).toEqual([])
+  })
+
+  it('file names are in kebab case', () => {
+    // Routes may also begin with - or _, and name a parameter with $.
+    const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z]+)+$/
+    const route = /^(?:-|_{1,2}|\$)?[a-zA-Z0-9]+_?(?:[-.][$a-zA-Z0-9]+_?)*\.tsx?$/
+    const wrong = sources.filter(({ path }) => {
+      return !(path.startsWith('src/client/routes/') ? route : kebab).test(basename(path))
+    })
+    expect(wrong.map((file) => file.path)).toEqual([])
+  })
+
+  it('no file is longer than 300 lines', () => {
+    const long = sources
+      .map((file) => ({ path: file.path, lines: file.text.split('\n').length - 1 }))
+      .filter((file) => file.lines > 300)
+    expect(long).toEqual([])
+  })
+
+  it('nothing is silenced, skipped or left for later', () => {
+    // Put together here, so that this list does not find itself.
+    const notes = ['TO' + 'DO', 'FIX' + 'ME', '@ts-' + 'ignore', '@ts-' + 'nocheck', '@ts-' + 'expect-error']
+    const casts = ['as any', ': any', 'as unknown as'].map((cast) => new RegExp(String.raw`(?<!['\w])${cast}\b(?!')`))
+    const switches = new RegExp(String.raw`\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b`)
+    const found = sources.flatMap((file) => [
+      ...notes.filter((note) => file.text.includes(note)).map((note) => `${file.path}: ${note}`),
+      ...casts.filter((cast) => cast.test(codeOf(file))).map((cast) => `${file.path}: ${cast.source}`),
+      ...(isTest(file.path) && switches.test(codeOf(file)) ? [`${file.path}: a test that does not run`] : []),
+    ])
+    expect(found).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  it('every dependency is pinned to one version', () => {
+    const { dependencies, devDependencies } = readJson(Package, 'package.json')
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^\d+\.\d+\.\d+$/.test(version),
+    )
+    expect(loose).toEqual([])
+  })
+
+  it('what the server needs at run time is a dependency, not a development dependency', () => {
+    const { dependencies } = readJson(Package, 'package.json')
+    const used = readSources(['src/server', 'src/contract'])
+      .filter((file) => !isTest(file.path))
+      .flatMap((file) => importsOf(file, 'values').map((name) => ({ path: file.path, name })))
+      .filter(({ name }) => !/^(?:[.#]|node:)/.test(name))
+    const missing = used.filter(({ name }) => !((packageOf(name) ?? name) in dependencies))
+    expect(missing).toEqual([])
+  })
+
+  it('there is one query core: two would each keep a cache of their own', () => {
+    const { packages } = readJson(Lock, 'package-lock.json')
+    const cores = Object.keys(packages).filter((path) => path.endsWith('node_modules/@tanstack/query-core'))
+    expect(cores).toEqual(['node_modules/@tanstack/query-core'])
+  })
+
+  it('playwright and its test runner are the same version', () => {
+    const { devDependencies } = readJson(Package, 'package.json')
+    expect(devDependencies['@playwright/test']).toBe(devDependencies['playwright'])
+  })
+
+  it('the lock carries every platform package, so that npm ci works everywhere', () => {
+    const { packages } = readJson(Lock, 'package-lock.json')
+    const Optional = v.object({ optionalDependencies: v.record(v.string(), v.string()) })
+    const missing = Object.entries(packages).flatMap(([path, entry]) => {
+      const optional = v.safeParse(Optional, entry)
+      if (!optional.success) return []
+      return Object.keys(optional.output.optionalDependencies)
+        .filter((name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`])
+        .map((name) => `${path}: ${name} (npm run lock:complete adds it)`)
+    })
+    expect(missing).toEqual([])
+  })
+})

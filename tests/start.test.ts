@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { freePort, serverEnv, startServer, type ServerProcess } from '#tooling/server-process.ts'
+
+/** The start as an operator meets it (decisions: start, configuration, first run). */
+
+const OWNER = { OWNER_NAME: 'Ona', OWNER_EMAIL: 'ona@example.test', OWNER_PASSWORD: 'a quiet harbour at dawn' }
+
+let dataDir: string
+let running: ServerProcess | undefined
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'offdesk-start-'))
+})
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function started(env: Record<string, string> = {}): Promise<ServerProcess> {
+  running = await startServer({ dataDir, env })
+  return running
+}
+
+/** A start that is expected to end by itself. */
+async function refused(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const child = spawn(process.execPath, ['src/tooling/start.mjs'], {
+    env: serverEnv({ PORT: String(await freePort()), DATA_DIR: dataDir, ...env }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const collect = (chunk: Buffer) => (output += chunk.toString())
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  await once(child, 'close')
+  return { code: child.exitCode, lines: output.trim().split('\n') }
+}
+
+/** Whether a server could listen there now. */
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer()
+  const free = await new Promise<boolean>((done) => {
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => done(true))
+  })
+  if (free) await new Promise((done) => probe.close(done))
+  return free
+}
+
+describe('a start that cannot succeed says why in one line', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['OWNER_EMAIL', 'nobody'],
+    ['DEMO', 'maybe'],
+    ['SITE_URL', 'ftp://example.test'],
+    ['SECRET_KEY', 'short'],
+  ])('%s=%s', async (name, value) => {
+    const { code, lines } = await refused({ [name]: value })
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(name)
+  })
+
+  it('a port that is taken', async () => {
+    const server = await started()
+    const other = await mkdtemp(join(tmpdir(), 'offdesk-start-'))
+    try {
+      const { code, lines } = await refused({ PORT: String(server.port), DATA_DIR: other })
+      expect(code).toBe(1)
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).toContain(String(server.port))
+    } finally {
+      await rm(other, { recursive: true, force: true })
+    }
+  })
+
+  it('a data folder that cannot be made', async () => {
+    const file = join(dataDir, 'a-file')
+    writeFileSync(file, '')
+    const { code, lines } = await refused({ DATA_DIR: join(file, 'data') })
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('DATA_DIR')
+  })
+
+  it('a database of a newer version, which it leaves as it is', async () => {
+    const server = await started()
+    await server.stop()
+    const database = join(dataDir, 'offdesk.sqlite')
+    const newer = new DatabaseSync(database)
+    newer.exec('PRAGMA user_version = 9999')
+    newer.close()
+    const { code, lines } = await refused({})
+    expect(code).toBe(1)
+    expect(lines).toHaveLength(1)
+    const after = new DatabaseSync(database)
+    expect(after.prepare('PRAGMA user_version').get()).toEqual({ user_version: 9999 })
+    after.close()
+  })
+})
+
+describe('a stop', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends the process and frees the port', async (signal) => {
+    const server = await started()
+    const pid = server.pid()
+    if (pid === undefined) throw new Error('The server does not run')
+    process.kill(pid, signal)
+    await expect.poll(() => isFree(server.port), { timeout: 10_000 }).toBe(true)
+  })
+
+  it('does not wait for a client that keeps its connection open', async () => {
+    const server = await started()
+    await fetch(`${server.url}/api/health`, { headers: { connection: 'keep-alive' } })
+    await server.stop()
+    expect(await isFree(server.port)).toBe(true)
+  })
+
+  it('comes when the process that started it is gone', async () => {
+    const port = await freePort()
+    const parent = spawn('sh', ['-c', `${process.execPath} src/tooling/serve.mjs & wait`], {
+      env: serverEnv({ PORT: String(port), DATA_DIR: dataDir }),
+      stdio: 'ignore',
+    })
+    await expect.poll(() => isFree(port), { timeout: 20_000 }).toBe(false)
+    parent.kill('SIGKILL')
+    await expect.poll(() => isFree(port), { timeout: 10_000 }).toBe(true)
+  })
+})
+
+describe('the first run', () => {
+  const post = (url: string, body: unknown) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+  it('makes the owner from OWNER_* and asks nothing', async () => {
+    const server = await started(OWNER)
+    const needed = await fetch(`${server.url}/api/setup`)
+    expect(await needed.text()).not.toContain('"needed":true')
+    const login = await post(`${server.url}/api/auth/login`, {
+      email: OWNER.OWNER_EMAIL,
+      password: OWNER.OWNER_PASSWORD,
+    })
+    expect(login.status).toBe(200)
+  })
+
+  it('keeps the owner’s later password when it starts again with the same OWNER_*', async () => {
+    const server = await started(OWNER)
+    const credentials = { email: OWNER.OWNER_EMAIL, password: OWNER.OWNER_PASSWORD }
+    const login: unknown = await (await post(`${server.url}/api/auth/login`, credentials)).json()
+    const token = typeof login === 'object' && login !== null && 'token' in login ? String(login.token) : ''
+    const changed = await fetch(`${server.url}/api/auth/password`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ current_password: credentials.password, password: 'another harbour at dusk' }),
+    })
+    expect(changed.status).toBe(200)
+    await server.stop()
+    await server.start()
+    expect((await post(`${server.url}/api/auth/login`, credentials)).status).toBe(401)
+  })
+
+  it('prints a one-time code, and makes the owner with it once', async () => {
+    const server = await started()
+    await expect.poll(() => server.output(), { timeout: 5_000 }).toMatch(/\/setup/)
+    expect(await (await fetch(`${server.url}/api/setup`)).json()).toMatchObject({ data: { needed: true } })
+    const person = { name: 'Ona', email: 'ona@example.test', password: 'a quiet harbour at dawn' }
+    expect((await post(`${server.url}/api/setup`, { ...person, code: 'WRONG-CODE' })).ok).toBe(false)
+    const code = /code[^\n]*?\b([A-Z0-9]{3,}(?:-[A-Z0-9]{3,})*)\b/.exec(server.output())?.[1]
+    expect(code).toBeDefined()
+    expect((await post(`${server.url}/api/setup`, { ...person, code })).status).toBe(201)
+    expect((await post(`${server.url}/api/setup`, { ...person, code })).status).toBe(404)
+  })
+
+  it('says the address', async () => {
+    const server = await started(OWNER)
+    await expect.poll(() => server.output(), { timeout: 5_000 }).toContain(`http://127.0.0.1:${server.port}`)
+  })
+
+  it('serves the app and the API on the one port', async () => {
+    const server = await started(OWNER)
+    const page = await fetch(`${server.url}/admin/posts`, { headers: { accept: 'text/html' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<div id="root">')
+    const missing = await fetch(`${server.url}/api/no-such-call`)
+    expect(missing.status).toBe(404)
+    expect(missing.headers.get('content-type')).toContain('application/json')
+  })
+})
+
+describe('the data folder', () => {
+  it.runIf(process.platform !== 'win32')('keeps its generated key readable for the owner alone', async () => {
+    const server = await started()
+    await server.stop()
+    expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+  })
+
+  it('survives a kill: what was answered is there after the next start', async () => {
+    const server = await started(OWNER)
+    await server.kill()
+    await server.start()
+    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,98 @@
+import { importsOf, packageOf, resolveImport, type SourceFile } from './source-tree.ts'
+
+/** Which room may import which (design: architecture). A room is the longest of these folders that holds the file. */
+
+interface RoomRule {
+  /** Rooms beside itself. */
+  readonly rooms: readonly string[]
+  /** The only packages it may use; any when absent. */
+  readonly packages?: RegExp
+  /** Packages it must not use. */
+  readonly never?: RegExp
+}
+
+const BROWSER_ONLY = /^(?:react|react-dom|@radix-ui\/.*|@tanstack\/.*|lucide-react|workbox-.*|idb|idb-keyval)$/
+const SERVER_ONLY = /^(?:node:.*|hono|@hono\/.*|kysely|@photostructure\/.*|nodemailer|sharp|@node-rs\/.*|hast-util-.*)$/
+
+const CLIENT = (room: string) => `src/client/${room}`
+const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), CLIENT('ui')]
+
+export const ROOMS: Readonly<Record<string, RoomRule>> = {
+  'src/contract': { rooms: [], packages: /^valibot$/ },
+  'src/client/data': { rooms: ['src/contract'], never: SERVER_ONLY },
+  'src/client/offline': { rooms: ['src/contract', CLIENT('data')], never: SERVER_ONLY },
+  'src/client/ui': { rooms: [], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react)$/ },
+  'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline')], never: SERVER_ONLY },
+  'src/client/widgets': { rooms: UNDER_WIDGETS, never: SERVER_ONLY },
+  'src/client/shell': { rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')], never: SERVER_ONLY },
+  'src/client/routes': {
+    rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets'), CLIENT('shell')],
+    never: SERVER_ONLY,
+  },
+  // Wiring: the entry, the router and what they need.
+  'src/client': {
+    rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets'), CLIENT('shell'), CLIENT('routes')],
+    never: SERVER_ONLY,
+  },
+  'src/worker': { rooms: ['src/contract', CLIENT('data/session.ts'), CLIENT('offline')], never: SERVER_ONLY },
+  'src/server': { rooms: ['src/contract'], never: BROWSER_ONLY },
+}
+
+const MODULES = 'src/server/modules/'
+const ROUTES = 'src/client/routes/'
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.startsWith('tests/')
+}
+
+function roomOf(path: string): string | undefined {
+  return Object.keys(ROOMS)
+    .filter((room) => path.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** Every import that goes against the table, as one line each. Tests may reach everywhere and are left out. */
+export function wrongDirections(files: readonly SourceFile[]): string[] {
+  return files
+    .filter((file) => !isTest(file.path))
+    .flatMap((file) => importsOf(file).flatMap((name) => complaint(file.path, name) ?? []))
+}
+
+function complaint(path: string, name: string): string | null {
+  const room = roomOf(path)
+  if (room === undefined) return null
+  const rule = ROOMS[room]
+  const target = resolveImport(path, name)
+  if (target === null) {
+    const used = packageOf(name)
+    if (used === null || !rule) return null
+    const refused = (rule.packages && !rule.packages.test(used)) || rule.never?.test(used)
+    return refused ? `${path}: ${room} does not use the package ${used}` : null
+  }
+  // Routes are wired by the generated tree alone.
+  if (path === 'src/client/routeTree.gen.ts') return null
+  const other = roomOf(target) ?? target
+  const allowed = other === room || rule?.rooms.some((one) => other === one || target === one)
+  if (!allowed) return `${path}: ${room} does not import ${target}`
+  return crossesModules(path, target) ?? crossesRoutes(path, target)
+}
+
+/** A server module is one file, or several that begin with its name; the index joins them. */
+function crossesModules(path: string, target: string): string | null {
+  if (!path.startsWith(MODULES) || !target.startsWith(MODULES) || path === `${MODULES}index.ts`) return null
+  const [own, other] = [moduleName(path), moduleName(target)]
+  const same = own === other || own.startsWith(`${other}-`) || other.startsWith(`${own}-`)
+  return same ? null : `${path}: the module ${own} imports the module ${other}`
+}
+
+function moduleName(path: string): string {
+  return path.slice(MODULES.length).replace(/\/.*$/, '').replace(/\.ts$/, '')
+}
+
+/** The parts of a route ('-' files) belong to the routes beside and below them. */
+function crossesRoutes(path: string, target: string): string | null {
+  if (!path.startsWith(ROUTES) || !target.startsWith(ROUTES)) return null
+  const owner = target.slice(0, target.search(/\/-[^/]*(?:\/|$)/) + 1)
+  if (owner === '') return `${path}: a route imports the route ${target}`
+  return path.startsWith(owner) ? null : `${path}: imports a part of another route, ${target}`
+}
