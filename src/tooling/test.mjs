@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildNeeded, ensureInstalled, ROOT, runNode, say } from './bootstrap.mjs'
 import { findChromium } from './find-chromium.mjs'
+import { readPlaywright, readVitest, totals } from './reports.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
 const total = { passed: 0, failed: 0 }
@@ -22,30 +23,14 @@ async function check(title, action) {
   return passed
 }
 
-/**
- * A test runner that writes a JSON report. A runner that fails without naming a failed test (it crashed, a file did
- * not load) counts as one failure: nothing that went wrong may vanish from the total.
- */
+/** A test runner that writes a JSON report. */
 async function suite(title, script, args, reportFile, read) {
   say(`\n== ${title}`)
   rmSync(reportFile, { force: true })
   const code = await runNode(script, args)
-  let passed = 0
-  let failed = 0
-  if (existsSync(reportFile)) ({ passed, failed } = read(JSON.parse(readFileSync(reportFile, 'utf8'))))
-  if (code !== 0 && failed === 0) failed = 1
+  const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined
+  const { passed, failed } = totals(code, report, read)
   count(title, passed, failed)
-}
-
-function readVitest(report) {
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
-}
-
-function readPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
 async function browserFound() {
@@ -68,6 +53,9 @@ const browser = await check('Browser', browserFound)
 const built = await check('Build', async () => !buildNeeded() || (await runNode('src/tooling/build.mjs')) === 0)
 await check('Types', async () => (await runNode('src/tooling/types.mjs')) === 0)
 await check('Lint', async () => (await runNode('node_modules/oxlint/bin/oxlint', ['--deny-warnings'])) === 0)
+// A promise that nobody waits for is an edit that may be lost unseen; finding those takes the types.
+const promises = ['--type-aware', '-A', 'all', '-D', 'typescript/no-floating-promises', 'src', 'tests']
+await check('Promises', async () => (await runNode('node_modules/oxlint/bin/oxlint', promises)) === 0)
 await check('Format', async () => (await runNode('node_modules/oxfmt/bin/oxfmt', ['--check'])) === 0)
 
 const vitestReport = join(RESULTS, 'vitest.json')

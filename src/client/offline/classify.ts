@@ -9,7 +9,12 @@ import type { FrozenRequest, Operation, ProblemKind } from './record.ts'
 
 export type Verdict =
   /** Nothing of ours came back: the same bytes again, later. */
-  | { readonly kind: 'retry'; readonly failure: 'network' | 'server'; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: 'retry'
+      readonly failure: 'network' | 'server'
+      readonly status: number | null
+      readonly retryAfterMs: number | null
+    }
   /** The same key is still being worked on. */
   | { readonly kind: 'busy' }
   | {
@@ -36,7 +41,7 @@ export interface Theirs {
   readonly record: Readonly<Record<string, unknown>>
 }
 
-const NETWORK: Verdict = { kind: 'retry', failure: 'network', retryAfterMs: null }
+const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
   if (outcome.kind !== 'reply') return NETWORK
@@ -44,7 +49,7 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
   if (status >= 200 && status < 300) return accepted(policy, op, request, body)
   if (status === 401) return { kind: 'pause-account' }
   if (status === 408 || status === 425 || status === 429) return { kind: 'pause-host', retryAfterMs }
-  if (status >= 500) return { kind: 'retry', failure: 'server', retryAfterMs }
+  if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }
   const parsed = v.safeParse(ProblemBody, body)
   // A proxy's 404 page says nothing about our record.
   if (!parsed.success) return NETWORK

@@ -1,4 +1,5 @@
 import { isLocalId } from '#contract/entity.ts'
+import { BACKOFF_MAX, BREAKER, type Host, SIGN_IN_PROBE } from './host.ts'
 import { makesRecord } from './lanes.ts'
 import type { IdEntry, LocalId, Operation, ProblemKind } from './record.ts'
 
@@ -6,36 +7,11 @@ import type { IdEntry, LocalId, Operation, ProblemKind } from './record.ts'
 
 export const LANES_AT_ONCE = 4
 const MINUTE = 60_000
-export const BACKOFF_MAX = 5 * MINUTE
 /** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating (3.6). */
 const SETTLE_DAYS = 85
 /** Longest pause a server may ask for. */
 export const RETRY_AFTER_MAX = 60 * MINUTE
 export const RETRY_STUCK = 6 * 60 * MINUTE
-/** A pause for signing in is probed, so that a lost hint from another tab can't stop the queue for ever. */
-export const SIGN_IN_PROBE = 5 * MINUTE
-/** Failures in a row across lanes after which one lane probes alone. */
-const BREAKER = 5
-
-/** What the sender knows about the server; in memory only. */
-export interface Host {
-  readonly failuresInARow: number
-  readonly pausedUntil: number
-  readonly nextProbeAt: number
-  readonly lastSuccessAt: number | null
-  readonly signInPause: boolean
-  readonly signInProbeAt: number
-}
-
-export const FRESH_HOST: Host = {
-  failuresInARow: 0,
-  pausedUntil: 0,
-  nextProbeAt: 0,
-  lastSuccessAt: null,
-  signInPause: false,
-  signInProbeAt: 0,
-}
-
 export type WaitReason =
   | { readonly kind: 'connection' }
   | { readonly kind: 'sign-in' }
@@ -55,6 +31,7 @@ export interface PlanInput {
   readonly ids: ReadonlyMap<LocalId, IdEntry>
   readonly inFlight: ReadonlySet<string>
   readonly host: Host
+  readonly pausedForSignIn: boolean
   readonly now: number
   readonly lanesAtOnce?: number
 }
@@ -108,17 +85,22 @@ export function plan(input: PlanInput): Plan {
       stranded.push({ opId: op.opId, code: 'too_old' })
       continue
     }
-    if (!isDue(op.nextAttemptAt, retriesByItself ? RETRY_STUCK : RETRY_AFTER_MAX, now)) {
+    if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, retriesByItself ? RETRY_STUCK : RETRY_AFTER_MAX, now)) {
       wakes.push(op.nextAttemptAt)
-      waits.set(op.opId, { kind: op.lastStatus === null ? 'connection' : 'server', until: op.nextAttemptAt })
+      waits.set(op.opId, op.lastStatus === null ? { kind: 'connection' } : { kind: 'server', until: op.nextAttemptAt })
       continue
     }
     ready.push(op)
   }
-  const hold = hostHold(host, now)
+  const hold = hostHold(input)
   const send = choose(ready, input, hold, waits)
   if (hold && ready.length > 0) wakes.push(hold.until)
   return { send, stranded, waits, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) }
+}
+
+/** The connection came back after this change failed to get through: no need to sit out its own wait. */
+function isForgiven(op: Operation, host: Host): boolean {
+  return op.status === 'uncertain' && op.lastStatus === null && op.lastAttemptAt !== null && op.lastAttemptAt < host.forgivenAt
 }
 
 function choose(
@@ -127,15 +109,15 @@ function choose(
   hold: { reason: WaitReason } | null,
   waits: Map<string, WaitReason>,
 ): string[] {
-  const atOnce = input.host.failuresInARow >= BREAKER || input.host.signInPause ? 1 : (input.lanesAtOnce ?? LANES_AT_ONCE)
+  const atOnce = input.host.failuresInARow >= BREAKER || input.pausedForSignIn ? 1 : (input.lanesAtOnce ?? LANES_AT_ONCE)
   const free = hold ? 0 : Math.max(0, atOnce - input.inFlight.size)
   for (const op of ready.slice(free)) waits.set(op.opId, hold?.reason ?? { kind: 'turn' })
   return ready.slice(0, free).map((op) => op.opId)
 }
 
 /** Whether the whole server is held back, and until when. */
-function hostHold(host: Host, now: number): { reason: WaitReason; until: number } | null {
-  if (host.signInPause && !isDue(host.signInProbeAt, SIGN_IN_PROBE, now)) {
+function hostHold({ host, now, pausedForSignIn }: PlanInput): { reason: WaitReason; until: number } | null {
+  if (pausedForSignIn && !isDue(host.signInProbeAt, SIGN_IN_PROBE, now)) {
     return { reason: { kind: 'sign-in' }, until: host.signInProbeAt }
   }
   if (!isDue(host.pausedUntil, RETRY_AFTER_MAX, now)) {
@@ -159,10 +141,4 @@ function isTooOld(op: Operation, now: number): boolean {
 
 function needsYou(op: Operation): boolean {
   return op.status === 'needs-attention'
-}
-
-/** Full jitter: anywhere between nothing and the doubled limit, so that clients don't come back in step (3.8). */
-export function backoff(failures: number, random: number): number {
-  const limit = Math.min(BACKOFF_MAX, 1000 * 2 ** Math.min(failures, 20))
-  return Math.max(200, Math.floor(limit * random))
 }

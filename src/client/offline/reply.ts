@@ -5,7 +5,8 @@ import type { Theirs, Verdict } from './classify.ts'
 import { makesRecord, rebase, UNKNOWN_VERSION } from './lanes.ts'
 import { mergeFields } from './merge.ts'
 import { refusedOnce } from './new-operation.ts'
-import { backoff, BACKOFF_MAX, RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
+import { backoff } from './host.ts'
+import { RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
   type IdEntry,
@@ -70,7 +71,7 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-host':
       return put(again(op, now))
     case 'retry':
-      return put(retryLater(op, verdict.failure, verdict.retryAfterMs, context))
+      return put(retryLater(op, verdict, context))
     case 'deleted':
       return put(theirsDeleted(op, context))
     case 'attention':
@@ -85,21 +86,19 @@ function again(op: Operation, at: number): Operation {
 
 function retryLater(
   op: Operation,
-  failure: 'network' | 'server',
-  retryAfterMs: number | null,
+  { failure, status, retryAfterMs }: Extract<Verdict, { kind: 'retry' }>,
   { now, random, lastSuccessAt }: ReplyContext,
 ): Operation {
   const attempts = op.attempts + 1
   const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX)
-  const next = { ...op, attempts, lastStatus: failure === 'server' ? (op.lastStatus ?? 500) : op.lastStatus }
+  const next = { ...op, attempts, lastStatus: status }
   const since = op.firstAttemptAt ?? now
   const stuck = failure === 'server' && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
   if (stuck && lastSuccessAt !== null && lastSuccessAt >= since) {
     const problem = problemOf('server_errors', null, now)
     return { ...next, status: 'needs-attention', problem, nextAttemptAt: now + RETRY_STUCK }
   }
-  const wait = Math.min(backoff(attempts, random), BACKOFF_MAX)
-  return { ...next, status: 'uncertain', problem: null, nextAttemptAt: now + Math.max(wait, asked) }
+  return { ...next, status: 'uncertain', problem: null, nextAttemptAt: now + Math.max(backoff(attempts, random), asked) }
 }
 
 function refuse(op: Operation, code: ProblemKind, body: ProblemBody | null, beforeKey: boolean, now: number): Operation {

@@ -40,6 +40,7 @@ export class SafeStorage implements Storage {
         return await connection.transact(durability, work)
       } catch (error) {
         const name = nameOf(error)
+        if (!connection) this.#drop()
         if (name === 'QuotaExceededError') {
           if (madeRoom || !connection) throw new StorageError('quota', error)
           madeRoom = true

@@ -2,6 +2,7 @@ import { contract } from '#contract/index.ts'
 import { etagOf } from '#contract/envelope.ts'
 import { request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
+import { noteProgress } from './upload-progress.ts'
 import type { Outcome, OutgoingRequest, Transport } from './ports.ts'
 
 const NOT_SIGNED_IN: Outcome = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }
@@ -19,13 +20,18 @@ export function apiTransport(userId: number): Transport {
   return {
     async send(outgoing) {
       if (!ours()) return NOT_SIGNED_IN
-      return request(contract[outgoing.endpoint], {
+      // A key is the operation's id and how often it was refused.
+      const opId = outgoing.headers.idempotencyKey.split('.')[0] ?? ''
+      const outcome = await request(contract[outgoing.endpoint], {
         params: outgoing.params,
         query: outgoing.query,
         body: outgoing.upload ? formOf(outgoing.upload) : (outgoing.body ?? undefined),
         headers: headersOf(outgoing),
         signal: outgoing.signal,
+        ...(outgoing.upload ? { onProgress: (percent: number) => noteProgress(opId, percent) } : {}),
       })
+      if (outgoing.upload) noteProgress(opId, null)
+      return outcome
     },
     async read(endpoint, params, signal) {
       if (!ours()) return NOT_SIGNED_IN

@@ -37,7 +37,7 @@ function ForgotPasswordPage() {
   return (
     <EntryPage title="Forgot your password?" lead="A link to set a new one works once, for 30 minutes.">
       {delivery ? (
-        <Banner type="ok" role="status">
+        <Banner tone="ok">
           {delivery === 'mail'
             ? 'If an account has this address, the link is on its way.'
             : 'No mail server is set up. If an account has this address, the link is printed in the server’s log.'}
@@ -45,7 +45,7 @@ function ForgotPasswordPage() {
       ) : (
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
           {failure && (
-            <Banner type="bad" role="alert">
+            <Banner tone="bad" alert>
               {failure}
             </Banner>
           )}

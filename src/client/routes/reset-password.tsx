@@ -51,7 +51,7 @@ function ResetPasswordPage() {
     <EntryPage title="Set a new password">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {failure && (
-          <Banner type="bad" role="alert">
+          <Banner tone="bad" alert>
             {failure} <Link to="/forgot-password">Ask for a new link</Link>
           </Banner>
         )}

@@ -44,7 +44,7 @@ function SetupPage() {
     <EntryPage title="Set up Offdesk" lead="Make the owner’s account. The code stands in the terminal where the server runs.">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {failure && (
-          <Banner type="bad" role="alert">
+          <Banner tone="bad" alert>
             {failure}
           </Banner>
         )}

@@ -15,7 +15,7 @@ function VerifyEmailPage() {
   return (
     <EntryPage title={verify.isSuccess ? 'Email address confirmed' : 'Confirm your email address'}>
       {verify.isError && (
-        <Banner type="bad" role="alert">
+        <Banner tone="bad" alert>
           {verify.error.message}
         </Banner>
       )}

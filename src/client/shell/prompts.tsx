@@ -24,7 +24,7 @@ export function Prompts() {
   if (update.stale || (update.ready && !later && !dirty)) {
     return (
       <Banner
-        type="ink"
+        tone="ink"
         actions={
           <>
             {!update.stale && (
@@ -43,16 +43,16 @@ export function Prompts() {
     )
   }
   if (oldestAt !== null && Date.now() - oldestAt > DAY_MS) {
-    return <Banner type="warn">Changes on this device are older than a day and not sent yet. Keep the app open on a good connection to send them.</Banner>
+    return <Banner tone="warn">Changes on this device are older than a day and not sent yet. Keep the app open on a good connection to send them.</Banner>
   }
   if (may('admin') && settings.data?.maintenance_mode) {
-    return <Banner type="warn">Maintenance mode is on. Visitors see that the site is unavailable.</Banner>
+    return <Banner tone="warn">Maintenance mode is on. Visitors see that the site is unavailable.</Banner>
   }
   if (!offer.offered || dirty) return null
   if (offer.way === 'ios') return <IosInstallSheet open onClose={declineInstall} />
   return (
     <Banner
-      type="neutral"
+      tone="info"
       actions={
         <>
           <Button small variant="ghost" onClick={declineInstall}>

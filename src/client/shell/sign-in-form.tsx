@@ -44,7 +44,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
       {failure && (
-        <Banner type="bad" role="alert">
+        <Banner tone="bad" alert>
           {failure}
         </Banner>
       )}

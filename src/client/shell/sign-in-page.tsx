@@ -21,7 +21,7 @@ export function SignInPage({ next }: { readonly next: string | undefined }) {
 
   return (
     <EntryPage title="Sign in">
-      {!online && <Banner type="neutral">No connection to the server. Signing in needs one.</Banner>}
+      {!online && <Banner tone="info">No connection to the server. Signing in needs one.</Banner>}
       <SignInForm
         onSignedIn={async (answer) => {
           await enter(answer)

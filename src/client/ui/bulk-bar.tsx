@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a live region, not the result of a form */
 import { useEffect, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { formatNumber } from './format.ts'

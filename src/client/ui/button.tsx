@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { OffReason } from './off-reason.tsx'
 import { Ring } from './ring.tsx'
@@ -34,25 +34,8 @@ const block = (event: MouseEvent) => event.preventDefault()
 
 export function Button(props: ButtonProps) {
   const { variant, small, block: wide, icon, busy = false, busyLabel, disabledReason, ...rest } = props
-  const { className, onClick, children, ref, ...native } = rest
-  const own = useRef<HTMLButtonElement>(null)
-  const width = useRef(0)
-  useLayoutEffect(() => {
-    const button = own.current
-    if (!button) return
-    // The busy label may be shorter: the width of the last idle state is kept, so nothing beside it moves.
-    button.style.minWidth = busy ? `${width.current}px` : ''
-    if (!busy) width.current = button.offsetWidth
-  }, [busy, children])
-  const attach = useCallback(
-    (element: HTMLButtonElement | null) => {
-      own.current = element
-      if (typeof ref === 'function') return ref(element)
-      if (ref) ref.current = element
-      return undefined
-    },
-    [ref],
-  )
+  const { className, onClick, children, style, ...native } = rest
+  const [width, setWidth] = useState<number>()
   const off = busy || disabledReason !== undefined
   return (
     <OffReason reason={disabledReason} block={wide ?? false}>
@@ -62,13 +45,18 @@ export function Button(props: ButtonProps) {
           {...native}
           {...offProps}
           {...(busy ? { 'aria-busy': true, 'aria-disabled': true } : {})}
-          ref={attach}
+          // The busy label may be shorter: the width at the click is kept, so nothing beside it moves.
+          style={busy ? { ...style, minWidth: width } : style}
           className={cx(
             buttonClass({ variant: variant ?? 'secondary', small: small ?? false, block: wide ?? false }),
             disabledReason !== undefined && 'off',
             className,
           )}
-          onClick={off ? block : onClick}
+          onClick={(event) => {
+            if (off) return event.preventDefault()
+            setWidth(event.currentTarget.offsetWidth)
+            return onClick?.(event)
+          }}
         >
           {busy ? <Ring state="sending" /> : icon}
           {busy ? (busyLabel ?? children) : children}

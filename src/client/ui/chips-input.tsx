@@ -60,13 +60,15 @@ export function ChipsInput({ value, onChange, placeholder, ...shell }: ChipsInpu
   }
   return (
     <Field {...shell}>
-      {({ required: _, ...control }) => (
+      {(control) => (
         <div className="input chips">
           {value.map((word) => (
             <Chip key={word} label={word} onRemove={() => onChange(value.filter((other) => other !== word))} />
           ))}
           <input
             {...control}
+            // The chips are the value: an empty text is fine.
+            required={false}
             type="text"
             enterKeyHint="done"
             autoComplete="off"

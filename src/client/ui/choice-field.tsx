@@ -105,6 +105,7 @@ export function SwitchRow({ label, checked, onChange, name, hint, disabled = fal
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className="switch"
         name={name}
         checked={checked}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { ErrorSummary, focusField, type FieldErrors } from './error-summary.tsx'
@@ -27,21 +27,19 @@ interface FormProps {
 
 /**
  * The shell of every form. After a failed submit the first field with an error gets the focus; a summary stands on top
- * when there is more than one problem, one that belongs to no field, or the form is longer than the screen.
+ * when there is more than one problem, or one that belongs to no field on screen.
  */
 export function Form(props: FormProps) {
   const { onSubmit, errors, labels, changes, busy = false, bar = 'changed', id, label, className, children } = props
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const submitted = useRef(false)
-  const [long, setLong] = useState(false)
   const names = Object.keys(errors).filter((name) => (errors[name]?.length ?? 0) > 0)
   const unmatched = names.some((name) => !(name in labels))
 
   useEffect(() => {
     if (!submitted.current || busy || names.length === 0 || !form.current) return
     submitted.current = false
-    setLong(form.current.offsetHeight > window.innerHeight)
     const first = form.current.querySelector('[aria-invalid="true"]')
     if (first instanceof HTMLElement) focusField(first)
     else summary.current?.focus()
@@ -68,9 +66,7 @@ export function Form(props: FormProps) {
         submitted.current = false
       }}
     >
-      {(names.length > 1 || unmatched || (names.length > 0 && long)) && (
-        <ErrorSummary ref={summary} errors={errors} labels={labels} />
-      )}
+      {(names.length > 1 || unmatched) && <ErrorSummary ref={summary} errors={errors} labels={labels} />}
       {children}
       {showBar && (
         <div className="save-bar">

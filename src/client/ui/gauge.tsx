@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the native meters cannot be drawn alike in all browsers */
 import { cx } from './class-names.ts'
 
 interface GaugeProps {

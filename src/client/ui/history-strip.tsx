@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a drawing made of elements, with a text */
 export type HistoryState = 'ok' | 'warn' | 'bad' | 'unknown' | 'missed'
 
 const WORDS: Record<HistoryState, string> = {

@@ -20,7 +20,7 @@ export function SearchField({ label, value, onChange, placeholder, id }: SearchF
     input.current?.focus()
   }
   return (
-    <div className="search" role="search">
+    <div className="search">
       <Search strokeWidth={1.75} aria-hidden="true" />
       <input
         ref={input}

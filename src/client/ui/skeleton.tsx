@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- output may not hold blocks */
 import { useLinger } from './use-linger.ts'
 
 const WIDTHS = ['62%', '48%', '70%', '55%', '66%']

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the role is fixed by decision 65 */
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Ring, type RingState } from './ring.tsx'

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a native select can neither filter nor create; keys are handled by the combobox input */
 import { Check, Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Chip, Dot } from './chips-input.tsx'
@@ -62,7 +63,7 @@ export function TagsPicker({ options, value, onChange, onCreate, placeholder, ..
 
   return (
     <Field {...shell}>
-      {({ required: _, ...control }) => (
+      {(control) => (
         <div
           className="picker"
           ref={root}
@@ -81,6 +82,8 @@ export function TagsPicker({ options, value, onChange, onCreate, placeholder, ..
             ))}
             <input
               {...control}
+              // The chips are the value: an empty text is fine.
+              required={false}
               type="text"
               role="combobox"
               autoComplete="off"

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/http/context.ts'
+import { resetPasswordMail, verifyEmailMail } from '#server/mail/messages.ts'
 import { hashToken, newToken } from '#server/http/tokens.ts'
 import type { Db, EmailTokensTable } from './schema.ts'
 import { readSettings } from './settings.ts'
@@ -52,20 +53,25 @@ export async function forgetLinks(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('email_tokens').where('user_id', '=', userId).execute()
 }
 
-const TEXTS: Record<Purpose, { path: string; subject: string; lead: string }> = {
-  reset: { path: 'reset-password', subject: 'Set a new password', lead: 'Use this link to set a new password:' },
-  verify: { path: 'verify-email', subject: 'Confirm your email address', lead: 'Use this link to confirm this address:' },
-}
+const MAILS = {
+  reset: { path: 'reset-password', compose: resetPasswordMail, what: 'Set a new password' },
+  verify: { path: 'verify-email', compose: verifyEmailMail, what: 'Confirm the email address' },
+} as const
 
 /**
  * Sends the link, or prints it in the terminal when no mail server is set: then whoever runs the server can pass it on.
  * Runs after the answer, so that known and unknown addresses take the same time (S-26).
  */
-export async function deliverLink(deps: Deps, purpose: Purpose, email: string, token: string): Promise<void> {
-  const { site_name, site_url } = await readSettings(deps.db)
-  const { path, subject, lead } = TEXTS[purpose]
-  const link = `${site_url.replace(/\/+$/, '')}/${path}#token=${token}`
-  if (!(await deps.mail.ready())) return deps.tell(`${subject} for ${email} (valid for 30 minutes): ${link}`)
-  const text = `${lead}\n\n${link}\n\nIt is valid for 30 minutes and works once. If you did not ask for it, ignore this mail.`
-  await deps.mail.send({ to: email, subject: `${subject} – ${site_name}`, text })
+export async function deliverLink(
+  deps: Deps,
+  purpose: Purpose,
+  person: { readonly name: string; readonly email: string },
+  token: string,
+): Promise<void> {
+  const site = await readSettings(deps.db)
+  const { path, compose, what } = MAILS[purpose]
+  // After the hash: the token reaches no server log and no referrer.
+  const link = `${site.site_url.replace(/\/+$/, '')}/${path}#token=${token}`
+  if (await deps.mail.ready()) await deps.mail.send(compose(site, person, link))
+  else deps.tell(`${what} of ${person.email} (the link works once, for 30 minutes): ${link}`)
 }

@@ -27,8 +27,8 @@ export function statement<A extends object, R>(
   return async (db, args) => {
     // The place holders stand where values of the same type will: Kysely only carries them to the parameter list.
     compiled ??= build(db, slots as A).compile()
-    const values: Readonly<Record<PropertyKey, unknown>> = { ...args }
-    const parameters = compiled.parameters.map((value) => (value instanceof Slot ? values[value.name] : value))
+    const values = new Map<PropertyKey, unknown>(Object.entries(args))
+    const parameters = compiled.parameters.map((value) => (value instanceof Slot ? values.get(value.name) : value))
     const { rows } = await db.executeQuery<R>({ ...compiled, parameters })
     return rows
   }

@@ -22,6 +22,8 @@ export interface Deps {
   readonly passwords: Passwords
   readonly config: Config
   readonly log: Log
+  /** A plain line in the terminal, for whoever runs the server. */
+  readonly tell: (line: string) => void
   readonly background: Background
   /** The one-time code of the first start; `null` once an owner exists. */
   readonly setup: { code: string | null }
@@ -46,6 +48,7 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string
   readonly replyTo?: string
 }
 

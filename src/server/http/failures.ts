@@ -1,12 +1,13 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { FileRefused, type RefusalReason } from '#server/files/file-refused.ts'
+import { FileRefused } from '#server/files/file-refused.ts'
+import { problemOf } from '#server/files/problem-of.ts'
 import { Problem } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 
 /** The one place that turns whatever was thrown into an answer; unexpected errors are recorded (MON, decision 41). */
 export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof FileRefused) return refusedFile(error)
+  if (error instanceof FileRefused) return problemOf(error)
   const primary = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
   if (primary === SQLITE_BUSY) return new Problem(503, 'unavailable', 'The database is busy.', { retryAfter: 1 })
   const message = error instanceof Error ? error.message : 'Something that is not an error was thrown'
@@ -37,16 +38,3 @@ export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint):
 
 const SQLITE_BUSY = 5
 const SQLITE_FULL = 13
-
-/** Decision 82. */
-const REFUSALS: Record<RefusalReason, (message: string, field: string) => Problem> = {
-  refused: (message, field) => new Problem(422, 'validation', message, { errors: { [field]: [message] } }),
-  'too-large': (message) => new Problem(413, 'too_large', message, { headers: { Connection: 'close' } }),
-  stalled: (message) => new Problem(408, 'bad_request', message, { headers: { Connection: 'close' } }),
-  malformed: (message) => new Problem(400, 'bad_request', message),
-  unsupported: (message) => new Problem(415, 'unsupported_type', message),
-}
-
-export function refusedFile(error: FileRefused): Problem {
-  return REFUSALS[error.reason](error.message, error.field)
-}

@@ -17,7 +17,8 @@ import { serveCall, type Call } from './serve-call.ts'
 /** Turns the contract's table into routes. The guard belongs to the route, never to a prefix (S-16). */
 
 export interface Bindings {
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  /** The connection; absent when the app is called without one. */
+  Bindings: { incoming?: { socket?: { remoteAddress?: string } } }
 }
 
 const BASE = '/api'
@@ -55,7 +56,7 @@ export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders):
     call: Call,
     request: Request,
     params: Record<string, string>,
-    env: Bindings['Bindings'],
+    env: Bindings['Bindings'] | undefined,
   ): Promise<Response> {
     const { endpoint } = call
     const arrival: Arrival = {

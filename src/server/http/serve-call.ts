@@ -4,10 +4,10 @@ import { isObject, wrap } from '#contract/envelope.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
+import { problemOf } from '#server/files/problem-of.ts'
 import { receiveUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { isForm, parseForm, parseJson, readBytes } from './body.ts'
 import type { Caller } from './context.ts'
-import { refusedFile } from './failures.ts'
 import { findStored, fingerprintOf, isDefinitive, readKey, store, type KeysInProgress, type Scope } from './idempotency.ts'
 import { take } from './limits.ts'
 import { Problem } from './problem.ts'
@@ -109,7 +109,7 @@ async function run(
     const body = written && written.payload === payload ? written.body : text(payload)
     return { status: endpoint.status ?? 200, body, payload, extra: {} }
   } catch (thrown) {
-    const error = thrown instanceof FileRefused ? refusedFile(thrown) : thrown
+    const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
     if (!(error instanceof Problem)) await attempt?.notTheirs()
     if (keyed && error instanceof Problem && isDefinitive(error)) {
       const answer = { status: error.status, answer: JSON.stringify(error.body()) }

@@ -49,6 +49,11 @@ export function serveCeiling(file: string, port: number, posts: number): void {
     return c.json({ data: one.get(Number(lastInsertRowid)) }, 201)
   })
   serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => console.log('listening'))
-  process.on('SIGTERM', () => process.exit(0))
-  process.on('disconnect', () => process.exit(0))
+  // Statements don't keep their database open; this does.
+  const stop = () => {
+    db.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('disconnect', stop)
 }

@@ -1,5 +1,6 @@
 import { cpus } from 'node:os'
 import { benchApi } from './api.ts'
+import { benchBrowser } from './browser.ts'
 import { serveCeiling } from './ceiling.ts'
 
 /**
@@ -14,4 +15,5 @@ if (what === 'ceiling') {
   const processors = cpus()
   console.log(`${processors.length} x ${processors[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`)
   if (what === undefined || what === 'api') await benchApi()
+  if (what === undefined || what === 'browser') await benchBrowser()
 }

@@ -19,7 +19,7 @@ export const inlineCode = toggleMark(marks.code)
 export function blockStyle(style: BlockStyle): Command {
   return (state, dispatch, view) => {
     const same = blockStyleOf(state) === style
-    if (style === 'quote') return (same ? lift : wrapIn(nodes.blockquote))(state, dispatch, view)
+    if (style === 'quote') return (isQuoted(state) ? lift : wrapIn(nodes.blockquote))(state, dispatch, view)
     if (style === 'text' || same) {
       if (blockStyleOf(state) === 'quote') return lift(state, dispatch, view)
       return setBlockType(nodes.paragraph)(state, dispatch, view)
@@ -29,13 +29,17 @@ export function blockStyle(style: BlockStyle): Command {
   }
 }
 
-/** The style at the start of the selection. A quote counts by the text in it being plain. */
+export function isQuoted(state: EditorState): boolean {
+  return ancestor(state, (type) => type === nodes.blockquote) !== undefined
+}
+
+/** The style at the start of the selection; plain text in a quote counts as the quote. */
 export function blockStyleOf(state: EditorState): BlockStyle {
   const { $from } = state.selection
   const node = state.selection instanceof NodeSelection ? state.selection.node : $from.parent
   if (node.type === nodes.code_block) return 'code'
   if (node.type === nodes.heading) return node.attrs['level'] === 2 ? 'h2' : node.attrs['level'] === 3 ? 'h3' : 'h4'
-  return ancestor(state, (type) => type === nodes.blockquote) ? 'quote' : 'text'
+  return isQuoted(state) ? 'quote' : 'text'
 }
 
 /** Wraps in a list, changes the kind of the list around the cursor, or takes the item out when it is that kind. */
@@ -98,6 +102,16 @@ export const leaveLastBlock: Command = (state, dispatch) => {
   const end = inCode ? $to.after() : $to.pos
   if (state.doc.resolve(end).nodeAfter !== null || end !== state.doc.content.size) return false
   dispatch?.(appendParagraph(state))
+  return true
+}
+
+/** Three backticks and Enter begin a code block, as three backticks and a space do. */
+export const codeByEnter: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  if (!empty || $from.parent.type !== nodes.paragraph || !/^```[\w+#-]*$/.test($from.parent.textContent)) return false
+  const tr = state.tr.delete($from.start(), $from.end())
+  if (!$from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), nodes.code_block)) return false
+  dispatch?.(tr.setBlockType($from.start(), $from.start(), nodes.code_block).scrollIntoView())
   return true
 }
 

@@ -78,10 +78,24 @@ export class EditorCore {
     return [
       this.uploads.plugin,
       markdownRules(),
-      ...keys(host),
+      ...keys(() => this.#actions()),
       history(),
       pasteAndDrop((files, pos) => host().offer(files, pos)),
     ]
+  }
+
+  /** Saving needs the text of this moment, and the page's handler must have seen it: hence one turn later. */
+  #actions(): KeyActions {
+    const { link, save, publish } = this.#host()
+    const afterFlush = (pick: (host: EditorHost) => (() => void) | undefined) => () => {
+      this.flush()
+      setTimeout(() => pick(this.#host())?.())
+    }
+    return {
+      link,
+      save: save && afterFlush((host) => host.save),
+      publish: publish && afterFlush((host) => host.publish),
+    }
   }
 
   #apply(tr: Transaction): void {

@@ -1,6 +1,6 @@
 import { redoDepth, undoDepth } from 'prosemirror-history'
 import { type EditorState, NodeSelection } from 'prosemirror-state'
-import { ancestor, blockStyleOf, type BlockStyle, isList, markActive } from './commands.ts'
+import { ancestor, blockStyleOf, type BlockStyle, isList, isQuoted, markActive } from './commands.ts'
 import { linkRange } from './links.ts'
 import { schema } from './schema.ts'
 
@@ -12,6 +12,7 @@ export interface EditorStatus {
   readonly strike: boolean
   readonly code: boolean
   readonly link: boolean
+  readonly quote: boolean
   readonly list: 'bullet_list' | 'ordered_list' | null
   readonly picture: boolean
   readonly canUndo: boolean
@@ -25,6 +26,7 @@ export const IDLE_STATUS: EditorStatus = {
   strike: false,
   code: false,
   link: false,
+  quote: false,
   list: null,
   picture: false,
   canUndo: false,
@@ -41,6 +43,7 @@ export function statusOf(state: EditorState): EditorStatus {
     strike: markActive(state, marks.s),
     code: markActive(state, marks.code),
     link: linkRange(state).href !== null,
+    quote: isQuoted(state),
     list: around ? (around.node.type === nodes.bullet_list ? 'bullet_list' : 'ordered_list') : null,
     picture: state.selection instanceof NodeSelection && state.selection.node.type === nodes.image,
     canUndo: undoDepth(state) > 0,
@@ -56,6 +59,7 @@ export function sameStatus(one: EditorStatus, other: EditorStatus): boolean {
     one.strike === other.strike &&
     one.code === other.code &&
     one.link === other.link &&
+    one.quote === other.quote &&
     one.list === other.list &&
     one.picture === other.picture &&
     one.canUndo === other.canUndo &&

@@ -11,7 +11,7 @@ export function markdownRules(): Plugin {
   return inputRules({
     rules: [
       textblockTypeInputRule(/^(#{1,4})\s$/, nodes.heading, (match) => ({ level: Math.max(2, match[1]?.length ?? 2) })),
-      textblockTypeInputRule(/^```\s?$/, nodes.code_block),
+      textblockTypeInputRule(/^```\s$/, nodes.code_block),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
       wrappingInputRule(/^\s*[-+*]\s$/, nodes.bullet_list),
       wrappingInputRule(/^\s*1[.)]\s$/, nodes.ordered_list),

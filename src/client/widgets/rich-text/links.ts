@@ -43,23 +43,18 @@ export function removeLink(state: EditorState, range: LinkRange): Transaction {
   return state.tr.removeMark(range.from, range.to, type).removeStoredMark(type)
 }
 
-/** How far one link reaches around the start of the selection. */
-function extent(state: EditorState, mark: Mark): { from: number; to: number } | null {
-  const { $from } = state.selection
+/** How far one link reaches around the start of the selection; a cursor just before a link belongs to it. */
+function extent({ selection }: EditorState, mark: Mark): { from: number; to: number } | null {
+  const { $from } = selection
   let offset = $from.start()
-  let run: { from: number; to: number } | null = null
+  let from: number | null = null
   for (const child of $from.parent.children) {
-    const end = offset + child.nodeSize
-    run = mark.isInSet(child.marks) ? { from: run?.from ?? offset, to: end } : null
-    // A cursor just before a link belongs to it, so a run that starts there counts as well.
-    if (run && run.from <= $from.pos && end >= $from.pos && !continues($from.parent, end - $from.start(), mark))
-      return run
-    offset = end
+    const has = mark.isInSet(child.marks)
+    if (!has && from !== null && offset >= $from.pos) return { from, to: offset }
+    if (!has) from = null
+    else from ??= offset
+    offset += child.nodeSize
+    if (from !== null && from > $from.pos) return null
   }
-  return null
-}
-
-function continues(parent: EditorState['doc'], offset: number, mark: Mark): boolean {
-  const next = parent.nodeAt(offset)
-  return next !== null && mark.isInSet(next.marks)
+  return from === null ? null : { from, to: offset }
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
@@ -18,7 +18,6 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
   const [alt, setAlt] = useState(given)
   const [decorative, setDecorative] = useState(file === null && given === '')
   const [missing, setMissing] = useState(false)
-  const preview = usePreview(file)
   const id = useId()
 
   const submit = (event: FormEvent) => {
@@ -45,7 +44,7 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
       }
     >
       <form id={`${id}-form`} className="rt-form" noValidate onSubmit={submit}>
-        {preview !== null && <img className="rt-dialog-preview" src={preview} alt={file?.name ?? ''} />}
+        {file !== null && <Preview file={file} />}
         <div className={missing ? 'field invalid' : 'field'}>
           <label className="field-label" htmlFor={`${id}-alt`}>
             What does it show?
@@ -85,13 +84,12 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
   )
 }
 
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
+function Preview({ file }: { readonly file: File }) {
+  const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    if (file === null) return undefined
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(file)
+    if (image.current) image.current.src = url
+    return () => URL.revokeObjectURL(url)
   }, [file])
-  return url
+  return <img ref={image} className="rt-dialog-preview" alt={file.name} />
 }

@@ -111,7 +111,7 @@ export class PictureUploads {
   }
 
   destroy(): void {
-    for (const id of [...this.#jobs.keys()]) this.#forget(id)
+    for (const id of this.#jobs.keys()) this.#forget(id)
   }
 }
 

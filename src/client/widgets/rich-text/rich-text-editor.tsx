@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { NOT_AN_IMAGE } from '#contract/file.ts'
 import { IMAGE_LIMITS, type ImageLimits, isForeignPicture, sniffImage } from '../image-check.ts'
@@ -82,8 +82,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     offer: (files, pos) => void offer(coreRef.current, files, pos),
     editPicture: () => describe(coreRef.current),
     link: () => openLink(coreRef.current),
-    save: flushed(coreRef, props.onSave),
-    publish: flushed(coreRef, props.onPublish),
+    save: props.onSave,
+    publish: props.onPublish,
   }
   const latest = useRef(host)
   useLayoutEffect(() => {
@@ -194,16 +194,6 @@ function PictureQueue({ layer, onNext }: PictureQueueProps) {
       onClose={() => onNext(file, null)}
       onDone={(alt) => onNext(file, alt)}
     />
-  )
-}
-
-function flushed(core: { readonly current: EditorCore | null }, action: (() => void) | undefined) {
-  return (
-    action &&
-    (() => {
-      core.current?.flush()
-      action()
-    })
   )
 }
 

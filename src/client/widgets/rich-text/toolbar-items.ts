@@ -82,7 +82,7 @@ export const GROUPS: readonly (readonly ToolbarItem[])[] = [
       icon: Quote,
       keys: 'Control+Shift+9',
       run: blockStyle('quote'),
-      pressed: (status) => status.block === 'quote',
+      pressed: (status) => status.quote,
     },
     {
       label: 'Code block',

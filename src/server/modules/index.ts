@@ -1,0 +1,36 @@
+import type { EndpointName } from '#contract/index.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { accountHandlers } from './account.ts'
+import { authHandlers } from './auth.ts'
+import { categoryHandlers } from './categories.ts'
+import { contactHandlers } from './contact.ts'
+import { fileHandlers } from './files.ts'
+import { healthHandlers } from './health.ts'
+import { postHandlers } from './posts.ts'
+import { receiptHandlers } from './receipts.ts'
+import { registrationHandlers } from './registration.ts'
+import { settingsHandlers } from './settings.ts'
+import { setupHandlers } from './setup.ts'
+import { siteHandlers } from './site.ts'
+import { statsHandlers } from './stats.ts'
+import { tagHandlers } from './tags.ts'
+import { trashHandlers } from './trash.ts'
+
+/** One handler for every call of the contract: a missing or a wrong one does not compile. */
+export const handlers = {
+  ...setupHandlers,
+  ...authHandlers,
+  ...accountHandlers,
+  ...registrationHandlers,
+  ...postHandlers,
+  ...categoryHandlers,
+  ...tagHandlers,
+  ...settingsHandlers,
+  ...fileHandlers,
+  ...healthHandlers,
+  ...statsHandlers,
+  ...trashHandlers,
+  ...siteHandlers,
+  ...contactHandlers,
+  ...receiptHandlers,
+} satisfies Handlers<EndpointName>

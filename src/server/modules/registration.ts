@@ -1,0 +1,103 @@
+import { noteActivity } from '#server/db/activity.ts'
+import { deliverLink, forgetLinks, issueLink, redeemLink } from '#server/db/email-links.ts'
+import { endSessions, openSession } from '#server/db/sessions.ts'
+import { readSettings } from '#server/db/settings.ts'
+import { findUserByEmail, hasUsers, insertUser, isEmailTaken } from '#server/db/users.ts'
+import type { Context, Handlers } from '#server/http/context.ts'
+import { invalid, Problem } from '#server/http/problem.ts'
+
+/** Decisions 9, 38 and 75: opening an account, proving an address, setting a forgotten password. */
+
+const closed = () => new Problem(403, 'forbidden', 'Registration is closed.')
+const lapsed = () => invalid('token', 'This link is no longer valid. Ask for a new one.')
+const delivery = async (context: Context) => ((await context.deps.mail.ready()) ? 'mail' : 'log')
+
+export const registrationHandlers = {
+  'auth.register': async ({ body }, context) => {
+    const { db, deps, at, now } = context
+    // Before there is an owner, the first account is made by /setup alone.
+    if (!(await readSettings(db)).allow_registration || !(await hasUsers(db))) throw closed()
+    if (await isEmailTaken(db, body.email)) throw invalid('email', 'Email is already in use')
+    const passwordHash = await deps.passwords.hash(body.password)
+    let link = ''
+    const signedIn = await context.write(async (trx) => {
+      if (await isEmailTaken(trx, body.email)) throw invalid('email', 'Email is already in use')
+      const { name, email } = body
+      const id = await insertUser(trx, { name, email, passwordHash, role: 'user', verifiedAt: null }, at)
+      await noteActivity(trx, context, { action: 'auth.registered', type: 'users', id, title: name, userId: id })
+      link = await issueLink(trx, deps, { id, email }, 'verify', now)
+      return openSession(trx, context, id, false)
+    })
+    context.afterwards(() => deliverLink(deps, 'verify', body, link))
+    return signedIn
+  },
+
+  'auth.resendVerification': async (_, context) => {
+    const { id, name, email } = context.account()
+    const { deps, now } = context
+    const answer = await delivery(context)
+    await context.write(async (trx) => {
+      const link = await issueLink(trx, deps, { id, email }, 'verify', now)
+      context.afterwards(() => deliverLink(deps, 'verify', { name, email }, link))
+      return { delivery: answer } as const
+    })
+    return { delivery: answer }
+  },
+
+  'auth.verifyEmail': async ({ body }, context) => {
+    const redeemed = await context.write(async (trx) => {
+      const found = await redeemLink(trx, body.token, 'verify', context.at)
+      if (!found) throw lapsed()
+      await trx
+        .updateTable('users')
+        .set({ email_verified_at: context.at, updated_at: context.at })
+        .where('id', '=', found.userId)
+        .execute()
+      await noteActivity(trx, context, { action: 'account.email_verified', type: 'users', id: found.userId, userId: found.userId })
+      return null
+    })
+    return redeemed
+  },
+
+  'auth.forgotPassword': async ({ body }, context) => {
+    const { db, deps, now } = context
+    const answer = await delivery(context)
+    const user = await findUserByEmail(db, body.email)
+    context.say('If an account has this address, a link to set a new password is on its way.')
+    // Known or not, the answer does not wait for the link or the mail (S-26).
+    if (user && user.is_active === 1) {
+      context.afterwards(async () => {
+        const link = await deps.write(async (trx) => {
+          await noteActivity(trx, context, { action: 'auth.reset_requested', userId: user.id })
+          return issueLink(trx, deps, user, 'reset', now)
+        })
+        await deliverLink(deps, 'reset', user, link)
+      })
+    }
+    return { delivery: answer }
+  },
+
+  'auth.resetPassword': async ({ body }, context) => {
+    const passwordHash = await context.deps.passwords.hash(body.password)
+    return context.write(async (trx) => {
+      const found = await redeemLink(trx, body.token, 'reset', context.at)
+      if (!found) throw lapsed()
+      await trx
+        .updateTable('users')
+        .set({ password_hash: passwordHash, updated_at: context.at })
+        .where('id', '=', found.userId)
+        .execute()
+      // Whoever knew the old password is out everywhere; the reset itself signs nobody in.
+      await endSessions(trx, found.userId)
+      await forgetLinks(trx, found.userId)
+      await noteActivity(trx, context, { action: 'account.password_reset', type: 'users', id: found.userId, userId: found.userId })
+      return null
+    })
+  },
+} satisfies Handlers<
+  | 'auth.register'
+  | 'auth.resendVerification'
+  | 'auth.verifyEmail'
+  | 'auth.forgotPassword'
+  | 'auth.resetPassword'
+>

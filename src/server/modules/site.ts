@@ -1,0 +1,137 @@
+import * as v from 'valibot'
+import type { Post } from '#contract/post.ts'
+import { listPosts, pageAround } from '#server/db/post-lists.ts'
+import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
+import type { Db } from '#server/db/schema.ts'
+import { statement } from '#server/db/statement.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { notFound } from '#server/http/problem.ts'
+
+/** Decision 38: what visitors of the site read; published or active records only (decision 81). */
+
+export const siteHandlers = {
+  'public.posts': ({ query }, { db, at }) => {
+    const { q, category, tag, sort = '-published_at', page, per_page } = query
+    return listPosts(db, { q: q || undefined, status: 'published', category, tag }, sort, { page, per_page }, at)
+  },
+
+  'public.post': async ({ params }, { db, at }) => {
+    const post = await publishedPost(db, params.slug, at)
+    if (!post) throw notFound('The post')
+    return post
+  },
+
+  'public.courses': async ({ query }, { db }) => {
+    const { q, sort, page, per_page } = query
+    let courses = publishedCourses(db)
+    if (q) courses = courses.where('courses.title', 'like', holding(q))
+    const { total } = await courses
+      .clearSelect()
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const sorted = sort
+      ? courses.orderBy(sort.endsWith('title') ? 'courses.title' : 'courses.created_at', directionOf(sort))
+      : courses.orderBy('courses.position')
+    const rows = await sorted.orderBy('courses.id').limit(per_page).offset((page - 1) * per_page).execute()
+    return pageAround(rows.map(courseOf), total, { page, per_page })
+  },
+
+  'public.course': async ({ params }, { db }) => {
+    const { idOrSlug } = params
+    const courses = publishedCourses(db)
+    // A slug may be digits alone, so it is looked for first.
+    const bySlug = await courses.where('courses.slug', '=', idOrSlug).executeTakeFirst()
+    const byId = /^[1-9]\d{0,14}$/.test(idOrSlug)
+      ? await courses.where('courses.id', '=', Number(idOrSlug)).executeTakeFirst()
+      : undefined
+    const found = bySlug ?? byId
+    if (!found) throw notFound('The course')
+    return courseOf(found)
+  },
+
+  'public.workflows': async ({ query }, { db }) => {
+    const { q, sort, page, per_page } = query
+    let workflows = db.selectFrom('workflows').where('deleted_at', 'is', null).where('status', '=', 'published')
+    if (q) workflows = workflows.where('title', 'like', holding(q))
+    const { total } = await workflows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    const rows = await workflows
+      .select(['id', 'created_at', 'updated_at', 'title', 'summary', 'description', 'image_url'])
+      .select(['tools', 'benefits', 'is_featured', 'is_premium'])
+      .orderBy(sort?.endsWith('title') ? 'title' : 'created_at', sort ? directionOf(sort) : 'desc')
+      .orderBy('id', 'desc')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute()
+    const data = rows.map((row) => ({
+      ...row,
+      tools: v.parse(StoredTexts, row.tools),
+      benefits: v.parse(StoredTexts, row.benefits),
+      is_featured: row.is_featured === 1,
+      is_premium: row.is_premium === 1,
+    }))
+    return pageAround(data, total, { page, per_page })
+  },
+
+  'public.cvTemplates': async (_, { db }) => {
+    const rows = await db
+      .selectFrom('cv_templates')
+      .where('deleted_at', 'is', null)
+      .where('is_active', '=', 1)
+      .select(['id', 'created_at', 'updated_at', 'name', 'description', 'category', 'ats_score', 'thumbnail'])
+      .select('is_default')
+      .orderBy('is_default', 'desc')
+      .orderBy('name')
+      .execute()
+    return rows.map((row) => ({ ...row, is_default: row.is_default === 1 }))
+  },
+} satisfies Handlers<
+  'public.posts' | 'public.post' | 'public.courses' | 'public.course' | 'public.workflows' | 'public.cvTemplates'
+>
+
+const StoredTexts = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+const bySlug = statement((db, { slug, at }: { slug: string; at: string }) =>
+  db
+    .selectFrom('posts')
+    .select(POST_COLUMNS)
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .where('is_published', '=', 1)
+    .where((is) => is.or([is('published_at', 'is', null), is('published_at', '<=', at)])),
+)
+
+async function publishedPost(db: Db, slug: string, at: string): Promise<Post | undefined> {
+  const [row] = await bySlug(db, { slug, at })
+  return row && postOf(row)
+}
+
+const publishedCourses = (db: Db) =>
+  db
+    .selectFrom('courses')
+    .where('courses.deleted_at', 'is', null)
+    .where('courses.is_published', '=', 1)
+    .select(['courses.id', 'courses.created_at', 'courses.updated_at', 'courses.title', 'courses.slug'])
+    .select(['courses.description', 'courses.image_url', 'courses.what_you_learn', 'courses.duration_hours'])
+    .select(['courses.level', 'courses.is_published', 'courses.position'])
+    .select((of) =>
+      of
+        .selectFrom('lessons')
+        .whereRef('lessons.course_id', '=', 'courses.id')
+        .where('lessons.deleted_at', 'is', null)
+        .where('lessons.is_published', '=', 1)
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('lessons_count'),
+    )
+
+type CourseRow = Awaited<ReturnType<ReturnType<typeof publishedCourses>['execute']>>[number]
+
+function courseOf({ position, is_published, ...row }: CourseRow) {
+  return { ...row, is_published: is_published === 1, order: position }
+}
+
+const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
+
+/** What a visitor types is not a pattern. */
+const holding = (q: string) => `%${q.replace(/[%_]/g, ' ')}%`

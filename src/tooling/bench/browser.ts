@@ -1,0 +1,197 @@
+import type { CDPSession } from 'playwright'
+import * as v from 'valibot'
+import { findChromium } from '#tooling/find-chromium.mjs'
+import type { ServerProcess } from '#tooling/server-process.ts'
+import { Device, putSession, type Screen } from './device.ts'
+import { fill, signedIn, withServer } from './api.ts'
+import { clickUntil, contentVisible, waitUntilVisible } from './probe.ts'
+import { median, percentile, printTable, type Row } from './table.ts'
+
+/** The app in the browser (design: performance), on a laptop and with the phone's processor and network. */
+
+const RUNS = 5
+const POSTS = 10_000
+
+interface Machine extends Screen {
+  readonly title: string
+  readonly goals: Readonly<Record<'cold' | 'blocked' | 'reload' | 'warm' | 'list' | 'again' | 'editor' | 'key', number>>
+}
+
+const MACHINES: readonly Machine[] = [
+  {
+    title: 'App on a laptop, first signed-in page and after',
+    viewport: { width: 1280, height: 800 },
+    phone: false,
+    goals: { cold: 400, blocked: 0, reload: 200, warm: 200, list: 100, again: 50, editor: 200, key: 12 },
+  },
+  {
+    title: 'App on a phone: 4x slower processor, 150 ms, 1.6 Mbit/s',
+    viewport: { width: 390, height: 844 },
+    phone: true,
+    goals: { cold: 2000, blocked: 100, reload: 600, warm: 800, list: 400, again: 100, editor: 700, key: 40 },
+  },
+]
+
+const DASHBOARD_LINK = 'a[href="/admin"]'
+const LIST_LINK = 'a[href="/admin/posts"]'
+const LIST_ROW = 'main a[href^="/admin/posts/"]:not([href$="/create"])'
+const EDITOR = 'main [contenteditable="true"]'
+
+interface Wire {
+  requests: number
+  bytes: number
+  script: number
+}
+
+/** Counts what the page itself fetches from here on. */
+function countWire(cdp: CDPSession): Wire {
+  const wire: Wire = { requests: 0, bytes: 0, script: 0 }
+  const types = new Map<string, string>()
+  cdp.on('Network.responseReceived', (event) => types.set(event.requestId, event.type))
+  cdp.on('Network.loadingFinished', (event) => {
+    wire.requests += 1
+    wire.bytes += event.encodedDataLength
+    if (types.get(event.requestId) === 'Script') wire.script += event.encodedDataLength
+  })
+  return wire
+}
+
+async function metric(cdp: CDPSession, name: string): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
+}
+
+const NONE = {
+  cold: [],
+  blocked: [],
+  requests: [],
+  bytes: [],
+  script: [],
+  heap: [],
+  reload: [],
+  warm: [],
+  offline: [],
+  list: [],
+  again: [],
+  editor: [],
+}
+const noFigures = (): Record<keyof typeof NONE, number[]> => structuredClone(NONE)
+type Figures = ReturnType<typeof noFigures>
+
+/** One visit after the other: cold, reload, new process, new process without a server, and the way to the editor. */
+async function visit(device: Device, server: ServerProcess, headers: Record<string, string>, into: Figures) {
+  let { page, cdp } = await device.open()
+  await putSession(page, server.url, headers)
+  const wire = countWire(cdp)
+  await page.goto('/admin')
+  into.cold.push(await contentVisible(page))
+  const { requests, bytes, script } = wire
+  into.requests.push(requests)
+  into.bytes.push(bytes / 1000)
+  into.script.push(script / 1000)
+  into.blocked.push(await page.evaluate(() => window.bench.blocked))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  // The kept cache is written a second after the last answer.
+  await page.waitForTimeout(2500)
+  await cdp.send('HeapProfiler.collectGarbage')
+  into.heap.push((await metric(cdp, 'JSHeapUsedSize')) / 1e6)
+
+  await page.reload()
+  into.reload.push(await contentVisible(page))
+  await page.waitForTimeout(1500)
+  into.list.push(await clickUntil(page, LIST_LINK, LIST_ROW))
+  await page.waitForTimeout(500)
+  await clickUntil(page, DASHBOARD_LINK, LIST_LINK)
+  await page.waitForTimeout(300)
+  into.again.push(await clickUntil(page, LIST_LINK, LIST_ROW))
+  into.editor.push(await clickUntil(page, LIST_ROW, EDITOR))
+  await page.waitForTimeout(1500)
+  ;({ page, cdp } = await device.open())
+  await page.goto('/admin')
+  into.warm.push(await contentVisible(page))
+  await page.waitForTimeout(1500)
+
+  await server.stop()
+  ;({ page, cdp } = await device.open())
+  await page.goto('/admin')
+  into.offline.push(await contentVisible(page))
+  await device.close()
+  await server.start()
+}
+
+/** Typing into a post of 5,000 words. */
+async function typing(device: Device, server: ServerProcess, headers: Record<string, string>, post: number) {
+  const { page, cdp } = await device.open()
+  await putSession(page, server.url, headers)
+  await page.goto(`/admin/posts/${post}`)
+  await waitUntilVisible(page, EDITOR)
+  await page.locator(EDITOR).click()
+  await page.keyboard.press('Control+End')
+  await page.waitForTimeout(1500)
+  await page.evaluate(() => (window.bench.keys.length = 0))
+  const before = await metric(cdp, 'TaskDuration')
+  const text = 'The tide turned before anyone on the pier had noticed it. '.repeat(4)
+  await page.keyboard.type(text, { delay: 30 })
+  await page.waitForTimeout(1000)
+  const busy = ((await metric(cdp, 'TaskDuration')) - before) * 1000
+  const keys = await page.evaluate(() => window.bench.keys)
+  await device.close()
+  return { p50: percentile(keys, 50), p98: percentile(keys, 98), perKey: busy / text.length }
+}
+
+async function longPost(url: string, headers: Record<string, string>, category: number): Promise<number> {
+  const paragraph = `<p>${'harbour '.repeat(99)}harbour.</p>`
+  const response = await fetch(`${url}/api/admin/posts`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Five thousand words', content: paragraph.repeat(50), category_id: category }),
+  })
+  return v.parse(v.object({ data: v.object({ id: v.number() }) }), await response.json()).data.id
+}
+
+function rows(figures: Figures, keys: Awaited<ReturnType<typeof typing>>, { goals, phone }: Machine): Row[] {
+  const ms = (name: string, values: number[], goal?: number): Row => ({ name, ours: median(values), unit: 'ms', goal })
+  return [
+    { name: 'cold: requests', ours: median(figures.requests), unit: '', goal: 15 },
+    { name: 'cold: bytes over the wire', ours: median(figures.bytes), unit: 'kB', goal: 180 },
+    { name: 'cold: script bytes', ours: median(figures.script), unit: 'kB', goal: 130, note: 'brotli' },
+    ms('cold: content visible', figures.cold, goals.cold),
+    ms('cold: total blocking time', figures.blocked, goals.blocked),
+    { name: 'JS heap', ours: median(figures.heap), unit: 'MB', goal: 12 },
+    ms('reload: content visible', figures.reload, goals.reload),
+    ms('new process: content visible', figures.warm, goals.warm),
+    ms('new process, no server: content visible', figures.offline, goals.warm),
+    ms('dashboard to posts, first', figures.list, goals.list),
+    ms('dashboard to posts, again', figures.again, goals.again),
+    ms('list to editor', figures.editor, goals.editor),
+    { name: 'key to paint p50, 5,000 words', ours: keys.p50, unit: 'ms' },
+    { name: 'key to paint p98, 5,000 words', ours: keys.p98, unit: 'ms', goal: goals.key },
+    {
+      name: 'main thread per key',
+      ours: keys.perKey,
+      unit: 'ms',
+      goal: phone ? undefined : 6,
+      ceiling: phone ? undefined : 4.3,
+    },
+  ]
+}
+
+export async function benchBrowser(): Promise<void> {
+  const executablePath = await findChromium()
+  await withServer(async (server) => {
+    const headers = await signedIn(server.url)
+    console.log(`Filling up to ${POSTS.toLocaleString('en')} posts.`)
+    const category = await fill(server.url, headers, POSTS)
+    const post = await longPost(server.url, headers, category)
+    for (const machine of MACHINES) {
+      const figures = noFigures()
+      for (let run = 0; run < RUNS; run += 1) {
+        const device = await Device.make(executablePath, machine, server.url)
+        await visit(device, server, headers, figures).finally(() => device.remove())
+      }
+      const device = await Device.make(executablePath, machine, server.url)
+      const keys = await typing(device, server, headers, post).finally(() => device.remove())
+      printTable(`${machine.title} (median of ${RUNS})`, rows(figures, keys, machine))
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
+import * as v from 'valibot'
+import { CHROMIUM_ARGS } from '#tooling/find-chromium.mjs'
+import { installProbe } from './probe.ts'
+
+export interface Screen {
+  readonly viewport: { readonly width: number; readonly height: number }
+  /** With a phone's processor and network. */
+  readonly phone: boolean
+}
+
+/** A profile on disk with a browser on it, as a person has it. */
+export class Device {
+  #context: BrowserContext | undefined
+  private constructor(
+    private readonly profile: string,
+    private readonly executablePath: string,
+    private readonly screen: Screen,
+    private readonly url: string,
+  ) {}
+
+  static async make(executablePath: string, screen: Screen, url: string): Promise<Device> {
+    return new Device(await mkdtemp(join(tmpdir(), 'offdesk-bench-profile-')), executablePath, screen, url)
+  }
+
+  /** A new browser process with one throttled page that has not been anywhere yet. */
+  async open(): Promise<{ page: Page; cdp: CDPSession }> {
+    await this.close()
+    const { viewport, phone } = this.screen
+    this.#context = await chromium.launchPersistentContext(this.profile, {
+      executablePath: this.executablePath,
+      args: CHROMIUM_ARGS,
+      viewport,
+      baseURL: this.url,
+      locale: 'en-GB',
+      ...(phone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
+    })
+    await this.#context.addInitScript(installProbe)
+    const page = this.#context.pages()[0] ?? (await this.#context.newPage())
+    const cdp = await this.#context.newCDPSession(page)
+    await cdp.send('Performance.enable')
+    await cdp.send('Network.enable')
+    if (phone) {
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+      await cdp.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 150,
+        downloadThroughput: 1_600_000 / 8,
+        uploadThroughput: 750_000 / 8,
+      })
+    }
+    return { page, cdp }
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close()
+    this.#context = undefined
+  }
+
+  async remove(): Promise<void> {
+    await this.close()
+    await rm(this.profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Puts the session where the app keeps it, on a page that is not the app: the next visit is the very first. */
+export async function putSession(page: Page, url: string, headers: Record<string, string>): Promise<void> {
+  const me: unknown = await (await fetch(`${url}/api/auth/me`, { headers })).json()
+  const user = v.parse(v.object({ data: v.unknown() }), me).data
+  const token = headers['authorization']?.replace('Bearer ', '')
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    (session) =>
+      new Promise<void>((done, failed) => {
+        const open = indexedDB.open('offdesk.device')
+        open.onupgradeneeded = () => open.result.createObjectStore('values')
+        open.onerror = () => failed(open.error ?? new Error('IndexedDB did not open'))
+        open.onsuccess = () => {
+          const write = open.result.transaction('values', 'readwrite')
+          write.objectStore('values').put(session, 'session')
+          write.oncomplete = () => {
+            open.result.close()
+            done()
+          }
+        }
+      }),
+    { token, user },
+  )
+}
