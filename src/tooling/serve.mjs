@@ -13,8 +13,8 @@ export async function serve(module) {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    // Stopping must not depend on a client that never finishes its request.
-    setTimeout(() => process.exit(0), 10_000).unref()
+    // Stopping must not depend on a client that never finishes its request (the server itself waits 10 s).
+    setTimeout(() => process.exit(1), 15_000).unref()
     await server?.stop()
     process.exit(0)
   }

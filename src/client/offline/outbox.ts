@@ -1,32 +1,47 @@
-import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
+import * as v from 'valibot'
+import type { EntityPolicy } from '#contract/entity.ts'
 import { storeBytes } from './blobs.ts'
 import { both, change, NOTHING } from './change.ts'
-import { type Decision, decide } from './decide.ts'
-import { enqueue, type EnqueueContext, type Intent } from './enqueue.ts'
+import type { Decision } from './decide.ts'
+import type { Intent } from './enqueue.ts'
 import { exportOutbox, type OutboxExport } from './export.ts'
-import { laneOf } from './lanes.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
-import { type Account, fresh } from './new-operation.ts'
+import type { Account } from './new-operation.ts'
 import type { Channel, Clock, Digest, Locks, Randomness, Transport } from './ports.ts'
-import type { LocalId, Operation, RecordId, Values } from './record.ts'
+import { fresh } from './new-operation.ts'
+import type { LocalId, Values } from './record.ts'
 import type { AcknowledgedEvent } from './reply.ts'
 import { Sender } from './sender.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
+import {
+  decideStep,
+  type DiscardResult,
+  discardStep,
+  editStep,
+  OutboxError,
+  restoreStep,
+  retryStep,
+  type Saved,
+  saveStep,
+  type StepContext,
+  undoStep,
+  uploadStep,
+} from './steps.ts'
 import type { Storage, Transaction } from './storage.ts'
-import { putAway, takeBack } from './trash.ts'
-import { discard, inverse, undoPending } from './undo.ts'
-import { localIdsIn, storable } from './values.ts'
+import { putAway } from './trash.ts'
+import { storable } from './values.ts'
 import { buildSnapshot } from './view.ts'
 
-export type { AcknowledgedEvent, Decision, Intent, OutboxExport, OutboxSnapshot }
+export { OutboxError }
+export type { AcknowledgedEvent, Decision, DiscardResult, Intent, OutboxExport, OutboxSnapshot, Saved }
 
 export interface OutboxEvents {
   /** The server holds a new truth: put it into the query cache. Fired in every tab. */
   onAcknowledged(event: AcknowledgedEvent): void
   /** A 401 stopped the queue; nothing was lost. */
   onSignInNeeded(): void
-  /** A defect or rare event for the diagnostics page. */
+  /** A defect or rare event, for the diagnostics page. */
   onDiagnostic(code: string, detail: string): void
 }
 
@@ -47,28 +62,26 @@ export interface OutboxOptions {
   readonly events: OutboxEvents
 }
 
-/** Why a call to the outbox was refused; nothing was changed. */
-export class OutboxError extends Error {
-  override readonly name = 'OutboxError'
-  readonly reason: 'not-found' | 'sending' | 'maybe-sent' | 'unknown-entity' | 'changed' | 'cannot-undo'
-
-  constructor(reason: OutboxError['reason']) {
-    super(`Outbox: ${reason}`)
-    this.reason = reason
-  }
+export interface UploadRequest {
+  readonly bytes: Blob | ArrayBuffer
+  readonly name: string
+  readonly mimeType: string
+  /** Form fields beside the bytes, such as `is_public`. */
+  readonly values: Values
+  readonly label: string
+  /** The kind of record a file becomes; the first that takes uploads when absent. */
+  readonly entity?: string
 }
 
-export interface Saved {
-  /** Null when the save changed nothing. */
-  readonly opId: string | null
-  /** Present for new records: their id in addresses, references and the cache, for ever. */
-  readonly localId: LocalId | null
-}
+const Hint = v.union([
+  v.object({ kind: v.literal('changed') }),
+  v.object({ kind: v.literal('acknowledged'), event: v.custom<AcknowledgedEvent>((event) => typeof event === 'object') }),
+])
 
 /**
  * The outbox of one account (decisions 61 to 64, design/offline 3). Every method that writes resolves only after
  * its storage transaction has completed, and rejects with StorageError when nothing was written: then the screen
- * says "NOT saved on this device". Never reads or writes the query cache.
+ * says "NOT saved on this device". It never reads or writes the query cache.
  */
 export class Outbox {
   readonly #options: OutboxOptions
@@ -78,8 +91,9 @@ export class Outbox {
   readonly #unlisten: () => void
   #snapshot: OutboxSnapshot | null = null
   #deviceId = ''
+  #closed = false
 
-  /** Reads the stored outbox and starts sending when the lock is free. @throws StorageError */
+  /** Reads the stored outbox and sends as soon as the lock is free. @throws StorageError */
   static async open(options: OutboxOptions): Promise<Outbox> {
     const outbox = new Outbox(options)
     try {
@@ -112,98 +126,233 @@ export class Outbox {
   }
 
   async #begin(): Promise<void> {
+    const drawn = this.#options.random.uuid()
+    this.#deviceId = await this.#ledger.write('strict', async (tx) => {
+      const meta = await tx.meta()
+      if (meta.deviceId !== '') return { change: NOTHING, result: meta.deviceId }
+      return { change: change({ meta: { ...meta, deviceId: drawn } }), result: drawn }
+    })
     await this.#ledger.refresh()
-    this.#deviceId = this.#ledger.state.meta?.deviceId ?? ''
-    if (this.#deviceId === '') {
-      const fallback = this.#options.random.uuid()
-      this.#deviceId = await this.#ledger.write('strict', async (tx) => {
-        const meta = await tx.meta()
-        const deviceId = meta.deviceId || fallback
-        return { change: change({ meta: { ...meta, deviceId } }), result: deviceId }
-      })
-    }
     this.#sender.start()
   }
 
   /**
-   * Saves one change. Resolves when it is on the device for good.
+   * Saves one change; resolves when it is on the device for good.
    * @throws StorageError nothing was saved · OutboxError `unknown-entity`
    */
   async save(intent: Intent): Promise<Saved> {
-    const saveId = this.#options.random.uuid()
-    const freshLocalId = newLocalId(this.#options.random)
-    const saved = await this.#ledger.write('strict', (tx) => this.#enqueue(tx, intent, saveId, freshLocalId))
+    const context = this.#context()
+    const saved = await this.#person((tx) => saveStep(tx, intent, context))
     this.#sender.wake('saved')
     return saved
   }
 
-  async #enqueue(tx: Transaction, intent: Intent, saveId: string, freshLocalId: LocalId): Promise<Step<Saved>> {
-    const { entities, account, serverOrigin, appVersion, clock } = this.#options
-    const policy = entities[intent.entity]
-    if (!policy) throw new OutboxError('unknown-entity')
-    const id = await canonicalId(tx, intent.entity, intent.id)
-    const lane = laneOf(intent.entity, id ?? (intent.kind === 'create' ? freshLocalId : null))
-    const meta = await tx.meta()
-    const stamp: Account = { account, serverOrigin, deviceId: this.#deviceId, appVersion }
-    const context: EnqueueContext = {
-      policy,
-      account: stamp,
-      saveId,
-      freshLocalId,
-      seq: meta.counter + 1,
-      now: clock.now(),
-      acknowledged: await tx.acknowledged(lane),
-      known: isLocalId(id) && (await tx.idOf(id)) !== null,
-      trash: await tx.trash(),
+  /**
+   * Keeps a file for sending. `uploadToken(localId)` stands for its address in texts and fields until it is sent.
+   * The same file still waiting under the same name is not kept twice. @throws StorageError
+   */
+  async upload(file: UploadRequest): Promise<{ opId: string; localId: LocalId }> {
+    const { digest, clock, entities } = this.#options
+    const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
+    const entity = file.entity ?? Object.values(entities).find((policy) => policy.endpoints.upload)?.type
+    if (entity === undefined) throw new OutboxError('unknown-entity')
+    const context = this.#context()
+    const { name, mimeType, label } = file
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const sha = await storeBytes(this.#ledger, bytes, digest, clock.now())
+      const blob = { sha, name, mimeType, size: bytes.byteLength }
+      const upload = { entity, values: storable(file.values), blob, label }
+      const saved = await this.#person((tx) => uploadStep(tx, upload, context))
+      // Null: another tab cleared bytes that nothing referred to yet.
+      if (saved) return saved
     }
-    const done = enqueue((await tx.lane(lane)).operations, { ...intent, id }, context)
-    // Taking back a group may need several numbers.
-    const counter = Math.max(meta.counter + 1, ...done.change.put.map((op) => Math.ceil(op.seq)))
-    return {
-      change: both(done.change, change({ meta: { ...meta, counter } })),
-      result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null },
-    }
+    throw new OutboxError('changed')
+  }
+
+  /** For useSyncExternalStore. @returns the end of the subscription */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getSnapshot = (): OutboxSnapshot => {
+    this.#snapshot ??= buildSnapshot({
+      state: this.#ledger.state,
+      host: this.#sender.host,
+      sendingHere: this.#sender.leading,
+      now: this.#options.clock.now(),
+      policyOf: (entity) => this.#options.entities[entity],
+    })
+    return this.#snapshot
+  }
+
+  /** Server id behind a local id; null while it is not sent. */
+  idOf(localId: LocalId): number | null {
+    return this.#ledger.state.ids.get(localId)?.serverId ?? null
+  }
+
+  /** "Retry" of one change. @throws OutboxError `not-found` · StorageError */
+  async retry(opId: string): Promise<void> {
+    await this.#person((tx) => retryStep(tx, opId))
+    this.#sender.wake('try')
+  }
+
+  /** "Send now": everything that does not wait for a decision. @throws StorageError */
+  async retryAll(): Promise<void> {
+    await this.#person(async (tx) => {
+      const { operations } = await tx.all()
+      const tried = operations.filter((op) => op.status !== 'sending' && op.conflict === null && op.problem?.code !== 'too_old')
+      return { change: change({ put: tried.map(fresh) }), result: undefined }
+    })
+    this.#sender.wake('try')
+  }
+
+  /** To the local trash for 30 days. @throws OutboxError `not-found`, `sending` · StorageError */
+  discard(opId: string): Promise<DiscardResult> {
+    const context = this.#context()
+    return this.#person((tx) => discardStep(tx, opId, context))
+  }
+
+  /** Undoes a save: drops it, or saves its opposite when it may have been sent. @throws OutboxError · StorageError */
+  undo(opId: string): Promise<Saved> {
+    const context = this.#context()
+    return this.#person((tx) => undoStep(tx, opId, context))
+  }
+
+  /** Brings a discarded change, and what went with it, back into the queue. @throws OutboxError · StorageError */
+  restoreFromTrash(trashId: string): Promise<void> {
+    return this.#person((tx) => restoreStep(tx, trashId))
   }
 
   /**
-   * Keeps a file for sending. The local id stands for it: `uploadToken(localId)` in texts and address fields.
-   * The same file still waiting under the same name is not kept twice.
-   * @throws StorageError
+   * The person's decision about a change that needs them.
+   * @param shown version of their record on the conflict screen (`conflict.version`); refused as `changed` when a
+   * newer one has come in since
    */
-  async upload(file: {
-    readonly entity?: string
-    readonly bytes: Blob | ArrayBuffer
-    readonly name: string
-    readonly mimeType: string
-    readonly values?: Values
-    readonly label: string
-  }): Promise<{ opId: string; localId: LocalId }> {
-    const { random, digest, clock, account, serverOrigin, appVersion } = this.#options
-    const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
-    const entity = file.entity ?? 'file'
-    const policy = this.#policy(entity)
-    const [opId, localId] = [random.uuid(), newLocalId(random)]
-    const values = storable(file.values ?? {})
+  resolve(opId: string, decision: Decision, shown?: number | null): Promise<void> {
+    const context = this.#context()
+    return this.#person((tx) => decideStep(tx, opId, decision, shown, context))
+  }
+
+  /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */
+  edit(opId: string, values: Values): Promise<void> {
+    const context = this.#context()
+    return this.#person((tx) => editStep(tx, opId, values, context))
+  }
+
+  /** A record that this version can't read goes to the trash, by the person's choice. */
+  async discardQuarantined(opId: string): Promise<void> {
+    const { clock } = this.#options
+    await this.#person(async (tx) => {
+      const record = (await tx.all()).quarantined.find((candidate) => candidate.opId === opId)
+      if (!record) throw new OutboxError('not-found')
+      const at = clock.now()
+      const entry = { trashId: opId, group: opId, reason: 'unreadable', at, maybeSent: true, label: record.label } as const
+      return { change: change({ remove: [opId], trash: [{ ...entry, operation: record.raw, sha: null }] }), result: undefined }
+    })
+  }
+
+  /** Nobody is signed in any more: the queue stays, sending stops. */
+  pauseForSignIn(): Promise<void> {
+    return this.#pause(true)
+  }
+
+  /** Signed in: sending goes on, whichever tab does it. */
+  resume(): Promise<void> {
+    return this.#pause(false)
+  }
+
+  async #pause(pausedForSignIn: boolean): Promise<void> {
+    this.#sender.signIn(!pausedForSignIn)
+    await this.#person(async (tx) => {
+      const meta = await tx.meta()
+      const same = meta.pausedForSignIn === pausedForSignIn
+      return { change: same ? NOTHING : change({ meta: { ...meta, pausedForSignIn } }), result: undefined }
+    })
+  }
+
+  /** The browser's hint about the connection; a request tries all the same, a little later. */
+  setReachable(reachable: boolean): void {
+    this.#sender.hint(reachable)
+    this.#changed(false)
+  }
+
+  /** The app became visible or focused: other tabs may have written, and trying makes sense. @throws StorageError */
+  async wake(): Promise<void> {
+    await this.#ledger.refresh()
+    this.#sender.wake('try')
+  }
+
+  /** Everything unsent, with full texts and files. @throws StorageError */
+  exportAll(): Promise<OutboxExport> {
+    const { account, serverOrigin, clock } = this.#options
+    return this.#ledger.read((tx) => exportOutbox(tx, { account, serverOrigin, now: clock.now() }))
+  }
+
+  /**
+   * "Export and discard": what was exported moves to the local trash in the same transaction, so nothing saved
+   * meanwhile by another tab is taken along unexported. Changes on their way stay.
+   */
+  exportAndRemove(): Promise<OutboxExport> {
+    const { account, serverOrigin, clock } = this.#options
+    return this.#person(async (tx) => {
+      const now = clock.now()
+      const document = await exportOutbox(tx, { account, serverOrigin, now })
+      const { operations } = await tx.all()
+      const idle = operations.filter((op) => op.status !== 'sending')
+      const away = idle.map((op) => putAway([op], op.opId, 'discarded', now))
+      return { change: away.reduce(both, NOTHING), result: document }
+    })
+  }
+
+  /** Breaks off what is on its way (it stays, to be settled) and lets go of lock, channel and database. */
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    this.#unlisten()
+    await this.#sender.stop()
+    this.#options.channel.close()
+    this.#options.storage.close()
+    this.#listeners.clear()
+  }
+
+  /** A step of the person: strict, because "saved" and "discarded" are promises. */
+  async #person<T>(work: (tx: Transaction) => Promise<Step<T>>): Promise<T> {
+    const result = await this.#ledger.write('strict', work)
+    this.#sender.wake('saved')
+    return result
+  }
+
+  #context(): StepContext {
+    const { account, serverOrigin, appVersion, clock, random, entities } = this.#options
     const stamp: Account = { account, serverOrigin, deviceId: this.#deviceId, appVersion }
-    for (let attempt = 0; ; attempt += 1) {
-      const sha = await storeBytes(this.#ledger, bytes, digest, clock.now())
-      const saved = await this.#ledger.write('strict', async (tx) => {
-        const made = await saveUpload(tx, policy, stamp, {
-          opId,
-          localId,
-          label: file.label,
-          values,
-          blob: { sha, name: file.name, mimeType: file.mimeType, size: bytes.byteLength },
-          now: clock.now(),
-        })
-        return made
-      })
-      if (saved) {
-        this.#sender.wake('saved')
-        return saved
-      }
-      // Between the bytes and the change another tab cleared unclaimed bytes: once more, from the start.
-      if (attempt >= 2) throw new OutboxError('changed')
+    const policyOf = (entity: string): EntityPolicy => {
+      const policy = entities[entity]
+      if (!policy) throw new OutboxError('unknown-entity')
+      return policy
     }
+    return { account: stamp, policyOf, now: clock.now(), saveId: random.uuid(), freshLocalId: newLocalId(random) }
+  }
+
+  #acknowledged(event: AcknowledgedEvent): void {
+    this.#options.events.onAcknowledged(event)
+    this.#options.channel.post({ kind: 'acknowledged', event })
+  }
+
+  #hinted(message: unknown): void {
+    const hint = v.safeParse(Hint, message)
+    if (!hint.success || this.#closed) return
+    if (hint.output.kind === 'acknowledged') return this.#options.events.onAcknowledged(hint.output.event)
+    this.#ledger.refresh().then(
+      () => this.#sender.wake('saved'),
+      (error: unknown) => this.#options.events.onDiagnostic('reread', String(error)),
+    )
+  }
+
+  /** `written`: this tab changed the database, so the others should look. */
+  #changed(written: boolean): void {
+    this.#snapshot = null
+    if (written && !this.#closed) this.#options.channel.post({ kind: 'changed' })
+    for (const listener of this.#listeners) listener()
   }
 }

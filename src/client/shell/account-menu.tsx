@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { useSession } from '#client/data/use-session.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { initials } from '#client/ui/format.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { useTheme } from '#client/ui/theme.ts'
 import { useSignOut } from './sign-out.tsx'
 
@@ -19,8 +19,8 @@ export function AccountMenu() {
         label="Account"
         head={{ title: user.name, meta: <span className="text-small text-ink-3">{user.email}</span> }}
         trigger={
-          <button type="button" className="avatar" aria-label="Account" title={user.name}>
-            {initials(user.name)}
+          <button type="button" className="icon-btn" aria-label="Account" title={user.name}>
+            <Avatar name={user.name} src={user.avatar} solid />
           </button>
         }
         items={[

@@ -93,10 +93,11 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
                         onKeyDown={onKeyDown}
                         onPointerMove={() => setAt(found.indexOf(entry))}
                       >
+                        {entry.icon && <entry.icon strokeWidth={1.75} aria-hidden="true" />}
                         <span className="truncate">
                           <Marked label={entry.label} text={text} />
                         </span>
-                        {entry.meta && <small>{entry.meta}</small>}
+                        {(entry.meta || entry.keys) && <small>{entry.meta || <kbd>{entry.keys}</kbd>}</small>}
                       </div>
                     ))}
                 </div>

@@ -2,20 +2,31 @@ import type { ReactNode } from 'react'
 import { AppMark } from '#client/ui/ring.tsx'
 import { usePageTitle } from './metadata.ts'
 
-/** Pages before the sign-in: one calm column with the mark. */
-export function EntryPage({ title, lead, children }: { readonly title: string; readonly lead?: string; readonly children: ReactNode }) {
-  usePageTitle(title)
+interface EntryPageProps {
+  readonly title: string
+  /** In the browser's tab, when it differs from the heading. */
+  readonly tab?: string
+  readonly lead?: string
+  readonly foot?: string
+  readonly children: ReactNode
+}
+
+/** Pages before the sign-in: one calm column under the mark. */
+export function EntryPage({ title, tab = title, lead, foot, children }: EntryPageProps) {
+  usePageTitle(tab)
   return (
     <main className="entry-page">
-      <div className="column">
-        <p className="brand">
-          <AppMark size={26} />
-          Offdesk
-        </p>
-        <h1>{title}</h1>
-        {lead && <p className="mt-1 text-ink-2">{lead}</p>}
-        <div className="mt-6">{children}</div>
+      <div className="mark" aria-hidden="true">
+        <AppMark size={50} />
       </div>
+      <div className="column">
+        <header>
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
+        </header>
+        {children}
+      </div>
+      {foot && <p className="foot">{foot}</p>}
     </main>
   )
 }

@@ -3,6 +3,7 @@ import { isObject } from '#contract/envelope.ts'
 import { entities } from '#contract/index.ts'
 import { may } from '#client/data/session.ts'
 import type { OutboxItem } from '#client/offline/snapshot.ts'
+import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
 import { CREATIONS, PROFILE, SIDEBAR } from './navigation.ts'
 
 export interface PaletteEntry {
@@ -10,6 +11,9 @@ export interface PaletteEntry {
   readonly group: 'Go to' | 'Do' | 'On this device'
   readonly label: string
   readonly meta: string
+  readonly icon: LucideIcon | null
+  /** Keys that do the same, as `G P`. */
+  readonly keys?: string | undefined
   readonly run: { readonly to: string } | { readonly act: 'sign-out' | 'shortcuts' }
 }
 
@@ -17,10 +21,10 @@ export interface PaletteEntry {
 export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
   const places = [...SIDEBAR.flatMap((group) => group.places), PROFILE].filter((place) => may(place.access))
   return [
-    ...places.map((place) => ({ key: place.to, group: 'Go to' as const, label: place.label, meta: '', run: { to: place.to } })),
-    ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => ({ key: creation.to, group: 'Do' as const, label: creation.label, meta: '', run: { to: creation.to } })),
-    { key: 'shortcuts', group: 'Do', label: 'Show keyboard shortcuts', meta: '', run: { act: 'shortcuts' } },
-    { key: 'sign-out', group: 'Do', label: 'Sign out', meta: '', run: { act: 'sign-out' } },
+    ...places.map((place) => ({ key: place.to, group: 'Go to' as const, label: place.label, meta: '', icon: place.icon, keys: place.key && `G ${place.key.toUpperCase()}`, run: { to: place.to } })),
+    ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => ({ key: creation.to, group: 'Do' as const, label: creation.label, meta: '', icon: Plus, keys: `C ${creation.key.toUpperCase()}`, run: { to: creation.to } })),
+    { key: 'shortcuts', group: 'Do', label: 'Show keyboard shortcuts', meta: '', icon: Keyboard, keys: '?', run: { act: 'shortcuts' } },
+    { key: 'sign-out', group: 'Do', label: 'Sign out', meta: '', icon: LogOut, run: { act: 'sign-out' } },
     ...records(client, items),
   ]
 }
@@ -31,7 +35,7 @@ function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntr
     const policy = entities[type]
     if (!policy || policy.singleton || title === '') return
     const to = policy.route.replace('{id}', String(id))
-    if (!found.has(to)) found.set(to, { key: to, group: 'On this device', label: title, meta, run: { to } })
+    if (!found.has(to)) found.set(to, { key: to, group: 'On this device', label: title, meta, icon: iconOf(type), run: { to } })
   }
   for (const item of items) {
     if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload') add(item.entity, item.recordId, item.label, 'Waiting to be sent')
@@ -47,6 +51,12 @@ function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntr
     }
   }
   return [...found.values()]
+}
+
+/** A record bears the icon of its section. */
+function iconOf(type: string): LucideIcon | null {
+  const route = entities[type]?.route.replace('/{id}', '')
+  return SIDEBAR.flatMap((group) => group.places).find((place) => place.to === route)?.icon ?? null
 }
 
 function rowsOf(answer: unknown): Record<string, unknown>[] {

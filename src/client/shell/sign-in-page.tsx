@@ -20,8 +20,17 @@ export function SignInPage({ next }: { readonly next: string | undefined }) {
   }, [needed, navigate])
 
   return (
-    <EntryPage title="Sign in">
-      {!online && <Banner tone="info">No connection to the server. Signing in needs one.</Banner>}
+    <EntryPage
+      title="Offdesk"
+      tab="Sign in"
+      lead="Your site, away from the desk."
+      foot="Signing in needs a connection. After that, everything you opened stays readable and editable offline."
+    >
+      {!online && (
+        <Banner tone="info" className="mb-4">
+          No connection to the server.
+        </Banner>
+      )}
       <SignInForm
         onSignedIn={async (answer) => {
           await enter(answer)

@@ -3,7 +3,9 @@ import type { Revision } from '#contract/revision.ts'
 import type { Db } from './schema.ts'
 import { statement } from './statement.ts'
 
-/** Decision 76: every state that a record ever had, written with the effect. The purge job keeps the newest 100. */
+/** Decision 76: the last hundred states of a record, each written with its effect. */
+
+const MOST_KEPT = 100
 
 const MOST_LISTED = 50
 
@@ -37,6 +39,13 @@ export async function keepRevision(
 ): Promise<void> {
   const { id, version } = record
   await insertRevision(trx, { collection, recordId: id, version, authorId, record: JSON.stringify(record), at })
+  if (version <= MOST_KEPT) return
+  await trx
+    .deleteFrom('revisions')
+    .where('collection', '=', collection)
+    .where('record_id', '=', id)
+    .where('version', '<=', version - MOST_KEPT)
+    .execute()
 }
 
 const StoredRecord = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))

@@ -38,8 +38,9 @@ export async function cleanPicture(path: string, type: RasterType): Promise<Clea
     const { data, info } = await readable(() => encode(upright, type).toBuffer({ resolveWithObject: true }))
     return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
   } finally {
-    running -= 1
-    waiting.shift()?.()
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
   }
 }
 
@@ -62,7 +63,8 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Whoever finishes hands its turn on, so that no third decoder slips in between. */
 async function turn(): Promise<void> {
   if (running >= PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
+  else running += 1
 }

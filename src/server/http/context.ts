@@ -95,7 +95,7 @@ export interface Context<E extends Endpoint = Endpoint> {
    * durable together. The effect gives the call's answer.
    */
   readonly write: (effect: (trx: Trx) => Promise<Answer<E>>) => Promise<Answer<E>>
-  /** Runs after the answer is on its way (mail); failures are logged and recorded. */
+  /** Runs after the answer is on its way (mail); failures are logged. */
   readonly afterwards: (task: () => Promise<void>) => void
   /** Replaces the answer's `message`. */
   readonly say: (message: string) => void

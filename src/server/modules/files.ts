@@ -1,16 +1,14 @@
-import { GROUP_MIME_TYPES } from '#server/files/file-types.ts'
-import { MIME_TYPES } from '#server/files/file-types.ts'
-import { signLink } from '#server/files/signed-link.ts'
+import { noteActivity } from '#server/db/activity.ts'
 import { bit } from '#server/db/schema.ts'
+import { findFile, toStoredFile } from '#server/files/file-rows.ts'
+import { GROUP_MIME_TYPES, MIME_TYPES } from '#server/files/file-types.ts'
+import { usesOfFile } from '#server/files/file-uses.ts'
+import { signLink } from '#server/files/signed-link.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { Problem } from '#server/http/problem.ts'
-import { findFile, toStoredFile } from '#server/files/file-rows.ts'
-import { usesOfFile } from '#server/files/file-uses.ts'
 
 /** API-020 to API-023; decisions 24, 27, 29, 31, 78, 82. */
-export const fileHandlers: Handlers<
-  'files.list' | 'files.read' | 'files.upload' | 'files.delete' | 'files.signedLink'
-> = {
+export const fileHandlers = {
   'files.list': async ({ query }, { db }) => {
     let rows = db.selectFrom('files').selectAll().where('deleted_at', 'is', null)
     const { type } = query
@@ -52,6 +50,7 @@ export const fileHandlers: Handlers<
           })
           .returningAll()
           .executeTakeFirstOrThrow()
+        await noteActivity(trx, context, { action: 'file.uploaded', type: 'files', id: row.id, title: row.name })
         recorded = true
         return { file: toStoredFile(row) }
       })
@@ -63,13 +62,10 @@ export const fileHandlers: Handlers<
     }
   },
 
-  'files.delete': (
-    { params, query },
-    { at, account, mustMatch, write },
-  ) =>
-    write(async (trx) => {
+  'files.delete': ({ params, query }, context) =>
+    context.write(async (trx) => {
       const file = await findFile(trx, params.id)
-      mustMatch(toStoredFile(file))
+      context.mustMatch(toStoredFile(file))
       const uses = query.force ? [] : await usesOfFile(trx, file.storage_name)
       if (uses.length > 0) {
         const places = uses.length === 1 ? 'one place' : `${uses.length} places`
@@ -77,9 +73,10 @@ export const fileHandlers: Handlers<
       }
       await trx
         .updateTable('files')
-        .set({ deleted_at: at, deleted_by: account().id, updated_at: at, version: file.version + 1 })
+        .set({ deleted_at: context.at, deleted_by: context.account().id, version: file.version + 1 })
         .where('id', '=', file.id)
         .execute()
+      await noteActivity(trx, context, { action: 'file.deleted', type: 'files', id: file.id, title: file.name })
       return null
     }),
 
@@ -87,4 +84,4 @@ export const fileHandlers: Handlers<
     const file = await findFile(db, params.id)
     return signLink(deps.config.secretKey, file.storage_name, now)
   },
-}
+} satisfies Handlers<'files.list' | 'files.read' | 'files.upload' | 'files.delete' | 'files.signedLink'>

@@ -8,9 +8,7 @@ import type { Handlers } from '#server/http/context.ts'
 const HOUR = 3_600_000
 const MOST_ERRORS = 200
 
-export const healthHandlers: Handlers<
-  'health.basic' | 'health.comprehensive' | 'health.database' | 'health.storage' | 'health.history' | 'health.errors'
-> = {
+export const healthHandlers = {
   'health.basic': (_, { deps }) => probeOf(deps).basic(),
   'health.comprehensive': (_, { deps }) => probeOf(deps).comprehensive(),
   'health.database': (_, { deps }) => probeOf(deps).database(),
@@ -40,7 +38,9 @@ export const healthHandlers: Handlers<
       .orderBy('id', 'desc')
       .limit(MOST_ERRORS)
       .execute(),
-}
+} satisfies Handlers<
+  'health.basic' | 'health.comprehensive' | 'health.database' | 'health.storage' | 'health.history' | 'health.errors'
+>
 
 function known(word: string) {
   return v.parse(Status, word)

@@ -4,6 +4,7 @@ import { accountHandlers } from './account.ts'
 import { authHandlers } from './auth.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
+import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
 import { postHandlers } from './posts.ts'
@@ -27,6 +28,7 @@ export const handlers = {
   ...tagHandlers,
   ...settingsHandlers,
   ...fileHandlers,
+  ...demoHandlers,
   ...healthHandlers,
   ...statsHandlers,
   ...trashHandlers,

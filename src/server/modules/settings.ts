@@ -51,7 +51,13 @@ const SAMPLED = ['posts', 'categories', 'tags', 'courses', 'workflows', 'files',
 /** Whether there is still sample content to remove (decisions: DEMO=1). */
 async function withDemo(db: Db, settings: Settings): Promise<Settings> {
   for (const table of SAMPLED) {
-    const row = await db.selectFrom(table).select('id').where('demo', '=', 1).limit(1).executeTakeFirst()
+    // A literal: the partial index of posts serves no bound value.
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where((of) => of('demo', '=', of.lit(1)))
+      .limit(1)
+      .executeTakeFirst()
     if (row) return { ...settings, demo_content: true }
   }
   return settings

@@ -12,6 +12,7 @@ import { pasteAndDrop } from './paste.ts'
 import { insertPicture, PictureUploads, type SendPicture, type SentPicture } from './picture-uploads.ts'
 import { pictureSpot } from './pending-pictures.ts'
 import { PictureViews, type ResolveSrc } from './picture-view.ts'
+import { readSelection } from './read-selection.ts'
 import { schema } from './schema.ts'
 
 /** What the editor asks of the page around it; read at each use, so it may change at any time. */
@@ -26,6 +27,9 @@ export interface EditorHost extends KeyActions {
   readonly editPicture: () => void
 }
 
+/** After this long ProseMirror has put its own selection back into a text that was focused. */
+const SETTLED_MS = 50
+
 /** The editor without React: a key press runs through here and nothing else. */
 export class EditorCore {
   readonly view: EditorView
@@ -36,6 +40,7 @@ export class EditorCore {
   readonly #listeners = new Set<() => void>()
   #status: EditorStatus = IDLE_STATUS
   #frame = 0
+  #focusedAt = 0
 
   constructor(mount: HTMLElement, html: string, host: () => EditorHost) {
     this.#host = host
@@ -60,13 +65,20 @@ export class EditorCore {
       scrollThreshold: { top: 120, right: 0, bottom: 96, left: 0 },
       scrollMargin: { top: 130, right: 0, bottom: 104, left: 0 },
       handleDOMEvents: {
+        focus: () => {
+          this.#focusedAt = performance.now()
+          return false
+        },
         blur: () => {
           this.flush()
           return false
         },
+        keydown: (view, event) => {
+          if ((event.ctrlKey || event.metaKey) && performance.now() - this.#focusedAt > SETTLED_MS) readSelection(view)
+          return false
+        },
       },
-      handleClickOn: (_view, _pos, node, nodePos, event) =>
-        this.#pictureClick(node.type === schema.nodes.image, nodePos, event),
+      handleDoubleClickOn: (_view, _pos, node, pos) => node.type === schema.nodes.image && this.#editPictureAt(pos),
       handleKeyDown: (_view, event) => isPlainEnter(event) && this.#editSelectedPicture(),
       handleClick: (_view, _pos, event) => this.#clickBelow(event),
     })
@@ -122,6 +134,7 @@ export class EditorCore {
   readonly status = (): EditorStatus => this.#status
 
   run(command: Command): void {
+    readSelection(this.view)
     command(this.view.state, (tr) => this.view.dispatch(tr), this.view)
     this.view.focus()
   }
@@ -142,6 +155,7 @@ export class EditorCore {
   }
 
   link(): LinkRange {
+    readSelection(this.view)
     return linkRange(this.view.state)
   }
 
@@ -187,8 +201,7 @@ export class EditorCore {
     this.view.destroy()
   }
 
-  #pictureClick(onPicture: boolean, pos: number, event: MouseEvent): boolean {
-    if (!onPicture || event.detail !== 2 || this.#host().readOnly) return false
+  #editPictureAt(pos: number): boolean {
     this.view.dispatch(this.view.state.tr.setSelection(NodeSelection.create(this.view.state.doc, pos)))
     return this.#editSelectedPicture()
   }

@@ -51,6 +51,7 @@ const sameSrc = (src: string) => src
 /** The editor of posts (SHR-33). React draws the frame; the text itself is ProseMirror's, so a key costs no render. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { value, toolbarHost, readOnly = false, imageLimits = IMAGE_LIMITS, ref } = props
+  const coreRef = useRef<EditorCore | null>(null)
   const place = useRef<HTMLDivElement>(null)
   const [core, setCore] = useState<EditorCore | null>(null)
   const [layer, setLayer] = useState<Layer | null>(null)
@@ -58,6 +59,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
 
   const openLink = (from: EditorCore | null) => {
     if (from && !readOnly) setLayer({ kind: 'link', range: from.link() })
+  }
+  /** The layers have no opener that could take the focus back: it belongs to the text. */
+  const close = () => {
+    setLayer(null)
+    setTimeout(() => coreRef.current?.focus())
   }
   const describe = (from: EditorCore | null) => {
     const alt = from?.pictureAlt() ?? null
@@ -72,7 +78,6 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     if (good.length > 0) setLayer({ kind: 'pictures', files: good, done: 0, pos })
   }
 
-  const coreRef = useRef<EditorCore | null>(null)
   const host: EditorHost = {
     emit: props.onChange,
     send: async (file) => props.onAddImage((await prepareImage(file, imageLimits)).file),
@@ -143,9 +148,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       {layer?.kind === 'link' && (
         <LinkDialog
           range={layer.range}
-          onClose={() => setLayer(null)}
+          onClose={close}
           onDone={(href, text) => {
-            setLayer(null)
+            close()
             core?.setLink(layer.range, href, text)
           }}
         />
@@ -155,9 +160,9 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           file={null}
           alt={layer.alt}
           count={null}
-          onClose={() => setLayer(null)}
+          onClose={close}
           onDone={(alt) => {
-            setLayer(null)
+            close()
             core?.setPictureAlt(alt)
           }}
         />
@@ -168,7 +173,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
           layer={layer}
           onNext={(file, alt) => {
             if (alt !== null) core?.uploads.add(file, alt, layer.pos)
-            setLayer(layer.done + 1 < layer.files.length ? { ...layer, done: layer.done + 1 } : null)
+            if (layer.done + 1 < layer.files.length) setLayer({ ...layer, done: layer.done + 1 })
+            else close()
           }}
         />
       )}

@@ -123,6 +123,7 @@ create index posts_title on posts (title, id) where deleted_at is null;
 create index posts_published on posts (is_published, published_at, id) where deleted_at is null;
 create index posts_status on posts (is_published, updated_at, id, published_at) where deleted_at is null;
 create index posts_category on posts (category_id, updated_at, id, is_published, published_at) where deleted_at is null;
+create index posts_due on posts (published_at) where published_at > updated_at and deleted_at is null;
 create index posts_demo on posts (id) where demo = 1;
 create index posts_deleted on posts (deleted_at) where deleted_at is not null;
 

@@ -1,0 +1,59 @@
+import type { IdEntry, Receipt, TrashEntry } from './record.ts'
+import { OPERATION_VERSION } from './record.ts'
+import type { Transaction } from './storage.ts'
+
+/** Everything unsent as one JSON document, for "Export and discard" and "Download" (decision 64, 3.9). */
+export interface OutboxExport {
+  readonly format: 'offdesk-outbox'
+  readonly formatVersion: 1
+  readonly schemaVersion: number
+  readonly exportedAt: string
+  readonly account: string
+  readonly serverOrigin: string
+  /** As stored, whatever version wrote them. */
+  readonly operations: readonly unknown[]
+  readonly trash: readonly TrashEntry[]
+  readonly ids: readonly IdEntry[]
+  readonly receipts: readonly Receipt[]
+  /** Bytes of waiting uploads, base64, by hash. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+export async function exportOutbox(
+  tx: Transaction,
+  head: { readonly account: string; readonly serverOrigin: string; readonly now: number },
+): Promise<OutboxExport> {
+  const all = await tx.all()
+  const files: Record<string, string> = {}
+  for (const blob of await tx.blobs()) {
+    let text = ''
+    for (let index = 0; index < blob.chunks; index += 1) {
+      const chunk = await tx.chunk(blob.sha, index)
+      if (chunk) text += binaryText(chunk)
+    }
+    files[blob.sha] = btoa(text)
+  }
+  return {
+    format: 'offdesk-outbox',
+    formatVersion: 1,
+    schemaVersion: OPERATION_VERSION,
+    exportedAt: new Date(head.now).toISOString(),
+    account: head.account,
+    serverOrigin: head.serverOrigin,
+    operations: [...all.operations, ...all.quarantined.map((record) => record.raw)],
+    trash: await tx.trash(),
+    ids: await tx.allIds(),
+    receipts: await tx.receiptsSince(0),
+    files,
+  }
+}
+
+function binaryText(bytes: ArrayBuffer): string {
+  const view = new Uint8Array(bytes)
+  let text = ''
+  // In slices, because a call takes only so many arguments.
+  for (let start = 0; start < view.length; start += 8192) {
+    text += String.fromCharCode(...view.subarray(start, start + 8192))
+  }
+  return text
+}

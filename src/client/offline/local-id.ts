@@ -1,0 +1,7 @@
+import type { LocalId } from '#contract/entity.ts'
+import type { Randomness } from './ports.ts'
+
+/** A new record's id on this device; forms may take one before their first save, so that the address is stable. */
+export function newLocalId(random: Randomness): LocalId {
+  return `new-${random.uuid()}`
+}

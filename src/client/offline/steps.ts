@@ -1,0 +1,227 @@
+import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
+import { both, change, NOTHING } from './change.ts'
+import { type Decision, decide } from './decide.ts'
+import { enqueue, type Intent } from './enqueue.ts'
+import { laneOf } from './lanes.ts'
+import type { Step } from './ledger.ts'
+import { type Account, fresh, newOperation } from './new-operation.ts'
+import type { BlobRef, LocalId, Operation, RecordId, Values } from './record.ts'
+import type { Transaction } from './storage.ts'
+import { takeBack } from './trash.ts'
+import { discard, inverse, undoPending } from './undo.ts'
+import { localIdsIn, storable } from './values.ts'
+
+/** What the person does, each as one step inside one storage transaction. The facade runs them. */
+
+export interface StepContext {
+  readonly account: Account
+  readonly policyOf: (entity: string) => EntityPolicy
+  readonly now: number
+  /** Drawn before the transaction, so that a repeated one finds its own effect. */
+  readonly saveId: string
+  readonly freshLocalId: LocalId
+}
+
+export interface Saved {
+  /** Null when the save changed nothing. */
+  readonly opId: string | null
+  /** Present for new records: their id in addresses, references and the cache, for ever. */
+  readonly localId: LocalId | null
+}
+
+/** Why a call to the outbox was refused; nothing was changed. */
+export type Refusal = 'not-found' | 'sending' | 'maybe-sent' | 'unknown-entity' | 'changed' | 'cannot-undo'
+
+export class OutboxError extends Error {
+  override readonly name = 'OutboxError'
+  readonly reason: Refusal
+
+  constructor(reason: Refusal) {
+    super(`Outbox: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export async function saveStep(tx: Transaction, intent: Intent, context: StepContext): Promise<Step<Saved>> {
+  const { account, saveId, freshLocalId, now } = context
+  const id = await canonicalId(tx, intent.entity, intent.id)
+  const lane = laneOf(intent.entity, id ?? (intent.kind === 'create' ? freshLocalId : null))
+  const meta = await tx.meta()
+  const done = enqueue((await tx.lane(lane)).operations, { ...intent, id }, {
+    policy: context.policyOf(intent.entity),
+    account,
+    saveId,
+    freshLocalId,
+    seq: meta.counter + 1,
+    now,
+    acknowledged: await tx.acknowledged(lane),
+    known: isLocalId(id) && (await tx.idOf(id)) !== null,
+    trash: await tx.trash(),
+  })
+  return {
+    change: both(done.change, await counted(tx, done.change.put)),
+    result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null },
+  }
+}
+
+/** Records made here keep their local id for ever, also when a list names them by the server's. */
+async function canonicalId(tx: Transaction, entity: string, id: RecordId | null): Promise<RecordId | null> {
+  if (typeof id !== 'number') return id
+  return (await tx.localIdOf(entity, id))?.localId ?? id
+}
+
+/** Moves the counter past every number that was given out. */
+async function counted(tx: Transaction, put: readonly Operation[]) {
+  const meta = await tx.meta()
+  const counter = Math.max(meta.counter, ...put.map((op) => Math.ceil(op.seq)))
+  return counter === meta.counter ? NOTHING : change({ meta: { ...meta, counter } })
+}
+
+export interface UploadIntent {
+  readonly entity: string
+  readonly values: Values
+  readonly blob: BlobRef
+  readonly label: string
+}
+
+/** @returns null when the bytes are no longer stored */
+export async function uploadStep(
+  tx: Transaction,
+  upload: UploadIntent,
+  context: StepContext,
+): Promise<Step<{ opId: string; localId: LocalId } | null>> {
+  const { blob, entity, values } = upload
+  const { saveId, freshLocalId } = context
+  if ((await tx.blob(blob.sha)) === null) return { change: NOTHING, result: null }
+  const { operations } = await tx.all()
+  const twin = operations.find(
+    (op) =>
+      op.kind === 'upload' &&
+      op.blob?.sha === blob.sha &&
+      op.blob.name === blob.name &&
+      JSON.stringify(op.values) === JSON.stringify(values),
+  )
+  if (twin && isLocalId(twin.recordId)) return { change: NOTHING, result: { opId: twin.opId, localId: twin.recordId } }
+  const meta = await tx.meta()
+  const op = newOperation(context.account, {
+    opId: saveId,
+    seq: meta.counter + 1,
+    savedAt: context.now,
+    label: upload.label,
+    entity,
+    recordId: freshLocalId,
+    lane: laneOf(entity, freshLocalId),
+    kind: 'upload',
+    values,
+    base: {},
+    baseVersion: null,
+    params: {},
+    query: {},
+    needs: [],
+    blob,
+  })
+  return { change: both(change({ put: [op] }), await counted(tx, [op])), result: { opId: saveId, localId: freshLocalId } }
+}
+
+async function find(tx: Transaction, opId: string): Promise<{ op: Operation; later: readonly Operation[] }> {
+  const op = await tx.operation(opId)
+  if (!op) throw new OutboxError('not-found')
+  const { operations } = await tx.lane(op.lane)
+  return { op, later: operations.filter((other) => other.seq > op.seq) }
+}
+
+/** Tries again at once. What may have been applied keeps its key. An outcome too old to settle is sent anew. */
+export async function retryStep(tx: Transaction, opId: string): Promise<Step<void>> {
+  const { op } = await find(tx, opId)
+  if (op.status === 'sending' || op.conflict !== null) return { change: NOTHING, result: undefined }
+  const anew = op.problem?.code === 'too_old' ? { ...op, frozen: null, generation: op.generation + 1 } : op
+  return { change: change({ put: [fresh(anew)] }), result: undefined }
+}
+
+export interface DiscardResult {
+  /** Later changes of the same record that went along. */
+  readonly along: readonly string[]
+  /** Changes of other records that refer to it and now need the person. */
+  readonly dependants: readonly string[]
+}
+
+/** @throws OutboxError `sending`: its outcome has to be known first */
+export async function discardStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<DiscardResult>> {
+  const { op, later } = await find(tx, opId)
+  if (op.status === 'sending') throw new OutboxError('sending')
+  const { operations } = await tx.all()
+  const done = discard(context.policyOf(op.entity), op, later, operations, context.now)
+  return { change: done.change, result: { along: done.along, dependants: done.dependants } }
+}
+
+/** Undo of a change that is still here, was sent in the last 30 days, or vanished unsent. */
+export async function undoStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<Saved>> {
+  const op = await tx.operation(opId)
+  const meta = await tx.meta()
+  if (op) {
+    const { later } = await find(tx, opId)
+    const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), meta.counter + 1, context.now)
+    return carryOut(tx, undone, context)
+  }
+  const receipt = await tx.receipt(opId)
+  if (receipt) return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, receipt.version), context)
+  const back = takeBack(await tx.trash(), opId, meta.counter + 1)
+  if (back.put.length === 0) throw new OutboxError('not-found')
+  return { change: both(back, await counted(tx, back.put)), result: { opId, localId: null } }
+}
+
+async function carryOut(
+  tx: Transaction,
+  undone: ReturnType<typeof undoPending>,
+  context: StepContext,
+): Promise<Step<Saved>> {
+  if (undone === null) throw new OutboxError('cannot-undo')
+  if ('intent' in undone) return saveStep(tx, undone.intent, context)
+  return { change: both(undone.change, await counted(tx, undone.change.put)), result: { opId: null, localId: null } }
+}
+
+/** Brings discarded changes back into the queue, and frees those that had missed them. */
+export async function restoreStep(tx: Transaction, trashId: string): Promise<Step<void>> {
+  const trash = await tx.trash()
+  const entry = trash.find((candidate) => candidate.trashId === trashId)
+  if (!entry) throw new OutboxError('not-found')
+  const meta = await tx.meta()
+  const back = takeBack(trash, entry.group, meta.counter + 1)
+  const { operations } = await tx.all()
+  const freed = operations.filter((op) => op.problem?.code === 'missing_dependency').map(fresh)
+  return { change: both(both(back, change({ put: freed })), await counted(tx, back.put)), result: undefined }
+}
+
+/**
+ * A person's decision about a change that needs them.
+ * @param shown version of their record as it was shown; a newer one must be shown first (3.7)
+ * @throws OutboxError `changed` · `maybe-sent`: it may have been applied and can only be settled
+ */
+export async function decideStep(
+  tx: Transaction,
+  opId: string,
+  decision: Decision,
+  shown: number | null | undefined,
+  context: StepContext,
+): Promise<Step<void>> {
+  const { op, later } = await find(tx, opId)
+  if (op.status !== 'needs-attention') throw new OutboxError('changed')
+  if (shown !== undefined && (op.conflict?.version ?? null) !== shown) throw new OutboxError('changed')
+  if (op.frozen !== null) throw new OutboxError('maybe-sent')
+  const { policyOf, now, freshLocalId } = context
+  return {
+    change: decide(op, later, decision, { policy: policyOf(op.entity), now, freshLocalId }),
+    result: undefined,
+  }
+}
+
+/** New values for a refused change; the refused ones were never applied. */
+export async function editStep(tx: Transaction, opId: string, given: Values, context: StepContext): Promise<Step<void>> {
+  const { op } = await find(tx, opId)
+  if (op.status === 'sending') throw new OutboxError('sending')
+  if (op.frozen !== null) throw new OutboxError('maybe-sent')
+  const values = { ...op.values, ...storable(given) }
+  const needs = localIdsIn(context.policyOf(op.entity).fields, values, op.params)
+  const edited = { ...op, values, needs }
+  return { change: change({ put: [op.conflict === null ? fresh(edited) : edited] }), result: undefined }
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { RecordId } from '#contract/entity.ts'
+import { isObject } from '#contract/envelope.ts'
+import type { EndpointName } from '#contract/index.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { queryKey } from '#client/data/queries.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import type { RowState } from '#client/ui/data-list-model.ts'
+import { useOutbox } from './current-workspace.ts'
+import { overlayRows } from './overlay.ts'
+import type { OutboxItem } from './snapshot.ts'
+import { policyOf } from './use-record.ts'
+
+export interface Row<T> {
+  readonly id: RecordId
+  readonly record: T
+  readonly state: RowState | undefined
+}
+
+export interface RowsView<T> {
+  /** Undefined while nothing is known. */
+  readonly rows: readonly Row<T>[] | undefined
+  readonly total: number
+  readonly page: number
+  readonly lastPage: number
+  readonly perPage: number
+  /** Rows that exist only on this device, beyond `total`. */
+  readonly unsent: number
+  readonly asOf: number | null
+  readonly offline: boolean
+  /** Found among what this device holds, because this page was never loaded here. */
+  readonly local: boolean
+  /** Never opened here, and no connection. */
+  readonly missing: boolean
+  readonly error: CallFailure | null
+  refetch(): void
+}
+
+export interface RowsOptions<T> {
+  /** Whether a record made or changed here belongs into this list as filtered. */
+  readonly accepts?: (record: T) => boolean
+  /** Order of rows found on the device. */
+  readonly compare?: (a: T, b: T) => number
+}
+
+interface Answer {
+  readonly rows: readonly Record<string, unknown>[]
+  readonly total: number
+  readonly page: number
+  readonly lastPage: number
+  readonly perPage: number
+}
+
+/** A list as the server gave it, with pending edits laid over; offline also what other lists left on the device. */
+export function useRows<T>(entity: string, input: { query?: Record<string, unknown> }, options: RowsOptions<T> = {}): RowsView<T> {
+  const policy = policyOf(entity)
+  const name = policy.endpoints.list as EndpointName
+  const client = useQueryClient()
+  const snapshot = useOutbox()
+  const { online } = useReachability()
+  const query = useQuery<unknown>({
+    queryKey: queryKey(name, input as never),
+    queryFn: ({ signal }) => call(name, input as never, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { keep: true },
+  })
+  const error = query.error instanceof CallFailure ? query.error : null
+  // The page that was asked for is not here: what stands is another page's copy, or nothing.
+  const lacking = (query.data === undefined || query.isPlaceholderData) && (error !== null || !online)
+  const perPage = Number(input.query?.['per_page'] ?? 10)
+  const page = Number(input.query?.['page'] ?? 1)
+  const { accepts, compare } = options
+
+  const found = useMemo(() => {
+    if (!lacking) return query.data === undefined ? null : answerOf(query.data)
+    return onDevice<T>(client.getQueriesData<unknown>({ queryKey: [name] }), page, perPage, accepts, compare)
+  }, [lacking, query.data, client, name, page, perPage, accepts, compare])
+
+  const shown = useMemo(() => {
+    if (!found) return null
+    return overlayRows(policy, found.rows, snapshot.items.map((item) => item.operation), {
+      ids: snapshot.ids,
+      firstPage: found.page === 1,
+      accepts: accepts as ((record: Readonly<Record<string, unknown>>) => boolean) | undefined,
+    })
+  }, [found, policy, snapshot, accepts])
+
+  const rows = shown?.rows.map((row) => ({
+    id: row.id,
+    record: row.record as T,
+    state: rowState(snapshot.items.filter((item) => row.opIds.includes(item.opId)), row.deleted, row.onlyHere),
+  }))
+  return {
+    rows,
+    total: found?.total ?? 0,
+    page: found?.page ?? page,
+    lastPage: found?.lastPage ?? 1,
+    perPage,
+    unsent: shown?.rows.filter((row) => row.onlyHere).length ?? 0,
+    asOf: query.dataUpdatedAt || null,
+    offline: !online,
+    local: lacking && found !== null,
+    missing: found === null && (error?.isUnreachable ?? !online),
+    error: error && !error.isUnreachable ? error : null,
+    refetch: () => void query.refetch(),
+  }
+}
+
+function answerOf(data: unknown): Answer | null {
+  if (Array.isArray(data)) return { rows: data.filter(isObject), total: data.length, page: 1, lastPage: 1, perPage: data.length }
+  if (!isObject(data) || !Array.isArray(data['data'])) return null
+  const number = (key: string, otherwise: number) => (typeof data[key] === 'number' ? data[key] : otherwise)
+  return {
+    rows: data['data'].filter(isObject),
+    total: number('total', data['data'].length),
+    page: number('current_page', 1),
+    lastPage: number('last_page', 1),
+    perPage: number('per_page', data['data'].length),
+  }
+}
+
+/** Every row that any list of this collection left on the device, filtered and paged here. */
+function onDevice<T>(
+  answers: readonly (readonly [unknown, unknown])[],
+  page: number,
+  perPage: number,
+  accepts: ((record: T) => boolean) | undefined,
+  compare: ((a: T, b: T) => number) | undefined,
+): Answer | null {
+  const byId = new Map<unknown, Record<string, unknown>>()
+  for (const [, data] of answers) for (const row of answerOf(data)?.rows ?? []) byId.set(row['id'], row)
+  if (byId.size === 0) return null
+  const kept = [...byId.values()].filter((row) => accepts?.(row as T) ?? true)
+  if (compare) kept.sort((a, b) => compare(a as T, b as T))
+  const lastPage = Math.max(1, Math.ceil(kept.length / perPage))
+  const at = Math.min(page, lastPage)
+  return { rows: kept.slice((at - 1) * perPage, at * perPage), total: kept.length, page: at, lastPage, perPage }
+}
+
+function rowState(items: readonly OutboxItem[], deleted: boolean, onlyHere: boolean): RowState | undefined {
+  if (items.length === 0) return undefined
+  const mark = items.some((item) => item.state === 'needs-you') ? 'attention' : items.some((item) => item.state === 'sending') ? 'sending' : 'waiting'
+  return { mark, deleted, onlyHere, label: deleted && mark === 'waiting' ? 'Will be deleted' : undefined }
+}

@@ -1,0 +1,96 @@
+import { useMemo } from 'react'
+import type { LocalId, RecordId } from '#contract/entity.ts'
+import { keepStorage } from '#client/pwa/device.ts'
+import { offerInstall } from '#client/pwa/install.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { useWorkspace } from './current-workspace.ts'
+import { describeProblem } from './problem-words.ts'
+import type { Outbox } from './outbox.ts'
+import type { Values } from './record.ts'
+
+export interface SaveInput {
+  /** Null for entities that are one record. */
+  readonly id: RecordId | null
+  /** True for a record that does not exist anywhere yet; `id` is then its fresh local id. */
+  readonly isNew?: boolean
+  /** Changed fields; all fields of a new record. */
+  readonly values: Values
+  readonly base: { readonly version: number | null; readonly values: Values } | null
+  readonly label: string
+  /** Title of the toast when the server has it; "Saved" unless given. */
+  readonly done?: string
+}
+
+export interface RemoveInput {
+  readonly id: RecordId
+  readonly base: { readonly version: number | null; readonly values: Values } | null
+  readonly label: string
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** How long a toast may wait for the server before it says that the edit is safe on this device. */
+const ANSWER_MS = 2500
+
+/** Saving and deleting through the outbox, with the toasts that say what became of it. */
+export function useSave(entity: string) {
+  const { outbox } = useWorkspace()
+  return useMemo(
+    () => ({
+      /** Resolves when the edit is on the device. @throws StorageError when it is not. */
+      async save(input: SaveInput): Promise<{ opId: string | null; localId: LocalId | null }> {
+        const { id, values, base, label } = input
+        const saved = await outbox.save({ entity, id, kind: input.isNew ? 'create' : 'update', values, base, label })
+        void keepStorage().then(offerInstall)
+        if (saved.opId !== null) void tell(outbox, saved.opId, input.done ?? 'Saved')
+        return saved
+      },
+      /** Deletes softly; the toast offers Undo. @throws StorageError */
+      async remove(input: RemoveInput): Promise<void> {
+        const { id, base, label, query } = input
+        const saved = await outbox.save({ entity, id, kind: 'delete', values: {}, base, label, ...(query ? { query } : {}) })
+        const { opId } = saved
+        toasts.show({
+          type: 'success',
+          text: `“${label}” moved to the trash`,
+          ...(opId === null ? {} : { action: { label: 'Undo', onSelect: () => void undo(outbox, opId) } }),
+        })
+      },
+      undo: (opId: string) => undo(outbox, opId),
+    }),
+    [outbox, entity],
+  )
+}
+
+async function undo(outbox: Outbox, opId: string): Promise<void> {
+  await outbox.undo(opId)
+  toasts.success('Undone')
+}
+
+/** Says "Saved" only for what the server acknowledged, and tells a refusal with its reason. */
+async function tell(outbox: Outbox, opId: string, done: string): Promise<void> {
+  const outcome = await outcomeOf(outbox, opId)
+  if (outcome === 'sent') toasts.success(done)
+  else if (outcome === 'waiting') {
+    toasts.info(outbox.getSnapshot().reachable ? 'Sending goes on in the background.' : 'Sent when you are back online.', { title: 'Saved on this device' })
+  } else toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
+}
+
+function outcomeOf(outbox: Outbox, opId: string): Promise<'sent' | 'waiting' | { readonly reason: string }> {
+  return new Promise((resolve) => {
+    const finish = (outcome: 'sent' | 'waiting' | { readonly reason: string }) => {
+      clearTimeout(timer)
+      end()
+      resolve(outcome)
+    }
+    const look = () => {
+      const snapshot = outbox.getSnapshot()
+      const item = snapshot.items.find((candidate) => candidate.opId === opId)
+      if (!item) finish('sent')
+      else if (item.state === 'needs-you') finish({ reason: describeProblem(item) })
+      else if (!snapshot.reachable) finish('waiting')
+    }
+    const timer = setTimeout(() => finish('waiting'), ANSWER_MS)
+    const end = outbox.subscribe(look)
+    look()
+  })
+}

@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { uploadsRoute } from '#server/files/uploads-route.ts'
+import { problemAnswer } from './http/answer.ts'
+import { authenticate } from './http/authenticate.ts'
+import type { Deps } from './http/context.ts'
+import { securityHeaders } from './http/headers.ts'
+import { type Bindings, mount } from './http/mount.ts'
+import { notFound, Problem } from './http/problem.ts'
+import type { StaticApp } from './http/static-app.ts'
+
+/**
+ * The whole server as a function of what is passed in; it never listens.
+ * @param assets the built app; without it the server is the API alone
+ */
+export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
+  const app = new Hono<Bindings>()
+  const security = securityHeaders({
+    scriptHashes: assets?.scriptHashes ?? [],
+    strictTransport: deps.config.siteUrl?.startsWith('https:') ?? false,
+  })
+  mount(app, deps, security)
+
+  /** Adds the policy where an answer has none of its own (uploads are sandboxed). */
+  const secured = (answer: Response) => {
+    for (const [name, value] of Object.entries(security)) if (!answer.headers.has(name)) answer.headers.set(name, value)
+    return answer
+  }
+
+  app.get('/uploads/:name', async (c) => {
+    const findCaller = async () => {
+      const found = await authenticate(deps, c.req.header('Authorization') ?? null, deps.clock.now())
+      return found.kind === 'caller' ? found.caller : undefined
+    }
+    return secured(await uploadsRoute(deps, c.req.raw, c.req.param('name'), findCaller))
+  })
+
+  app.get('*', async (c) => {
+    const { pathname } = new URL(c.req.url)
+    const file = await assets?.file(pathname === '/' ? '/index.html' : pathname, c.req.raw)
+    if (file) return secured(file)
+    if (!assets || !isNavigation(pathname, c.req.header('Accept'))) throw notFound('The page')
+    // Once there is an owner, the set-up page is gone; the shell then says so itself.
+    const isGone = pathname === '/setup' && deps.setup.code === null
+    return secured(await assets.shell(c.req.raw, isGone ? 404 : 200))
+  })
+
+  app.onError((error) => {
+    if (error instanceof Problem) return problemAnswer(error, { ...security, 'Cache-Control': 'no-store' })
+    deps.log.error('request failed', { reason: error.message, ...(error.stack && { stack: error.stack }) })
+    const problem = new Problem(500, 'internal', 'Server error. Please try again later.')
+    return problemAnswer(problem, { ...security, 'Cache-Control': 'no-store' })
+  })
+  app.notFound(() => problemAnswer(notFound('The page'), { ...security, 'Cache-Control': 'no-store' }))
+  return app
+}
+
+/** An address for the app's own router: asked for as a page, and not shaped like a file. */
+function isNavigation(pathname: string, accept: string | undefined): boolean {
+  if (/^\/(?:api|uploads|assets)(?:\/|$)/.test(pathname)) return false
+  return (accept ?? '').includes('text/html') && !/\.[^/]*$/.test(pathname)
+}

@@ -1,0 +1,245 @@
+import { DEMO_COURSES } from './demo-content-courses.ts'
+import { CASE_POSTS } from './demo-content-posts-cases.ts'
+import { LONG_POSTS } from './demo-content-posts-long.ts'
+import { NOTE_POSTS } from './demo-content-posts-notes.ts'
+import { PRACTICE_POSTS } from './demo-content-posts-practice.ts'
+import { TRADE_POSTS } from './demo-content-posts-trade.ts'
+import { cvTemplateHtml, DEMO_CV_TEMPLATES, DEMO_GROUPS, DEMO_PEOPLE } from './demo-content-people.ts'
+import { DEMO_WORKFLOW_CATEGORIES, DEMO_WORKFLOWS } from './demo-content-workflows.ts'
+import { DEMO_CATEGORIES, type DemoPost } from './demo-content.ts'
+import type { DemoFiles } from './demo-files.ts'
+import { demoHtml } from './demo-markup.ts'
+import { sequence } from './demo-pictures.ts'
+import { postOf, POST_COLUMNS } from './posts.ts'
+import { keepRevision } from './revisions.ts'
+import { bit, type Trx } from './schema.ts'
+import { freeSlug, slugify } from './slugs.ts'
+
+/** Writes the rows of the sample content, all of them marked `demo = 1`. */
+
+export const DEMO_POSTS: readonly DemoPost[] = [
+  ...LONG_POSTS,
+  ...CASE_POSTS,
+  ...NOTE_POSTS,
+  ...PRACTICE_POSTS,
+  ...TRADE_POSTS,
+]
+
+export interface DemoMoment {
+  /** Milliseconds. */
+  readonly now: number
+  /** Of a password that nobody knows. */
+  readonly passwordHash: string
+}
+
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+/** An hour of an office day, `day` days before now. */
+function at(now: number, day: number, salt: number): string {
+  const hours = 7 + (salt % 10)
+  return new Date(Math.min(now - day * DAY, now) - (day > 0 ? hours * HOUR * 0.37 : 0)).toISOString()
+}
+
+const made = (created: string) =>
+  ({ created_at: created, updated_at: created, deleted_at: null, deleted_by: null, demo: 1 }) as const
+
+export async function insertDemoFiles(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
+  for (const [index, { day, ...file }] of files.rows.entries()) {
+    await trx
+      .insertInto('files')
+      .values({ ...made(at(now, day, index)), ...file, original_name: file.name, is_public: 1, user_id: null })
+      .execute()
+  }
+}
+
+export async function insertDemoPosts(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
+  const categories = new Map<string, number>()
+  for (const category of DEMO_CATEGORIES) {
+    const taken = async (slug: string) =>
+      (await trx.selectFrom('categories').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).execute())
+        .length > 0
+    const slug = await freeSlug(category.slug, taken)
+    const { id } = await trx
+      .insertInto('categories')
+      .values({ ...made(at(now, 150, 1)), ...category, slug })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    categories.set(category.slug, id)
+  }
+  const tags = new Map(
+    (await trx.selectFrom('tags').select(['id', 'slug']).where('deleted_at', 'is', null).execute()).map(
+      (tag): [string, number] => [tag.slug, tag.id],
+    ),
+  )
+  for (const [index, post] of DEMO_POSTS.entries()) {
+    const tagIds = post.tags.flatMap((slug) => tags.get(slug) ?? [])
+    await insertPost(trx, post, categories.get(post.category) ?? null, tagIds, files, at(now, post.day, index), now)
+  }
+}
+
+async function insertPost(
+  trx: Trx,
+  post: DemoPost,
+  categoryId: number | null,
+  tagIds: readonly number[],
+  files: DemoFiles,
+  created: string,
+  now: number,
+): Promise<void> {
+  const taken = async (slug: string) =>
+    (await trx.selectFrom('posts').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).execute())
+      .length > 0
+  const ahead = new Date(now - post.day * DAY).toISOString()
+  const row = await trx
+    .insertInto('posts')
+    .values({
+      ...made(created),
+      title: post.title,
+      slug: await freeSlug(post.slug, taken),
+      excerpt: post.excerpt,
+      content: demoHtml(post.body),
+      featured_image: files.picture(post.slug) ?? null,
+      category_id: categoryId,
+      is_published: bit(post.state !== 'draft'),
+      published_at: post.state === 'draft' ? null : post.state === 'scheduled' ? ahead : created,
+      meta_description: post.excerpt,
+      meta_keywords: post.tags.join(', ').replaceAll('-', ' '),
+      tag_ids: JSON.stringify(tagIds),
+      author_id: null,
+    })
+    .returning(POST_COLUMNS)
+    .executeTakeFirstOrThrow()
+  for (const tag of tagIds) await trx.insertInto('post_tags').values({ post_id: row.id, tag_id: tag }).execute()
+  await keepRevision(trx, 'posts', postOf(row), null, created)
+}
+
+export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
+  const categories = new Map<string, number>()
+  for (const [position, category] of DEMO_WORKFLOW_CATEGORIES.entries()) {
+    const { id } = await trx
+      .insertInto('workflow_categories')
+      .values({ ...made(at(now, 140, position)), ...category, is_active: 1, position })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    categories.set(category.slug, id)
+  }
+  let pictured = 0
+  for (const [index, workflow] of DEMO_WORKFLOWS.entries()) {
+    const image = workflow.featured ? files.picture(`workflow-${(pictured += 1)}`) : undefined
+    await trx
+      .insertInto('workflows')
+      .values({
+        ...made(at(now, 3 + index * 5, index)),
+        title: workflow.title,
+        summary: workflow.summary,
+        description: `<p>${workflow.summary}</p>`,
+        category_id: categories.get(workflow.category) ?? null,
+        status: workflow.status,
+        is_featured: bit(workflow.featured ?? false),
+        is_premium: bit(workflow.premium ?? false),
+        tools: JSON.stringify(workflow.tools),
+        benefits: JSON.stringify(workflow.benefits),
+        image_url: image ?? null,
+      })
+      .execute()
+  }
+}
+
+export async function insertDemoCourses(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
+  for (const [position, course] of DEMO_COURSES.entries()) {
+    const created = at(now, 30 + position * 11, position)
+    const lessons = course.lessons.map((line) => line.split(' | '))
+    const minutes = lessons.reduce((sum, [, count]) => sum + Number(count), 0)
+    const { id } = await trx
+      .insertInto('courses')
+      .values({
+        ...made(created),
+        title: course.title,
+        slug: course.slug,
+        description: course.description,
+        image_url: files.picture(`course-${course.slug}`) ?? null,
+        what_you_learn: course.learn,
+        duration_hours: Math.round(minutes / 6) / 10,
+        level: course.level,
+        is_published: bit(course.published),
+        position,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [place, [title = '', count = '0', about = '']] of lessons.entries()) {
+      await trx
+        .insertInto('lessons')
+        .values({
+          ...made(created),
+          course_id: id,
+          title,
+          slug: slugify(title, `lesson-${place + 1}`),
+          content: about,
+          video_url: null,
+          duration_minutes: Number(count),
+          is_published: bit(course.published),
+          position: place,
+        })
+        .execute()
+    }
+  }
+}
+
+export async function insertDemoPeople(trx: Trx, { now, passwordHash }: DemoMoment): Promise<void> {
+  const next = sequence(4711)
+  const users: number[] = []
+  for (const [index, name] of DEMO_PEOPLE.entries()) {
+    const email = `${slugify(name, 'person').replaceAll('-', '.')}@sample.example`
+    const created = at(now, Math.round(1 + index * 4.3), index)
+    const seen = next() < 0.8
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        ...made(created),
+        name,
+        email,
+        email_key: email,
+        password_hash: passwordHash,
+        role: 'user',
+        avatar: null,
+        is_active: bit(next() < 0.93),
+        email_verified_at: seen ? created : null,
+        last_login_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    users.push(id)
+  }
+  for (const [index, { active, share, ...group }] of DEMO_GROUPS.entries()) {
+    const created = at(now, 5 + index * 17, index)
+    const { id } = await trx
+      .insertInto('user_groups')
+      .values({ ...made(created), ...group, is_active: bit(active) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const user of users.filter(() => next() < share)) {
+      await trx.insertInto('user_group_members').values({ group_id: id, user_id: user, created_at: created }).execute()
+    }
+  }
+}
+
+export async function insertDemoCvTemplates(trx: Trx, { now }: DemoMoment): Promise<void> {
+  const other = await trx.selectFrom('cv_templates').select('id').where('is_default', '=', 1).executeTakeFirst()
+  for (const [index, template] of DEMO_CV_TEMPLATES.entries()) {
+    await trx
+      .insertInto('cv_templates')
+      .values({
+        ...made(at(now, 12 + index * 13, index)),
+        name: template.name,
+        description: template.description,
+        category: template.category,
+        ats_score: template.score,
+        thumbnail: null,
+        html: cvTemplateHtml(template),
+        is_active: bit(template.active),
+        is_default: bit(index === 0 && other === undefined),
+      })
+      .execute()
+  }
+}

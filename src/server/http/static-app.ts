@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+
+/** The built app: compressed copies where there are some, hashed names for ever, everything else asked again. */
+
+const MIME_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const
+
+interface Asset {
+  readonly path: string
+  readonly type: string
+  readonly etag: string
+  readonly encodings: readonly (readonly [name: string, suffix: string])[]
+}
+
+export interface StaticApp {
+  /** `sha256-…` of the inline scripts of index.html, for the content policy. */
+  readonly scriptHashes: readonly string[]
+  /** @returns undefined when there is no such file */
+  readonly file: (pathname: string, request: Request) => Promise<Response | undefined>
+  /** The shell, for an address that the app's own router knows. */
+  readonly shell: (request: Request, status: number) => Promise<Response>
+}
+
+/** @returns undefined when nothing was built there */
+export function openStaticApp(root: string): StaticApp | undefined {
+  const files = statSync(root, { throwIfNoEntry: false })?.isDirectory()
+    ? readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : []
+  const paths = new Set(files.map((entry) => join(entry.parentPath, entry.name)))
+  const assets = new Map<string, Asset>()
+  for (const path of paths) {
+    const type = MIME_TYPES[extname(path)]
+    if (!type || path.includes(`${sep}.`)) continue
+    const { size, mtimeMs } = statSync(path)
+    assets.set(`/${relative(root, path).split(sep).join('/')}`, {
+      path,
+      type,
+      etag: `W/"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+      encodings: ENCODINGS.filter(([, suffix]) => paths.has(path + suffix)),
+    })
+  }
+  const index = assets.get('/index.html')
+  if (!index) return undefined
+  return {
+    scriptHashes: inlineScriptHashes(readFileSync(index.path, 'utf8')),
+    file: async (pathname, request) => {
+      const asset = assets.get(pathname)
+      return asset && send(asset, request, 200, pathname.startsWith('/assets/'))
+    },
+    shell: (request, status) => send(index, request, status, false),
+  }
+}
+
+async function send(asset: Asset, request: Request, status: number, isHashed: boolean): Promise<Response> {
+  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const chosen = asset.encodings.find(([name]) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted))
+  const headers: Record<string, string> = {
+    'Content-Type': asset.type,
+    'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(asset.encodings.length > 0 && { Vary: 'Accept-Encoding' }),
+    ...(asset.type.startsWith('text/html') && { 'X-Robots-Tag': 'noindex' }),
+    ...(status === 200 && { ETag: asset.etag }),
+  }
+  if (status === 200 && request.headers.get('If-None-Match') === asset.etag) {
+    return new Response(null, { status: 304, headers })
+  }
+  const bytes = await readFile(asset.path + (chosen?.[1] ?? ''))
+  return new Response(bytes, {
+    status,
+    headers: { ...headers, 'Content-Length': String(bytes.length), ...(chosen && { 'Content-Encoding': chosen[0] }) },
+  })
+}
+
+function inlineScriptHashes(html: string): string[] {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
+  return [...scripts].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+}

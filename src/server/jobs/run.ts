@@ -1,0 +1,41 @@
+import type { Deps } from '#server/http/context.ts'
+import { healthSamples } from './health-samples.ts'
+import type { Job } from './job.ts'
+import { publishDue } from './publish-due.ts'
+import { purge } from './purge.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+export const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles]
+
+const FIRST_AFTER = 1000
+
+/** Runs each job again and again, never twice at once. @returns stops them and waits for the one that runs */
+export function startJobs(deps: Deps, wanted: readonly Job[] = jobs): () => Promise<void> {
+  const stops = wanted.map((job) => startJob(deps, job))
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+function startJob(deps: Deps, job: Job): () => Promise<void> {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(turn, FIRST_AFTER)
+
+  function turn(): void {
+    running = job
+      .run(deps)
+      .catch((error: unknown) => {
+        deps.log.error('job failed', { job: job.name, reason: error instanceof Error ? error.message : 'unknown' })
+      })
+      .finally(() => {
+        if (!stopped) timer = setTimeout(turn, job.every)
+      })
+  }
+
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    return running
+  }
+}

@@ -1,0 +1,29 @@
+import { createOwner } from './db/owner.ts'
+import { firstRun } from './db/first-run.ts'
+import { hasUsers } from './db/users.ts'
+import type { Deps } from './http/context.ts'
+
+/** What has to be in the database before the first request: settings, tags, the owner, sample content. */
+export async function prepare(deps: Deps): Promise<void> {
+  const { config, db, write, clock } = deps
+  const at = new Date(clock.now()).toISOString()
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  const siteUrl = config.siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+  await write((trx) => firstRun(trx, siteUrl, at))
+
+  if (!(await hasUsers(db))) {
+    const { owner } = config
+    if (owner) {
+      const passwordHash = await deps.passwords.hash(owner.password)
+      await write((trx) => createOwner(trx, { name: owner.name, email: owner.email, passwordHash }, at))
+    } else deps.setup.code = setupCode(deps)
+  }
+}
+
+/** Without the letters and digits that are taken for each other. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+function setupCode({ random }: Deps): string {
+  const letters = [...random.bytes(12)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
+  return letters.replace(/(.{4})(?=.)/g, '$1-')
+}
