@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { freePort, serverEnv, startServer, type ServerProcess } from '#tooling/server-process.ts'
@@ -136,10 +137,19 @@ describe('a stop', () => {
   })
 })
 
-describe('the first run', () => {
-  const post = (url: string, body: unknown) =>
-    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const type = { 'content-type': 'application/json' }
+  return fetch(url, { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body) })
+}
 
+/** Headers of a signed-in call by the owner of OWNER_*. */
+async function signIn(server: ServerProcess): Promise<Record<string, string>> {
+  const credentials = { email: OWNER.OWNER_EMAIL, password: OWNER.OWNER_PASSWORD }
+  const login: unknown = await (await post(`${server.url}/api/auth/login`, credentials)).json()
+  return { authorization: `Bearer ${v.parse(v.object({ token: v.string() }), login).token}` }
+}
+
+describe('the first run', () => {
   it('makes the owner from OWNER_* and asks nothing', async () => {
     const server = await started(OWNER)
     const needed = await fetch(`${server.url}/api/setup`)
@@ -154,11 +164,9 @@ describe('the first run', () => {
   it('keeps the owner’s later password when it starts again with the same OWNER_*', async () => {
     const server = await started(OWNER)
     const credentials = { email: OWNER.OWNER_EMAIL, password: OWNER.OWNER_PASSWORD }
-    const login: unknown = await (await post(`${server.url}/api/auth/login`, credentials)).json()
-    const token = typeof login === 'object' && login !== null && 'token' in login ? String(login.token) : ''
     const changed = await fetch(`${server.url}/api/auth/password`, {
       method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      headers: { 'content-type': 'application/json', ...(await signIn(server)) },
       body: JSON.stringify({ current_password: credentials.password, password: 'another harbour at dusk' }),
     })
     expect(changed.status).toBe(200)
@@ -204,8 +212,11 @@ describe('the data folder', () => {
 
   it('survives a kill: what was answered is there after the next start', async () => {
     const server = await started(OWNER)
+    const headers = await signIn(server)
+    const made = await post(`${server.url}/api/categories`, { name: 'Harbours' }, headers)
     await server.kill()
+    expect(made.status).toBe(201)
     await server.start()
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+    expect(await (await fetch(`${server.url}/api/categories`)).text()).toContain('Harbours')
   })
 })

@@ -16,7 +16,12 @@ import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
+import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
+import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
+import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -53,42 +58,82 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminContentRoute = AdminContentRouteImport.update({
+  id: '/content',
+  path: '/content',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMoreRoute = AdminMoreRouteImport.update({
+  id: '/more',
+  path: '/more',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
+  id: '/monitoring/',
+  path: '/monitoring/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMonitoringHealthKindRoute =
+  AdminMonitoringHealthKindRouteImport.update({
+    id: '/monitoring/health/$kind',
+    path: '/monitoring/health/$kind',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/content': typeof AdminContentRoute
+  '/admin/more': typeof AdminMoreRoute
   '/admin/login': typeof AdminLoginRoute
+  '/admin/': typeof AdminIndexRoute
+  '/admin/monitoring/': typeof AdminMonitoringIndexRoute
+  '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRoute
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/content': typeof AdminContentRoute
+  '/admin/more': typeof AdminMoreRoute
   '/admin/login': typeof AdminLoginRoute
+  '/admin': typeof AdminIndexRoute
+  '/admin/monitoring': typeof AdminMonitoringIndexRoute
+  '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/content': typeof AdminContentRoute
+  '/admin/more': typeof AdminMoreRoute
   '/admin_/login': typeof AdminLoginRoute
+  '/admin/': typeof AdminIndexRoute
+  '/admin/monitoring/': typeof AdminMonitoringIndexRoute
+  '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -100,17 +145,26 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/content'
+    | '/admin/more'
     | '/admin/login'
+    | '/admin/'
+    | '/admin/monitoring/'
+    | '/admin/monitoring/health/$kind'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/content'
+    | '/admin/more'
     | '/admin/login'
+    | '/admin'
+    | '/admin/monitoring'
+    | '/admin/monitoring/health/$kind'
   id:
     | '__root__'
     | '/'
@@ -120,12 +174,17 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/content'
+    | '/admin/more'
     | '/admin_/login'
+    | '/admin/'
+    | '/admin/monitoring/'
+    | '/admin/monitoring/health/$kind'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  AdminRouteRoute: typeof AdminRouteRoute
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren
   ForgotPasswordRoute: typeof ForgotPasswordRoute
   LoginRoute: typeof LoginRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -185,6 +244,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/content': {
+      id: '/admin/content'
+      path: '/content'
+      fullPath: '/admin/content'
+      preLoaderRoute: typeof AdminContentRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/more': {
+      id: '/admin/more'
+      path: '/more'
+      fullPath: '/admin/more'
+      preLoaderRoute: typeof AdminMoreRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin_/login': {
       id: '/admin_/login'
       path: '/admin/login'
@@ -192,12 +272,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/monitoring/': {
+      id: '/admin/monitoring/'
+      path: '/monitoring'
+      fullPath: '/admin/monitoring/'
+      preLoaderRoute: typeof AdminMonitoringIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/monitoring/health/$kind': {
+      id: '/admin/monitoring/health/$kind'
+      path: '/monitoring/health/$kind'
+      fullPath: '/admin/monitoring/health/$kind'
+      preLoaderRoute: typeof AdminMonitoringHealthKindRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
   }
 }
 
+interface AdminRouteRouteChildren {
+  AdminContentRoute: typeof AdminContentRoute
+  AdminMoreRoute: typeof AdminMoreRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+  AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
+  AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminContentRoute: AdminContentRoute,
+  AdminMoreRoute: AdminMoreRoute,
+  AdminIndexRoute: AdminIndexRoute,
+  AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
+  AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
+}
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  AdminRouteRoute: AdminRouteRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   ResetPasswordRoute: ResetPasswordRoute,

@@ -1,5 +1,6 @@
-import { createOwner } from './db/owner.ts'
+import { seedDemo } from './db/demo.ts'
 import { firstRun } from './db/first-run.ts'
+import { createOwner } from './db/owner.ts'
 import { hasUsers } from './db/users.ts'
 import type { Deps } from './http/context.ts'
 
@@ -18,6 +19,7 @@ export async function prepare(deps: Deps): Promise<void> {
       await write((trx) => createOwner(trx, { name: owner.name, email: owner.email, passwordHash }, at))
     } else deps.setup.code = setupCode(deps)
   }
+  if (config.demo) await seedDemo(deps)
 }
 
 /** Without the letters and digits that are taken for each other. */

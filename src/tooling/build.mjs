@@ -45,7 +45,9 @@ function kB(bytes) {
 
 /** Stops with the failing step's exit code. */
 async function vite(args) {
-  const code = await runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args])
+  // Always the production build: a test runner's own NODE_ENV would bring React's development code in.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const code = await runNode('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], { env })
   if (code !== 0) process.exit(code)
 }
 

@@ -11,6 +11,13 @@ import { MAX_AGE_MS } from './queries.ts'
  * Deleted on sign-out, and dropped when the device runs out of room.
  */
 
+/** The last health checks that this device made: not an answer, but kept and removed with them (language: Health). */
+export const HEALTH_CHECKS_KEY = ['health.checks'] as const
+
+function isKept(name: unknown): boolean {
+  return name === HEALTH_CHECKS_KEY[0] || endpointOf(String(name))?.keep === true
+}
+
 export interface PersistedCache {
   /** Stops writing; anything on its way is dropped. */
   stop(): void
@@ -44,7 +51,7 @@ export async function openPersistedCache(client: QueryClient, account: string): 
     buster: `contract-${CONTRACT_VERSION}`,
     dehydrateOptions: {
       shouldDehydrateQuery: (query: { state: { data: unknown }; queryKey: readonly unknown[] }) =>
-        query.state.data !== undefined && endpointOf(String(query.queryKey[0]))?.keep === true,
+        query.state.data !== undefined && isKept(query.queryKey[0]),
       shouldDehydrateMutation: () => false,
     },
   }

@@ -48,6 +48,7 @@ export interface OutboxEvents {
 export interface OutboxOptions {
   /** `u<userId>`. Another account never sees or sends these changes. */
   readonly account: string
+  readonly deviceId: string
   readonly serverOrigin: string
   readonly appVersion: string
   readonly storage: Storage
@@ -90,7 +91,6 @@ export class Outbox {
   readonly #listeners = new Set<() => void>()
   readonly #unlisten: () => void
   #snapshot: OutboxSnapshot | null = null
-  #deviceId = ''
   #closed = false
 
   /** Reads the stored outbox and sends as soon as the lock is free. @throws StorageError */
@@ -126,12 +126,6 @@ export class Outbox {
   }
 
   async #begin(): Promise<void> {
-    const drawn = this.#options.random.uuid()
-    this.#deviceId = await this.#ledger.write('strict', async (tx) => {
-      const meta = await tx.meta()
-      if (meta.deviceId !== '') return { change: NOTHING, result: meta.deviceId }
-      return { change: change({ meta: { ...meta, deviceId: drawn } }), result: drawn }
-    })
     await this.#ledger.refresh()
     this.#sender.start()
   }
@@ -316,6 +310,12 @@ export class Outbox {
     this.#listeners.clear()
   }
 
+  /** Removes the database for good: after signing out with "Export and discard", by the person's choice alone. */
+  async destroy(): Promise<void> {
+    await this.close()
+    await this.#options.storage.destroy()
+  }
+
   /** A step of the person: strict, because "saved" and "discarded" are promises. */
   async #person<T>(work: (tx: Transaction) => Promise<Step<T>>): Promise<T> {
     const result = await this.#ledger.write('strict', work)
@@ -324,8 +324,8 @@ export class Outbox {
   }
 
   #context(): StepContext {
-    const { account, serverOrigin, appVersion, clock, random, entities } = this.#options
-    const stamp: Account = { account, serverOrigin, deviceId: this.#deviceId, appVersion }
+    const { account, serverOrigin, deviceId, appVersion, clock, random, entities } = this.#options
+    const stamp: Account = { account, serverOrigin, deviceId, appVersion }
     const policyOf = (entity: string): EntityPolicy => {
       const policy = entities[entity]
       if (!policy) throw new OutboxError('unknown-entity')

@@ -204,9 +204,10 @@ export const MetaSchema = v.object({
   /** The sender's number; a sender with an older one may no longer write (3.11). */
   fence: Count,
   pausedForSignIn: v.boolean(),
-  deviceId: v.string(),
 })
 export type Meta = Readonly<v.InferOutput<typeof MetaSchema>>
+
+export const FIRST_META: Meta = { key: 'meta', counter: 0, fence: 0, pausedForSignIn: false }
 
 export const KEEP_MS = 30 * 24 * 60 * 60 * 1000
 

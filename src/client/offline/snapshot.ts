@@ -61,5 +61,4 @@ export interface OutboxSnapshot {
   readonly reachable: boolean
   /** This tab holds the lock and sends. */
   readonly sendingHere: boolean
-  readonly deviceId: string
 }

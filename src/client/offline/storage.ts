@@ -34,7 +34,6 @@ export interface Transaction {
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void
   removeBlob(sha: string): void
   removeReceiptsBefore(at: number): void
-  removeQuarantined(opId: string): void
 }
 
 export interface StoredBlob {
@@ -58,6 +57,8 @@ export interface Connection {
 
 export interface Database {
   open(events: { onClosed(): void; onBlocked(): void }): Promise<Connection>
+  /** Removes everything, for good. */
+  destroy(): Promise<void>
 }
 
 export type StorageProblem = 'quota' | 'connection' | 'failed'
@@ -78,4 +79,6 @@ export interface Storage {
   /** @throws StorageError when nothing was written (or, after a lost connection, that can't be known). */
   transact<T>(durability: Durability | 'read', work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): void
+  /** Removes the closed database for good. */
+  destroy(): Promise<void>
 }

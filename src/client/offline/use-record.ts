@@ -6,7 +6,7 @@ import { unwrap } from '#contract/envelope.ts'
 import { CallFailure, request } from '#client/data/call.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
-import { overlayRecord } from './overlay.ts'
+import { overlayRecord, type OverlaidRecord } from './overlay.ts'
 import type { OutboxItem, OutboxSnapshot } from './snapshot.ts'
 
 export interface RecordView<T> {
@@ -16,7 +16,8 @@ export interface RecordView<T> {
   readonly record: T | null
   /** Server truth alone. */
   readonly server: T | null
-  readonly version: number | null
+  /** What a form that starts now compares with and saves against. */
+  readonly base: OverlaidRecord['base']
   /** Pending edits of this record, oldest first. */
   readonly items: readonly OutboxItem[]
   readonly deleted: boolean
@@ -78,7 +79,7 @@ export function useRecord<T>(entity: string, id: RecordId | null): RecordView<T>
     state: shown.record ? 'ready' : stateWithout(),
     record: shown.record as T | null,
     server: server as T | null,
-    version: versionIn(server),
+    base: shown.base,
     items,
     deleted: shown.deleted,
     asOf: server === null ? null : query.dataUpdatedAt,
@@ -94,8 +95,4 @@ async function readRecord(name: EndpointName, input: { params?: Record<string, u
   if (outcome.kind !== 'reply') throw new CallFailure(0, {}, null)
   if (outcome.status >= 300) throw new CallFailure(outcome.status, outcome.body, outcome.retryAfterMs)
   return unwrap(endpoint.answer, outcome.body)
-}
-
-function versionIn(record: unknown): number | null {
-  return typeof record === 'object' && record !== null && 'version' in record && typeof record.version === 'number' ? record.version : null
 }

@@ -6,11 +6,18 @@ import type { EndpointName } from '#contract/index.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import type { RowState } from '#client/ui/data-list-model.ts'
 import { useOutbox } from './current-workspace.ts'
 import { overlayRows } from './overlay.ts'
 import type { OutboxItem } from './snapshot.ts'
 import { policyOf } from './use-record.ts'
+
+/** What this device knows about a row beyond the server's copy; the list engine draws it. */
+export interface RowState {
+  readonly mark: 'waiting' | 'sending' | 'attention'
+  readonly label?: string | undefined
+  readonly deleted: boolean
+  readonly onlyHere: boolean
+}
 
 export interface Row<T> {
   readonly id: RecordId
@@ -97,7 +104,7 @@ export function useRows<T>(entity: string, input: { query?: Record<string, unkno
     page: found?.page ?? page,
     lastPage: found?.lastPage ?? 1,
     perPage,
-    unsent: shown?.rows.filter((row) => row.onlyHere).length ?? 0,
+    unsent: shown?.unsent ?? 0,
     asOf: query.dataUpdatedAt || null,
     offline: !online,
     local: lacking && found !== null,

@@ -42,7 +42,6 @@ export function buildSnapshot({ state, host, sendingHere, now, policyOf }: ViewI
     pausedForSignIn,
     reachable: host.reachable,
     sendingHere,
-    deviceId: state.meta?.deviceId ?? '',
   }
 }
 

@@ -8,8 +8,11 @@ import { getReachability, subscribeReachability, watchReachability } from '#clie
 import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/session.ts'
 import { browserPorts } from './browser.ts'
 import { writeAcknowledged } from './cache-writer.ts'
+import { noteDiagnostic } from './diagnostics.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
 import { Outbox } from './outbox.ts'
+import { readBytes } from './blobs.ts'
+import type { LocalId } from './record.ts'
 import { apiTransport } from './transport.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
@@ -18,6 +21,8 @@ export interface Workspace {
   readonly userId: number
   readonly outbox: Outbox
   readonly drafts: Drafts
+  /** Bytes of a file that waits on this device; null when it was sent or let go. */
+  uploadedBytes(localId: LocalId): Promise<Blob | null>
   /** Closes without removing anything. */
   close(): Promise<void>
   /** Removes what was kept for reading; with `unsent`, also the outbox and the drafts. For signing out. */
@@ -30,17 +35,27 @@ export const queryClient: QueryClient = createQueryClient()
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const [cache, drafts, device] = await Promise.all([openPersistedCache(queryClient, account), openDrafts(account), deviceId()])
+  const ports = browserPorts(account, {
+    onQuota: () => cache.drop(),
+    onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
+    onDiagnostic: noteDiagnostic,
+  })
   const outbox = await Outbox.open({
-    ...browserPorts(account),
+    ...ports,
     account,
     deviceId: device,
     serverOrigin: new URL(API_BASE, location.href).href,
     appVersion: __APP_VERSION__,
     transport: apiTransport(user.id),
-    onQuota: () => cache.drop(),
-    onAcknowledged: (done) => {
-      const policy = entities[done.entity]
-      if (policy) writeAcknowledged(queryClient, policy, done)
+    entities,
+    events: {
+      onAcknowledged: (done) => {
+        const policy = entities[done.entity]
+        if (policy) writeAcknowledged(queryClient, policy, done)
+      },
+      // The session ends where answers are read; the sign-in dialog follows from it.
+      onSignInNeeded: () => undefined,
+      onDiagnostic: noteDiagnostic,
     },
   })
   const stop = connect(outbox, user.id)
@@ -55,6 +70,12 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     userId: user.id,
     outbox,
     drafts,
+    uploadedBytes: async (localId) => {
+      const blob = outbox.getSnapshot().items.find((item) => item.recordId === localId)?.operation.blob
+      if (!blob) return null
+      const bytes = await ports.storage.transact('read', (tx) => readBytes(tx, blob.sha))
+      return bytes && new Blob([bytes], { type: blob.mimeType })
+    },
     close,
     forget: (parts) => forget({ close, cache, outbox, drafts }, parts.unsent),
   }
@@ -70,7 +91,18 @@ function connect(outbox: Outbox, userId: number): () => void {
   }
   reach()
   session()
-  const ends = [subscribeReachability(reach), subscribeSession(session), watchReachability(() => call('health.basic', {}).catch(() => undefined))]
+  const wake = () => {
+    if (document.visibilityState === 'visible') outbox.wake().catch((error: unknown) => noteDiagnostic('wake', String(error)))
+  }
+  window.addEventListener('focus', wake)
+  document.addEventListener('visibilitychange', wake)
+  const ends = [
+    () => window.removeEventListener('focus', wake),
+    () => document.removeEventListener('visibilitychange', wake),
+    subscribeReachability(reach),
+    subscribeSession(session),
+    watchReachability(() => call('health.basic', {}).catch(() => undefined)),
+  ]
   return () => ends.forEach((end) => end())
 }
 

@@ -14,7 +14,7 @@ import { CREATIONS, SIDEBAR, TABS, tabOf, type Place } from './navigation.ts'
 import { Prompts } from './prompts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SyncCentre, SyncWire } from './sync-centre.tsx'
-import { useFrameBar } from './frame-bar.ts'
+import { holdBarActions, useFrameBar } from './frame-bar.ts'
 import { useRail } from './rail.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -88,13 +88,13 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           </button>
         </div>
         <div className="end">
-          <span className="lg:hidden">
+          <span className={cx('lg:hidden', bar.hideTabs && 'hidden')}>
             <IconButton label="Search" onClick={() => setPalette(true)}>
               <Search strokeWidth={1.75} />
             </IconButton>
           </span>
           <SyncCentre compact={bar.compactSync} />
-          {bar.actions}
+          <span ref={holdBarActions} className="bar-actions lg:hidden" />
           <span className="max-lg:hidden">
             <AccountMenu />
           </span>
@@ -144,8 +144,8 @@ function SideLink({ place }: { readonly place: Place }) {
 }
 
 function OutboxCount() {
-  const { waiting, attention, sending } = useOutbox().sync
-  const count = waiting + sending + attention
+  const { waiting, attention } = useOutbox().sync
+  const count = waiting + attention
   if (count === 0) return null
   return (
     <span className={cx('count-badge', attention > 0 && 'bad')}>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Outbox } from '#client/offline/outbox.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -43,14 +44,14 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const sendNow = async () => {
     setBusy(true)
     await outbox.retryAll()
-    const left = await outbox.settled(15_000)
+    const left = await untilSent(outbox, 15_000)
     setBusy(false)
     if (left === 0 && unsent?.drafts === 0) await finish(false)
     else setUnsent(await count())
   }
 
   const exportAndDiscard = async () => {
-    downloadJson('offdesk-unsent.json', { outbox: await outbox.exportAll(), drafts: await drafts.list() })
+    downloadJson('offdesk-unsent.json', { outbox: await outbox.exportAndRemove(), drafts: await drafts.list() })
     await finish(false)
   }
 
@@ -77,6 +78,24 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
     </Dialog>
   )
   return { ask, dialog }
+}
+
+/** Waits until nothing is left to send, or the time is up. @returns how many edits are still here */
+function untilSent(outbox: Outbox, ms: number): Promise<number> {
+  return new Promise((resolve) => {
+    const left = () => outbox.getSnapshot().items.length
+    const finish = () => {
+      clearTimeout(timer)
+      end()
+      resolve(left())
+    }
+    const look = () => {
+      if (outbox.getSnapshot().items.every((item) => item.state === 'needs-you')) finish()
+    }
+    const timer = setTimeout(finish, ms)
+    const end = outbox.subscribe(look)
+    look()
+  })
 }
 
 function describe({ edits, drafts }: Unsent): string {

@@ -12,7 +12,7 @@ function useSyncState(): SyncState {
   // Shown only after 400 ms and then for at least 600 ms, so that a quick save never flickers.
   const saving = useLinger(sync.sending > 0, 400, 600)
   if (sync.attention > 0) return { kind: 'attention', count: sync.attention }
-  if (!online) return { kind: 'offline', count: sync.waiting + sync.sending }
+  if (!online) return { kind: 'offline', count: sync.waiting }
   if (saving) return { kind: 'saving' }
   if (sync.waiting > 0) return { kind: 'waiting', count: sync.waiting }
   return { kind: 'synced' }

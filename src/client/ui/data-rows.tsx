@@ -1,7 +1,8 @@
 import { TickBox } from './choice-field.tsx'
 import { cx } from './class-names.ts'
 import { toggled, type RowsProps } from './data-list-model.ts'
-import { isBlank, openFromRow, phoneContent, RowTitle, StateWords } from './row-parts.tsx'
+import { isBlank, openFromRow, OnlyHere, phoneContent, RowTitle } from './row-parts.tsx'
+import { RowMark } from './row-mark.tsx'
 import { useLongPress } from './use-long-press.ts'
 
 /** The same list below 960 px: picture, title, one meta line, menu. */
@@ -74,12 +75,17 @@ function PhoneRow<Row>({ row, list, selecting }: PhoneRowProps<Row>) {
           <div className="meta">
             {state && (
               <span>
-                <StateWords state={state} />
+                <RowMark state={state.mark} label={state.label} />
               </span>
             )}
             {meta.map(({ key: column, content }) => (
               <span key={column}>{content}</span>
             ))}
+          </div>
+        )}
+        {state?.onlyHere && (
+          <div className="mt-1.5">
+            <OnlyHere />
           </div>
         )}
       </div>

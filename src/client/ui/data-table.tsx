@@ -9,35 +9,37 @@ export function DataTable<Row>(props: RowsProps<Row>) {
   const { label, rows, columns, rowKey, selection, rowState, actions, dense = false } = props
   const marks = rowState !== undefined && rows.some((row) => rowState(row) !== undefined)
   return (
-    <table className={cx('tbl', dense && 'dense')} aria-label={label}>
-      <thead>
-        <tr>
-          {selection && (
-            <th className="fit">
-              <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
-            </th>
-          )}
-          {columns.map((column) => (
-            <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+    <div className="tbl-host">
+      <table className={cx('tbl', dense && 'dense')} aria-label={label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className="fit">
+                <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+            {marks && (
+              <th className="fit">
+                <span className="sr-only">On this device</span>
+              </th>
+            )}
+            {actions && (
+              <th className="fit">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TableRow key={rowKey(row)} row={row} list={props} marks={marks} />
           ))}
-          {marks && (
-            <th className="fit">
-              <span className="sr-only">On this device</span>
-            </th>
-          )}
-          {actions && (
-            <th className="fit">
-              <span className="sr-only">Actions</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <TableRow key={rowKey(row)} row={row} list={props} marks={marks} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -113,7 +115,10 @@ function TableRow<Row>({ row, list, marks }: TableRowProps<Row>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={cx(column.align === 'end' && 'end')}>
+        <td
+          key={column.key}
+          className={cx(column.align === 'end' && 'end', column.phone === 'primary' ? 'primary' : 'plain')}
+        >
           {column.phone === 'primary' ? (
             <RowTitle list={list} row={row}>
               {column.cell(row)}

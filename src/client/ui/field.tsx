@@ -15,6 +15,8 @@ export interface FieldProps {
   readonly optional?: boolean | undefined
   /** A limit or a counter, on the right of the label. */
   readonly counter?: ReactNode
+  /** Between the control and its hint, as a counter track. */
+  readonly below?: ReactNode
   readonly disabled?: boolean | undefined
 }
 
@@ -42,7 +44,18 @@ interface ShellProps extends FieldProps {
 
 /** Label above, control, then hint or error: the shell of every field. */
 export function Field(props: ShellProps) {
-  const { label, name, hint, error, optional = false, counter, disabled = false, group = false, children } = props
+  const {
+    label,
+    name,
+    hint,
+    error,
+    optional = false,
+    counter,
+    disabled = false,
+    group = false,
+    below,
+    children,
+  } = props
   const id = useId()
   const message = errorText(error)
   const noteId = `${id}-note`
@@ -70,6 +83,7 @@ export function Field(props: ShellProps) {
       <fieldset className={className} data-field={name} aria-describedby={hasNote ? noteId : undefined}>
         <legend className="field-label w-full">{caption}</legend>
         {children(control)}
+        {below}
         {note}
       </fieldset>
     )
@@ -80,6 +94,7 @@ export function Field(props: ShellProps) {
         {caption}
       </label>
       {children(control)}
+      {below}
       {note}
     </div>
   )

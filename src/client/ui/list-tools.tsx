@@ -38,24 +38,21 @@ interface FilterSelectProps {
   readonly options: readonly Option[]
 }
 
-/** A filter with several values, as a native select in the shape of a chip. Filled while it filters. */
+/** A filter with several values: a native select, unseen, over a chip that says its value. Filled while it filters. */
 export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
   const on = value !== (options[0]?.value ?? '')
+  const shown = options.find((option) => option.value === value) ?? options[0]
   return (
-    <span className={cx('filter-select', on && 'on')}>
-      <select
-        className={cx('filter-chip', on && 'on')}
-        aria-label={label}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+    <span className={cx('filter-chip', on && 'on')}>
+      <span aria-hidden="true">{shown?.label}</span>
+      <ChevronDown strokeWidth={2} aria-hidden="true" />
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-      <ChevronDown strokeWidth={2} aria-hidden="true" />
     </span>
   )
 }

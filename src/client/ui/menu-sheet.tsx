@@ -1,26 +1,47 @@
+import * as Sheet from '@radix-ui/react-dialog'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
+import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
 import { ItemWords } from './menu-words.tsx'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem, OpenMenuProps } from './menu.tsx'
+import { SheetGrip } from './sheet-grip.tsx'
 
-interface SheetItemsProps {
-  readonly items: readonly MenuItem[]
-  readonly label: string
-  readonly onClose: () => void
-}
-
-/** The items of the phone's sheet: plain buttons and links in a list. */
-export function SheetItems({ items, label, onClose }: SheetItemsProps) {
+/** The phone's menu: a bottom sheet headed by the record, its items plain buttons and links in a list. */
+export function SheetMenu({ label, items, head, trigger, open, onOpenChange }: OpenMenuProps) {
+  const close = () => onOpenChange(false)
   return (
-    <ul aria-label={label}>
-      {items.map((item) => (
-        <li key={item.label}>
-          {item.separated && <div className="menu-line" />}
-          <SheetItem item={item} onClose={onClose} />
-        </li>
-      ))}
-    </ul>
+    <Sheet.Root open={open} onOpenChange={onOpenChange}>
+      <Sheet.Trigger asChild>{trigger}</Sheet.Trigger>
+      <Sheet.Portal>
+        <Sheet.Overlay className="scrim" />
+        <Sheet.Content className="sheet" aria-describedby={undefined}>
+          <SheetGrip onClose={close} />
+          <div className="menu-head">
+            {head?.lead}
+            <div>
+              <Sheet.Title>{head?.title ?? label}</Sheet.Title>
+              {head?.meta}
+            </div>
+          </div>
+          <div className="overlay-body">
+            <ul aria-label={label}>
+              {items.map((item) => (
+                <li key={item.label}>
+                  {item.separated && <div className="menu-line" />}
+                  <SheetItem item={item} onClose={close} />
+                </li>
+              ))}
+            </ul>
+            <Sheet.Close asChild>
+              <Button block className="mt-2">
+                Close
+              </Button>
+            </Sheet.Close>
+          </div>
+        </Sheet.Content>
+      </Sheet.Portal>
+    </Sheet.Root>
   )
 }
 

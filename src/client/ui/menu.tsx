@@ -1,12 +1,15 @@
-import * as Sheet from '@radix-ui/react-dialog'
-import * as Drop from '@radix-ui/react-dropdown-menu'
 import { Ellipsis } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
-import { Button, IconButton } from './button.tsx'
-import { SheetItems } from './menu-sheet.tsx'
-import { DropItems } from './menu-drop.tsx'
-import { SheetGrip } from './sheet-grip.tsx'
+import {
+  cloneElement,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import { IconButton } from './button.tsx'
 import type { RenderLink } from './link.ts'
+import { SheetMenu } from './menu-sheet.tsx'
 import { useLaptop } from './use-media.ts'
 
 export interface MenuItem {
@@ -25,61 +28,68 @@ export interface MenuItem {
   readonly separated?: boolean
 }
 
+export type MenuTrigger = ReactElement<Partial<ComponentProps<'button'>>>
+
 interface MenuProps {
   /** The accessible name, as "Actions for {title}". */
   readonly label: string
   readonly items: readonly MenuItem[]
   /** The button that opens the menu; three dots unless given. It must take a ref and pass its props on. */
-  readonly trigger?: ReactNode
+  readonly trigger?: MenuTrigger
   /** What the phone's sheet is about: the record. */
   readonly head?: { readonly title: ReactNode; readonly meta?: ReactNode; readonly lead?: ReactNode } | undefined
+}
+
+export interface OpenMenuProps extends Omit<MenuProps, 'trigger'> {
+  readonly trigger: MenuTrigger
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+type DropModule = typeof import('./menu-drop.tsx')
+
+let drop: DropModule | undefined
+
+/** The laptop's menu (positioning included) is loaded when a menu is about to open, not with the first page. */
+async function loadDrop(): Promise<DropModule | undefined> {
+  try {
+    drop ??= await import('./menu-drop.tsx')
+  } catch {
+    // Not loadable, as without a connection on the very first visit: the sheet is at hand and does the same.
+    return undefined
+  }
+  return drop
 }
 
 /** Actions: a menu on a laptop, a bottom sheet headed by the record on a phone. */
 export function Menu({ label, items, trigger, head }: MenuProps) {
   const [open, setOpen] = useState(false)
+  const [shape, setShape] = useState<'closed' | 'drop' | 'sheet'>(drop ? 'drop' : 'closed')
   const laptop = useLaptop()
   const opener = trigger ?? (
     <IconButton label={label}>
       <Ellipsis strokeWidth={1.75} />
     </IconButton>
   )
-  if (laptop) {
-    return (
-      <Drop.Root open={open} onOpenChange={setOpen} modal={false}>
-        <Drop.Trigger asChild>{opener}</Drop.Trigger>
-        <Drop.Portal>
-          <Drop.Content className="menu" align="end" sideOffset={4} collisionPadding={8} aria-label={label}>
-            <DropItems items={items} />
-          </Drop.Content>
-        </Drop.Portal>
-      </Drop.Root>
-    )
-  }
-  return (
-    <Sheet.Root open={open} onOpenChange={setOpen}>
-      <Sheet.Trigger asChild>{opener}</Sheet.Trigger>
-      <Sheet.Portal>
-        <Sheet.Overlay className="scrim" />
-        <Sheet.Content className="sheet" aria-describedby={undefined}>
-          <SheetGrip onClose={() => setOpen(false)} />
-          <div className="menu-head">
-            {head?.lead}
-            <div>
-              <Sheet.Title>{head?.title ?? label}</Sheet.Title>
-              {head?.meta}
-            </div>
-          </div>
-          <div className="overlay-body">
-            <SheetItems items={items} label={label} onClose={() => setOpen(false)} />
-            <Sheet.Close asChild>
-              <Button block className="mt-2">
-                Close
-              </Button>
-            </Sheet.Close>
-          </div>
-        </Sheet.Content>
-      </Sheet.Portal>
-    </Sheet.Root>
-  )
+  const menu = { label, items, head, open, onOpenChange: setOpen }
+  if (!laptop || shape === 'sheet') return <SheetMenu {...menu} trigger={opener} />
+  if (shape === 'drop' && drop) return <drop.DropMenu {...menu} trigger={opener} />
+  const preload = () => void loadDrop()
+  const start = () =>
+    void loadDrop().then((module) => {
+      setShape(module ? 'drop' : 'sheet')
+      setOpen(true)
+    })
+  return cloneElement(opener, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: start,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      start()
+    },
+  })
 }

@@ -35,10 +35,12 @@ export function StateWords({ state }: { readonly state: RowState }) {
   return (
     <span className="inline-flex items-center gap-2">
       <RowMark state={state.mark} label={state.label} />
-      {state.onlyHere && <Badge waiting>Only on this device</Badge>}
+      {state.onlyHere && <OnlyHere />}
     </span>
   )
 }
+
+export const OnlyHere = () => <Badge waiting>Only on this device</Badge>
 
 export const phoneContent = <Row,>(column: Column<Row>, row: Row): ReactNode => (column.phoneCell ?? column.cell)(row)
 

@@ -53,7 +53,7 @@ export function SyncChip({ state, onOpen, compact = false }: SyncChipProps) {
     <div role="status">
       <button type="button" className={cx('sync-chip', state.kind)} title="Open outbox" onClick={onOpen}>
         <Ring state={RINGS[state.kind]} />
-        <span className={compact ? 'sr-only' : undefined}>{words(state)}</span>
+        <span className={compact ? 'max-lg:sr-only' : undefined}>{words(state)}</span>
       </button>
     </div>
   )

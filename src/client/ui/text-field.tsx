@@ -29,8 +29,8 @@ interface TextFieldProps extends FieldProps, NativeInput {
 
 /** The fields of the shell, apart from what the input itself takes. */
 function split<T extends FieldProps>(props: T) {
-  const { label, name, hint, error, optional, counter, disabled, ...rest } = props
-  return { shell: { label, name, hint, error, optional, counter, disabled }, rest }
+  const { label, name, hint, error, optional, counter, below, disabled, ...rest } = props
+  return { shell: { label, name, hint, error, optional, counter, below, disabled }, rest }
 }
 
 export function TextField(props: TextFieldProps) {

@@ -1,20 +1,9 @@
+import { LONGEST_SLUG } from '#contract/render/slug.ts'
 import { Problem } from '#server/http/problem.ts'
 
 /** Decision 18: slugs come from the title, are unique among records that are not deleted, and stay. */
 
-const LONGEST = 200
-
-/** @returns lowercase letters, digits and single hyphens; `fallback` when the text has none */
-export function slugify(text: string, fallback: string): string {
-  const slug = text
-    .normalize('NFKD')
-    .replace(/ß/g, 'ss')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-  return slug.slice(0, LONGEST).replace(/-+$/, '') || fallback
-}
+export { slugify } from '#contract/render/slug.ts'
 
 /**
  * The slug itself, else the first of `-2`, `-3`, … that is free.
@@ -23,7 +12,7 @@ export function slugify(text: string, fallback: string): string {
 export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   if (!(await isTaken(slug))) return slug
   // Doubling steps, then the gap: a thousand equal titles cost twenty look-ups, not a thousand.
-  const numbered = (count: number) => `${slug.slice(0, LONGEST - 8).replace(/-+$/, '')}-${count}`
+  const numbered = (count: number) => `${slug.slice(0, LONGEST_SLUG - 8).replace(/-+$/, '')}-${count}`
   let taken = 1
   let free = 2
   while (await isTaken(numbered(free))) {

@@ -116,10 +116,14 @@ async function sniffFile(incoming: IncomingFile, extension: string) {
   }
 }
 
+/** Forms carry `"` and line ends of a file name in this way, and nothing else (WHATWG HTML, multipart/form-data). */
+const FORM_ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0A': '', '%0D': '' }
+
 /** Path parts, control characters and direction marks go; what is left is at most 255 characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const visible = last
+    .replace(/%(?:22|0A|0D)/g, (escape) => FORM_ESCAPES[escape] ?? escape)
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replace(/\s+/g, ' ')

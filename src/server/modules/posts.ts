@@ -5,6 +5,7 @@ import { listFullPosts, listPosts, postStats } from '#server/db/post-lists.ts'
 import { findPost, insertPost, isPostSlugTaken, updatePost } from '#server/db/posts.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { statement } from '#server/db/statement.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
@@ -161,9 +162,18 @@ async function checkTags(trx: Db, ids: readonly number[]): Promise<void> {
   if (missing.length > 0) throw invalid('tags', `Tags holds ids that do not exist: ${missing.join(', ')}`)
 }
 
-async function aliveIds(db: Db, table: 'categories' | 'tags', ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute()
+const alive = {
+  categories: statement((db, { id }: { id: number }) =>
+    db.selectFrom('categories').select('id').where('id', '=', id).where('deleted_at', 'is', null),
+  ),
+  tags: statement((db, { id }: { id: number }) =>
+    db.selectFrom('tags').select('id').where('id', '=', id).where('deleted_at', 'is', null),
+  ),
+}
+
+async function aliveIds(db: Db, table: keyof typeof alive, ids: readonly number[]): Promise<number[]> {
+  const rows: { id: number }[] = []
+  for (const id of ids) rows.push(...(await alive[table](db, { id })))
   return rows.map((row) => row.id)
 }
 

@@ -15,7 +15,7 @@ import {
 } from './form-state.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
-import { useJournal, type JournalTarget } from './use-journal.ts'
+import { useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
 
 export interface FormOptions<T extends Values> {
   /** What the form edits, as it stands now. May change while the form is open. */
@@ -45,8 +45,8 @@ export interface Form<T extends Values> {
   readonly keptAt: number | null
   /** Typed text could not be written to the device. */
   readonly unkept: boolean
-  /** Text of an earlier visit that was never saved. */
-  readonly draft: ReturnType<typeof useJournal<T>>['draft']
+  /** Text of an earlier visit that was never saved; offered, never applied by itself. */
+  readonly draft: FoundDraft | null
   set<K extends keyof T & string>(name: K, value: T[K]): void
   /** Value, change and blur handlers, and the error of one field. */
   field<K extends keyof T & string>(name: K): {
@@ -64,6 +64,15 @@ export interface Form<T extends Values> {
   replace(values: Partial<T>): void
   /** A part that holds back changes (the editor) hands them over when asked. */
   registerFlush(flush: () => void): () => void
+}
+
+export interface FoundDraft extends KeptDraft {
+  /** Puts the text into the form, with the base it was typed against. @returns the way back */
+  restore(): () => void
+  /** Removes it from the device. */
+  drop(): Promise<void>
+  /** Leaves it where it is and stops offering it. */
+  dismiss(): void
 }
 
 /** The one form engine: values, checks, drafts, Ctrl S, and what a save needs for a three-way merge. */
@@ -169,7 +178,19 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     refusals,
     keptAt: journal.keptAt,
     unkept: journal.failed,
-    draft: journal.draft,
+    draft: journal.found && {
+      ...journal.found,
+      restore: () => {
+        const before = latest.current
+        const { values, base } = journal.found ?? before
+        // The draft was typed in this very form; fields that a newer form has beyond it keep their values.
+        update((state) => ({ ...state, base: { version: base.version, values: { ...state.base.values, ...base.values } }, values: { ...state.values, ...values } }))
+        journal.dismiss()
+        return () => update(() => before)
+      },
+      drop: () => journal.saved(false),
+      dismiss: journal.dismiss,
+    },
     set,
     field,
     save,

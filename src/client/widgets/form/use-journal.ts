@@ -1,25 +1,24 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import * as v from 'valibot'
+import type { Draft, Drafts } from '#client/offline/drafts.ts'
 import { isDirty, sameValue, type Base, type FormState, type Values } from './form-state.ts'
 
-/** What the form engine needs of the draft journal (design/offline 3.2). */
-export interface Journal {
-  put(id: string, draft: { values: Values; base: Base<Values>; label: string }): Promise<void>
-  latest(id: string): Promise<KeptDraft | null>
-  remove(id: string): Promise<void>
+export interface JournalTarget {
+  readonly journal: Drafts
+  /** One per form: `post:12`, `post:new-…`, `settings`. */
+  readonly draftId: string
+  /** Names the draft in "Continue on this device". */
+  readonly label: (values: Values) => string
 }
 
+/** Text of an earlier visit that was typed and never saved. */
 export interface KeptDraft {
   readonly values: Values
   readonly base: Base<Values>
   readonly at: number
 }
 
-export interface JournalTarget {
-  readonly journal: Journal
-  readonly draftId: string
-  /** Names the draft in "Continue on this device". */
-  readonly label: (values: Values) => string
-}
+const KeptBase = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), v.unknown()) })
 
 /** Typing rests this long before it is written down. */
 const PAUSE_MS = 300
@@ -43,7 +42,7 @@ export function useJournal<T extends Values>(target: JournalTarget | null, lates
     if (!into || !isDirty(latest.current)) return
     const { values, base } = latest.current
     try {
-      await into.journal.put(into.draftId, { values, base, label: into.label(values) })
+      await into.journal.put(into.draftId, { values, base: { ...base }, at: Date.now(), label: into.label(values) })
       setKeptAt(Date.now())
       setFailed(false)
     } catch {
@@ -82,7 +81,8 @@ export function useJournal<T extends Values>(target: JournalTarget | null, lates
     if (!from || draftId === null) return
     let live = true
     void from.journal.latest(draftId).then((draft) => {
-      if (live && draft && !sameValue(draft.values, latest.current.values)) setFound(draft)
+      const kept = draft && keptDraft(draft)
+      if (live && kept && !sameValue(kept.values, latest.current.values)) setFound(kept)
     })
     return () => {
       live = false
@@ -110,6 +110,12 @@ export function useJournal<T extends Values>(target: JournalTarget | null, lates
     failed,
     /** Typed text would be lost with the page. */
     unkept: target === null || failed,
-    draft: found === null ? null : { ...found, dismiss: () => setFound(null) },
+    found,
+    dismiss: () => setFound(null),
   }
+}
+
+function keptDraft(draft: Draft): KeptDraft | null {
+  const base = v.safeParse(KeptBase, draft.base)
+  return base.success ? { values: draft.values, base: base.output, at: draft.at } : null
 }

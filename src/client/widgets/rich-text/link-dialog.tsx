@@ -56,6 +56,9 @@ export function LinkDialog({ range, onDone, onClose }: LinkDialogProps) {
           <input
             id={`${id}-address`}
             className="input"
+            // The dialog was opened to fill this field in.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             inputMode="url"
             autoCapitalize="none"
             autoComplete="off"

@@ -52,6 +52,9 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
           <input
             id={`${id}-alt`}
             className="input"
+            // The dialog was opened to fill this field in.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             maxLength={500}
             autoComplete="off"
             value={alt}

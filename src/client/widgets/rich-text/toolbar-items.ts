@@ -36,6 +36,7 @@ export const GROUPS: readonly (readonly ToolbarItem[])[] = [
   [
     { label: 'Bold', icon: Bold, keys: 'Control+B', run: bold, pressed: (status) => status.bold },
     { label: 'Italic', icon: Italic, keys: 'Control+I', run: italic, pressed: (status) => status.italic },
+    { label: 'Link', icon: Link, keys: 'Control+K', run: 'link', pressed: (status) => status.link },
     {
       label: 'Strikethrough',
       icon: Strikethrough,
@@ -44,7 +45,6 @@ export const GROUPS: readonly (readonly ToolbarItem[])[] = [
       pressed: (status) => status.strike,
     },
     { label: 'Inline code', icon: Code, keys: 'Control+E', run: inlineCode, pressed: (status) => status.code },
-    { label: 'Link', icon: Link, keys: 'Control+K', run: 'link', pressed: (status) => status.link },
   ],
   [
     {

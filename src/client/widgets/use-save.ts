@@ -3,10 +3,10 @@ import type { LocalId, RecordId } from '#contract/entity.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useWorkspace } from './current-workspace.ts'
-import { describeProblem } from './problem-words.ts'
-import type { Outbox } from './outbox.ts'
-import type { Values } from './record.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { describeProblem } from '#client/offline/problem-words.ts'
+import type { Outbox } from '#client/offline/outbox.ts'
+import type { Values } from '#client/offline/record.ts'
 
 export interface SaveInput {
   /** Null for entities that are one record. */

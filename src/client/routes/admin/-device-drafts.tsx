@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { entities } from '#contract/index.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Draft } from '#client/offline/drafts.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { formatWhen } from '#client/ui/format.ts'
+import { useToast } from '#client/ui/toast.tsx'
+
+interface DeviceDrafts {
+  readonly drafts: readonly Draft[]
+  /** The journal could not be read: the drafts are there, but not to be shown now. */
+  readonly failed: boolean
+  readonly reload: () => void
+}
+
+/** Text that was typed on this device and not saved yet, newest first. */
+export function useDeviceDrafts(): DeviceDrafts {
+  const { drafts: journal } = useWorkspace()
+  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const [failed, setFailed] = useState(false)
+  const reload = useCallback(() => {
+    journal.list().then(
+      (found) => {
+        setDrafts(found)
+        setFailed(false)
+      },
+      () => setFailed(true),
+    )
+  }, [journal])
+  useEffect(reload, [reload])
+  return { drafts, failed, reload }
+}
+
+interface Target {
+  readonly label: string
+  readonly kind: string
+  /** Null: made by a form that this version of the app does not have. */
+  readonly to: string | null
+}
+
+/** Where a draft goes on: `post:12` and `post:new-…` lead to the record's address. */
+export function draftTarget({ draftId, label }: Pick<Draft, 'draftId' | 'label'>): Target {
+  const [type = '', id = ''] = draftId.split(':')
+  const policy = entities[type]
+  if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null }
+  return {
+    label: label || `Untitled ${policy.label.toLowerCase()}`,
+    kind: policy.label,
+    to: policy.singleton ? policy.route : id === '' ? null : policy.route.replace('{id}', id),
+  }
+}
+
+export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[]; readonly reload: () => void }) {
+  const { drafts: journal } = useWorkspace()
+  const confirm = useConfirm()
+  const toast = useToast()
+
+  const discard = async (draft: Draft) => {
+    const { label } = draftTarget(draft)
+    const yes = await confirm({
+      type: 'danger',
+      title: `Discard the draft “${label}”?`,
+      text: 'What was typed here and not saved is removed from this device. A saved version stays as it is.',
+      action: 'Discard draft',
+    })
+    if (!yes) return
+    try {
+      await journal.remove(draft.draftId)
+      toast.success('Draft discarded')
+    } catch {
+      // Nothing was removed; the row stays.
+      toast.error('Failed to discard the draft. It is still on this device.')
+    }
+    reload()
+  }
+
+  return drafts.map((draft) => {
+    const { label, kind, to } = draftTarget(draft)
+    const title = <span className="row-title">{label}</span>
+    return (
+      <li key={draft.draftId} className="openable">
+        <div className="words">
+          {to === null ? (
+            title
+          ) : (
+            <Link to={to} className="row-open">
+              {title}
+            </Link>
+          )}
+          <div className="meta">
+            <span>
+              <Badge waiting>Draft on this device</Badge>
+            </span>
+            <span>{kind}</span>
+            <span>{formatWhen(draft.at)}</span>
+          </div>
+        </div>
+        <div className="row-acts">
+          <IconButton label={`Discard the draft ${label}`} onClick={() => void discard(draft)}>
+            <Trash2 strokeWidth={1.75} />
+          </IconButton>
+        </div>
+      </li>
+    )
+  })
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dashboardQueries } from '#client/data/dashboard-queries.ts'
+import { may } from '#client/data/session.ts'
+import { useReachability } from '#client/data/use-session.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface Periods {
+  readonly last_30_days: number
+  readonly previous_30_days: number
+}
+
+/** Decision 12: percent against the 30 days before; null when there is nothing earlier to compare with. */
+export function trendOf(periods: Periods | undefined): number | null {
+  if (!periods || periods.previous_30_days === 0) return null
+  return ((periods.last_30_days - periods.previous_30_days) / periods.previous_30_days) * 100
+}
+
+/** The same two periods, counted from rows that are all here (categories, files). */
+export function periodsOf(rows: readonly { readonly created_at: string }[], now: number): Periods {
+  const ages = rows.map((row) => (now - Date.parse(row.created_at)) / DAY_MS)
+  return {
+    last_30_days: ages.filter((days) => days <= 30).length,
+    previous_30_days: ages.filter((days) => days > 30 && days <= 60).length,
+  }
+}
+
+/** DASH-36 to DASH-43: the six figures, as far as the person may see them. */
+export function useFigures() {
+  const admin = may('admin')
+  const { online } = useReachability()
+  const posts = useQuery(dashboardQueries.posts)
+  const workflows = useQuery(dashboardQueries.workflows)
+  const categories = useQuery(dashboardQueries.categories)
+  const files = useQuery(dashboardQueries.files)
+  const groups = useQuery({ ...dashboardQueries.groups, enabled: admin })
+  const users = useQuery({ ...dashboardQueries.users, enabled: admin })
+  const [refreshing, setRefreshing] = useState(false)
+
+  const asked = [posts, workflows, categories, files, ...(admin ? [groups, users] : [])]
+  const known = asked.filter((figure) => figure.data !== undefined)
+  const refresh = async () => {
+    setRefreshing(true)
+    await Promise.all(asked.map((figure) => figure.refetch()))
+    setRefreshing(false)
+  }
+  return {
+    admin,
+    online,
+    posts: posts.data,
+    workflows: workflows.data,
+    categories: categories.data,
+    files: files.data,
+    groups: groups.data,
+    users: users.data,
+    /** Age of the oldest figure on the page; null while there is none. */
+    asOf: known.length > 0 ? Math.min(...known.map((figure) => figure.dataUpdatedAt)) : null,
+    /** The server answered with a failure; silence is told by the age instead. */
+    failed: online && asked.some((figure) => figure.isError),
+    /** Nothing was ever loaded here, and nothing can be. */
+    missing: !online && known.length === 0,
+    refreshing,
+    refresh,
+  }
+}
+
+export type Figures = ReturnType<typeof useFigures>

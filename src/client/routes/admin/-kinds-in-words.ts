@@ -1,0 +1,19 @@
+import { entities } from '#contract/index.ts'
+
+/** "A post, 2 categories and the settings": what waits, by the contract's own labels. */
+export function kindsInWords(items: readonly { readonly entity: string }[]): string {
+  const counts = new Map<string, number>()
+  for (const { entity } of items) counts.set(entity, (counts.get(entity) ?? 0) + 1)
+  const words = [...counts].map(([entity, count]) => {
+    const policy = entities[entity]
+    if (!policy) return count === 1 ? 'another change' : `${count} other changes`
+    if (policy.singleton) return `the ${policy.label.toLowerCase()}`
+    const label = policy.label.toLowerCase()
+    if (count > 1) return `${count} ${policy.plural.toLowerCase()}`
+    return `${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}`
+  })
+  const last = words.pop()
+  if (last === undefined) return ''
+  const text = words.length === 0 ? last : `${words.join(', ')} and ${last}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

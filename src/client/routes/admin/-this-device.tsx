@@ -1,0 +1,102 @@
+import { Download, HardDriveDownload, Monitor, Moon, Sun, SunMoon, type LucideIcon } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { keepStorage, storageState, type StorageState } from '#client/pwa/device.ts'
+import { getInstallState, install, isInstalled, subscribeInstall } from '#client/pwa/install.ts'
+import { IosInstallSheet } from '#client/shell/ios-install-sheet.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { formatSize } from '#client/ui/format.ts'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { useTheme, type Theme } from '#client/ui/theme.ts'
+import { useToast } from '#client/ui/toast.tsx'
+
+interface DeviceRowProps {
+  readonly icon: LucideIcon
+  readonly label: string
+  readonly text?: string
+  readonly children?: ReactNode
+}
+
+function DeviceRow({ icon: Icon, label, text, children }: DeviceRowProps) {
+  return (
+    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2">
+      <Icon size={19} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
+      <span className="min-w-0 flex-[1_1_160px]">
+        <span className="block text-[15.5px] leading-[22px] font-medium lg:text-body">{label}</span>
+        {text !== undefined && <span className="block text-small text-ink-3">{text}</span>}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+const THEMES: readonly { readonly value: Theme; readonly label: string; readonly icon: ReactNode }[] = [
+  { value: 'light', label: 'Light', icon: <Sun strokeWidth={1.75} aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon strokeWidth={1.75} aria-hidden="true" /> },
+  { value: 'system', label: 'System', icon: <Monitor strokeWidth={1.75} aria-hidden="true" /> },
+]
+
+export function Appearance() {
+  const [theme, setTheme] = useTheme()
+  return (
+    <DeviceRow icon={SunMoon} label="Appearance">
+      <Segmented label="Appearance" value={theme} onChange={setTheme} options={THEMES} />
+    </DeviceRow>
+  )
+}
+
+export function InstallRow() {
+  const { way } = useSyncExternalStore(subscribeInstall, getInstallState)
+  const [steps, setSteps] = useState(false)
+  const installed = isInstalled()
+  const texts = {
+    prompt: 'Starts at once, works offline, and keeps unsent edits safer.',
+    ios: 'From the Home Screen it keeps its own storage, so unsent edits are safer.',
+    none: installed ? 'Installed on this device.' : 'This browser does not offer it here. Its own menu may.',
+  }
+  return (
+    <DeviceRow icon={Download} label="Install Offdesk" text={texts[way]}>
+      {way === 'prompt' && (
+        <Button small onClick={() => void install()}>
+          Install
+        </Button>
+      )}
+      {way === 'ios' && (
+        <Button small onClick={() => setSteps(true)}>
+          Show how
+        </Button>
+      )}
+      <IosInstallSheet open={steps} onClose={() => setSteps(false)} />
+    </DeviceRow>
+  )
+}
+
+export function StorageRow() {
+  const toast = useToast()
+  const [state, setState] = useState<StorageState | null>(null)
+  const [failed, setFailed] = useState(false)
+  const look = () => {
+    storageState().then(setState, () => setFailed(true))
+  }
+  useEffect(look, [])
+  const keep = async () => {
+    if (await keepStorage()) toast.success('The browser keeps what is stored here')
+    else toast.info('The browser did not agree. Installing the app usually helps.')
+    look()
+  }
+  return (
+    <DeviceRow icon={HardDriveDownload} label="Offline storage" text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Looking'}>
+      {state?.persisted === false && (
+        <Button small onClick={() => void keep()}>
+          Keep it
+        </Button>
+      )}
+    </DeviceRow>
+  )
+}
+
+/** How much is used of what the browser grants, and whether it may clear it. */
+export function describe({ persisted, usedBytes, quotaBytes }: StorageState): string {
+  const used = usedBytes === null ? 'Size unknown' : quotaBytes === null ? formatSize(usedBytes) : `${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`
+  if (persisted === null) return `${used}. The browser does not say whether it keeps it.`
+  return persisted ? `${used}. The browser keeps it.` : `${used}. The browser may clear it when room runs short.`
+}

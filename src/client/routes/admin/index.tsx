@@ -1,0 +1,67 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { NotOnThisDevice } from '#client/ui/empty.tsx'
+import { PageHead } from '#client/ui/page.tsx'
+import { ContinueWhereYouLeftOff } from './-continue.tsx'
+import { useFigures } from './-figures.ts'
+import { NeedsAttention } from './-outbox-summary.tsx'
+import { PopularGroups } from './-popular-groups.tsx'
+import { QuickActions } from './-quick-actions.tsx'
+import { StatCards } from './-stat-cards.tsx'
+import { SystemHealth } from './-system-health.tsx'
+
+/** Checklist DASH. */
+export const Route = createFileRoute('/admin/')({ component: DashboardPage })
+
+function DashboardPage() {
+  usePageTitle('Dashboard')
+  const figures = useFigures()
+  const { admin, asOf, failed, missing, online, refresh, refreshing } = figures
+  return (
+    <div className="max-w-[1180px]">
+      <PageHead
+        title="Dashboard"
+        {...(asOf === null ? {} : { sub: 'Statistics', asOf: <AsOf at={asOf} offline={!online} /> })}
+        actions={
+          <Button
+            icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
+            busy={refreshing}
+            busyLabel="Refreshing..."
+            disabledReason={online ? undefined : 'Needs a connection'}
+            onClick={() => void refresh()}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <NeedsAttention />
+      {failed && (
+        <Banner
+          tone="bad"
+          className="mb-4"
+          alert
+          actions={
+            <Button small busy={refreshing} onClick={() => void refresh()}>
+              Retry
+            </Button>
+          }
+        >
+          Failed to load dashboard statistics
+        </Banner>
+      )}
+      {missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}
+      <QuickActions figures={figures} />
+      <ContinueWhereYouLeftOff />
+      {admin && (
+        <div className="grid lg:grid-cols-2 lg:gap-x-10">
+          <SystemHealth />
+          <PopularGroups groups={figures.groups} />
+        </div>
+      )}
+    </div>
+  )
+}

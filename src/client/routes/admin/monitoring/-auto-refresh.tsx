@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { CountdownRing } from '#client/ui/ring.tsx'
+
+/**
+ * MON-07, MON-44 to MON-46, decision 56: on at first, every 30 s while the page is visible and the server is reachable.
+ * localStorage `offdesk.auto-refresh`: `off` when the person switched it off. Holds nothing private.
+ */
+
+const KEY = 'offdesk.auto-refresh'
+export const EVERY_MS = 30_000
+
+interface AutoRefresh {
+  readonly on: boolean
+  readonly toggle: () => void
+  /** When the next check is due; null while nothing is counted down. */
+  readonly dueAt: number | null
+}
+
+export function useAutoRefresh(run: () => Promise<void>, endedAt: number | null, paused: boolean): AutoRefresh {
+  const [on, setOn] = useState(() => localStorage.getItem(KEY) !== 'off')
+  const dueAt = on && !paused && endedAt !== null ? endedAt + EVERY_MS : null
+
+  useEffect(() => {
+    if (dueAt === null) return undefined
+    const due = () => {
+      if (document.visibilityState === 'visible' && Date.now() >= dueAt) void run()
+    }
+    const timer = setTimeout(due, Math.max(0, dueAt - Date.now()))
+    // Timers sleep with a hidden page: coming back makes up for the check at once.
+    document.addEventListener('visibilitychange', due)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', due)
+    }
+  }, [dueAt, run])
+
+  const toggle = useCallback(() => {
+    setOn((was) => {
+      if (was) localStorage.setItem(KEY, 'off')
+      else localStorage.removeItem(KEY)
+      return !was
+    })
+  }, [])
+  return { on, toggle, dueAt }
+}
+
+interface AutoRefreshButtonProps extends AutoRefresh {
+  readonly block: boolean
+}
+
+export function AutoRefreshButton({ on, toggle, dueAt, block }: AutoRefreshButtonProps) {
+  const left = useCountdown(dueAt)
+  return (
+    <Button
+      aria-pressed={on}
+      block={block}
+      onClick={toggle}
+      icon={
+        <span className={on ? 'text-accent' : 'text-ink-3'}>
+          <CountdownRing left={on ? left : 0} size={18} />
+        </span>
+      }
+    >
+      {on ? 'Auto Refresh ON' : 'Auto Refresh OFF'}
+    </Button>
+  )
+}
+
+/** What is left until `dueAt`, from 1 to 0; 1 while nothing is counted down. */
+function useCountdown(dueAt: number | null): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (dueAt === null) return undefined
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [dueAt])
+  return dueAt === null ? 1 : (dueAt - now) / EVERY_MS
+}

@@ -1,0 +1,166 @@
+import type { ReactNode } from 'react'
+import type { HealthSample, HealthStatus } from '#contract/health.ts'
+import { formatMilliseconds, formatNumber } from '#client/ui/format.ts'
+import { Gauge } from '#client/ui/gauge.tsx'
+import { HealthBadge } from '#client/ui/health-badge.tsx'
+import { Facts, Panel } from '#client/ui/panel.tsx'
+import { Sparkline } from '#client/ui/sparkline.tsx'
+import { healthOf, healthWord, isCritical, toneOf } from './-health-words.ts'
+import { RecentErrors } from './-recent-errors.tsx'
+import { series } from './-samples.ts'
+import type { Checks } from './-use-checks.ts'
+
+interface CheckCardProps {
+  readonly title: string
+  readonly status?: HealthStatus
+  readonly metric?: readonly [value: string, unit: string]
+  readonly picture?: ReactNode
+  readonly facts?: readonly { readonly name: string; readonly value: ReactNode }[]
+  readonly children?: ReactNode
+}
+
+function CheckCard({ title, status, metric, picture, facts, children }: CheckCardProps) {
+  return (
+    <Panel
+      title={title}
+      critical={status !== undefined && isCritical(status)}
+      actions={status && <HealthBadge health={healthOf(status)}>{healthWord(status)}</HealthBadge>}
+    >
+      {metric && (
+        <p className="flex flex-wrap items-baseline gap-x-1.5 text-[27px] leading-8 font-[560] tracking-[-0.03em]">
+          {metric[0]}
+          <span className="text-[14px] leading-5 font-[450] tracking-normal text-ink-3">{metric[1]}</span>
+        </p>
+      )}
+      {picture && <div className="mt-1.5 flex h-12 flex-col justify-center">{picture}</div>}
+      {facts && (
+        <div className="mt-2 border-t border-line">
+          <Facts items={facts} />
+        </div>
+      )}
+      {children}
+    </Panel>
+  )
+}
+
+/** MON-18 to MON-23. The single checks are the fresher ones; the comprehensive answer stands in when one is missing. */
+export function DetailCards({ checks }: { readonly checks: Checks }) {
+  const { comprehensive, history } = checks
+  const all = comprehensive?.checks
+  const database = checks.database ?? all?.database
+  const storage = checks.storage ?? all?.storage
+  return (
+    <div className="mt-4 grid gap-3 sm:grid-cols-2 lg:gap-3.5 xl:grid-cols-3">
+      {database && (
+        <CheckCard
+          title="Database Performance"
+          status={database.status}
+          metric={responseTime(database.response_time_ms)}
+          picture={<Line label="Database response time, last 24 hours" measure="database_ms" samples={history} status={database.status} format={formatMilliseconds} />}
+          facts={[{ name: 'Connection', value: <Told bad={isCritical(database.status)}>{database.connection}</Told> }]}
+        />
+      )}
+      {storage && (
+        <CheckCard
+          title="Storage Performance"
+          status={storage.status}
+          metric={responseTime(storage.response_time_ms)}
+          picture={<Line label="Storage response time, last 24 hours" measure="storage_ms" samples={history} status={storage.status} format={formatMilliseconds} />}
+          facts={[{ name: 'Writable', value: <Told bad={!storage.writable}>{storage.writable ? 'Yes' : 'No'}</Told> }]}
+        />
+      )}
+      {all && <DiskCard disk={all.disk_space} />}
+      {all && <MemoryCard memory={all.memory} />}
+      {all && (
+        <CheckCard
+          title="Recent Errors"
+          status={all.recent_errors.status}
+          metric={[formatNumber(all.recent_errors.error_count_last_hour), 'in the last hour']}
+          picture={<Line label="Errors per hour, last 24 hours" measure="errors" samples={history} status={all.recent_errors.status} format={formatNumber} />}
+        >
+          <RecentErrors online={checks.online} />
+        </CheckCard>
+      )}
+      {all && <RecordsCard records={all.database_performance.records} />}
+    </div>
+  )
+}
+
+type All = NonNullable<Checks['comprehensive']>['checks']
+
+function DiskCard({ disk }: { readonly disk: All['disk_space'] }) {
+  const percent = formatNumber(disk.usage_percent, 1)
+  return (
+    <CheckCard
+      title="Disk Space"
+      status={disk.status}
+      metric={[percent, '% used']}
+      picture={<Gauge label="Disk space used" value={disk.usage_percent} max={100} tone={toneOf(disk.status)} text={`${percent}% used`} />}
+      facts={[
+        { name: 'Free', value: <Told bad={isCritical(disk.status)}>{formatNumber(disk.free_space_gb, 1)} GB</Told> },
+        { name: 'Total', value: `${formatNumber(disk.total_space_gb, 1)} GB` },
+      ]}
+    />
+  )
+}
+
+function MemoryCard({ memory }: { readonly memory: All['memory'] }) {
+  const limit = `${formatNumber(memory.limit_mb)} MB`
+  return (
+    <CheckCard
+      title="Memory Usage"
+      status={memory.status}
+      metric={[formatNumber(memory.current_usage_mb), `MB of ${limit}`]}
+      picture={
+        <Gauge
+          label="Memory used"
+          value={memory.current_usage_mb}
+          max={memory.limit_mb}
+          peak={memory.peak_usage_mb}
+          tone={toneOf(memory.status)}
+          text={`${formatNumber(memory.current_usage_mb)} MB of ${limit}, peak ${formatNumber(memory.peak_usage_mb)} MB`}
+        />
+      }
+      facts={[
+        { name: 'Peak', value: `${formatNumber(memory.peak_usage_mb)} MB` },
+        { name: 'Limit', value: memory.limit },
+      ]}
+    />
+  )
+}
+
+function RecordsCard({ records }: { readonly records: All['database_performance']['records'] }) {
+  return (
+    <CheckCard
+      title="Database Records"
+      facts={[
+        { name: 'Users', value: formatNumber(records.users) },
+        { name: 'Courses', value: formatNumber(records.courses) },
+        { name: 'Posts', value: formatNumber(records.posts) },
+        { name: 'Workflows', value: formatNumber(records.workflows) },
+      ]}
+    />
+  )
+}
+
+interface LineProps {
+  readonly label: string
+  readonly measure: Parameters<typeof series>[1]
+  readonly samples: readonly HealthSample[]
+  readonly status: HealthStatus
+  readonly format: (value: number) => string
+}
+
+function Line({ label, measure, samples, status, format }: LineProps) {
+  return <Sparkline label={label} values={series(samples, measure, Date.now())} format={(value) => format(value)} tone={toneOf(status)} />
+}
+
+function Told({ bad, children }: { readonly bad: boolean; readonly children: ReactNode }) {
+  return <span className={bad ? 'text-bad' : undefined}>{children}</span>
+}
+
+/** MON-41, MON-42: the number large, its unit beside it. */
+function responseTime(ms: number): readonly [string, string] {
+  const [value = '', unit = ''] = formatMilliseconds(ms).split(' ')
+  return [value, `${unit} response time`]
+}

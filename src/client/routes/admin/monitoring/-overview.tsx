@@ -1,0 +1,73 @@
+import { HEALTH_KINDS, type HealthKind } from '#contract/health.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { formatNumber } from '#client/ui/format.ts'
+import { HealthIcon } from '#client/ui/health-badge.tsx'
+import { HistoryStrip } from '#client/ui/history-strip.tsx'
+import { Ledger } from '#client/ui/ledger.tsx'
+import { Section } from '#client/ui/panel.tsx'
+import { KEPT_CHECKS, statesOf } from './-check-log.ts'
+import { healthOf, healthWord, KIND_LABELS, tickOf } from './-health-words.ts'
+import { dayStates, shareUp } from './-samples.ts'
+import type { Checks } from './-use-checks.ts'
+
+/** MON-14, MON-15: the four states with icon and word, and what this device saw of them lately. */
+export function Overview({ checks }: { readonly checks: Checks }) {
+  return (
+    <Ledger columns={4}>
+      {HEALTH_KINDS.map((kind) => (
+        <Cell key={kind} kind={kind} checks={checks} />
+      ))}
+    </Ledger>
+  )
+}
+
+function Cell({ kind, checks }: { readonly kind: HealthKind; readonly checks: Checks }) {
+  const { log, online, checkedAt } = checks
+  const status = checks[kind]?.status ?? 'unknown'
+  const ticks = statesOf(log, kind).map(tickOf)
+  const count = ticks.length === 1 ? 'last check' : `last ${ticks.length} checks`
+  return (
+    <div className="max-lg:px-3.5">
+      <div className="flex items-center gap-2">
+        <HealthIcon health={healthOf(status)} />
+        <h2 className="truncate text-[14px] leading-5 font-[550] tracking-normal">{KIND_LABELS[kind]}</h2>
+      </div>
+      <p className="mt-px text-meta text-ink-3">
+        {healthWord(status)}
+        {online || checkedAt === null ? (
+          ticks.length > 0 && `, ${count}`
+        ) : (
+          // Never as if it were the current state.
+          <>
+            {' '}
+            <AsOf at={checkedAt} offline />
+          </>
+        )}
+      </p>
+      {ticks.length > 0 && (
+        // A few checks must not be drawn as wide as twenty.
+        <div className="mt-2.5" style={{ width: `${(ticks.length / KEPT_CHECKS) * 100}%` }}>
+          <HistoryStrip label={KIND_LABELS[kind]} states={ticks} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The server's own record of the last 24 hours, also of the time when no device was looking. */
+export function LastDay({ checks }: { readonly checks: Checks }) {
+  const { history } = checks
+  const share = shareUp(history)
+  if (share === null) return null
+  const states = dayStates(history, Date.now())
+  return (
+    <Section title="Last 24 hours">
+      <div className="pt-3">
+        <HistoryStrip label="All checks, by the server" states={states.map(tickOf)} unit="half hours" />
+        <p className="mt-2 text-small text-ink-3">
+          {formatNumber(share, 1)}% of {formatNumber(history.length)} checks by the server were not critical. One bar is half an hour, the worst state counts.
+        </p>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import { formatFull, formatMilliseconds, formatNumber } from '#client/ui/format.ts'
+import { checkLabel, healthWord, KIND_LABELS } from './-health-words.ts'
+import type { Report } from './-use-checks.ts'
+
+/** The monitoring report as plain text, for a mail or a ticket (product 1.17). */
+export function reportText(report: Report, checkedAt: number, current: boolean): string {
+  const { basic, comprehensive, database, storage } = report
+  const all = comprehensive?.checks
+  const overall = { basic, comprehensive, database, storage }
+  return [
+    'Offdesk monitoring report',
+    `Last checked: ${formatFull(checkedAt)}${current ? '' : ' (not current: the server could not be reached since)'}`,
+    '',
+    ...(['basic', 'comprehensive', 'database', 'storage'] as const).map(
+      (kind) => `${KIND_LABELS[kind]}: ${healthWord(overall[kind]?.status ?? 'unknown')}`,
+    ),
+    ...(comprehensive && comprehensive.critical_issues.length > 0
+      ? ['', `${comprehensive.critical_issues.length} critical issue(s) detected`, ...comprehensive.critical_issues.map((issue) => `- ${checkLabel(issue.check)}: ${issue.message}`)]
+      : []),
+    '',
+    ...(database ? [`Database: ${formatMilliseconds(database.response_time_ms)}, connection ${database.connection}`] : []),
+    ...(storage ? [`Storage: ${formatMilliseconds(storage.response_time_ms)}, writable ${storage.writable ? 'yes' : 'no'}`] : []),
+    ...(all
+      ? [
+          `Memory: ${formatNumber(all.memory.current_usage_mb)} MB, peak ${formatNumber(all.memory.peak_usage_mb)} MB, limit ${all.memory.limit}`,
+          `Disk: ${formatNumber(all.disk_space.usage_percent, 1)}% used, ${formatNumber(all.disk_space.free_space_gb, 1)} GB free of ${formatNumber(all.disk_space.total_space_gb, 1)} GB`,
+          `Errors in the last hour: ${formatNumber(all.recent_errors.error_count_last_hour)}`,
+          `Records: ${Object.entries(all.database_performance.records)
+            .map(([name, count]) => `${formatNumber(count)} ${name}`)
+            .join(', ')}`,
+        ]
+      : []),
+    '',
+  ].join('\n')
+}

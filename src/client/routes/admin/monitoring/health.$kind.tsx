@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, notFound } from '@tanstack/react-router'
+import { Copy, RefreshCw } from 'lucide-react'
+import { fillPath } from '#contract/endpoint.ts'
+import { HEALTH_KINDS, type HealthKind } from '#contract/health.ts'
+import { contract } from '#contract/index.ts'
+import { API_BASE, CallFailure, request } from '#client/data/call.ts'
+import { query } from '#client/data/queries.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { RequireAccess } from '#client/shell/guard.tsx'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { HEALTH_NAMES } from '#client/routes/admin/-health-links.tsx'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { formatFull, formatMilliseconds } from '#client/ui/format.ts'
+import { PageHead } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+
+/** Decision 40: what a health call answers, fetched with the session, as the quick links show it. */
+export const Route = createFileRoute('/admin/monitoring/health/$kind')({
+  beforeLoad: ({ params }) => {
+    if (!isKind(params.kind)) throw notFound()
+  },
+  component: () => {
+    const { kind } = Route.useParams()
+    return <RequireAccess access="admin">{isKind(kind) && <HealthViewer key={kind} kind={kind} />}</RequireAccess>
+  },
+})
+
+function isKind(text: string): text is HealthKind {
+  return HEALTH_KINDS.some((kind) => kind === text)
+}
+
+/** Any answer of the server is shown, also one that says it failed; only silence is a failure here. */
+async function look(kind: HealthKind, signal: AbortSignal) {
+  const started = performance.now()
+  const outcome = await request(contract[`health.${kind}`], { signal })
+  if (outcome.kind !== 'reply') throw new CallFailure(0, {}, null)
+  return { status: outcome.status, body: outcome.body, ms: performance.now() - started }
+}
+
+function HealthViewer({ kind }: { readonly kind: HealthKind }) {
+  const title = HEALTH_NAMES[kind]
+  const address = `${API_BASE}${fillPath(contract[`health.${kind}`].path)}`
+  usePageTitle(title)
+  useSubPage(title, { to: '/admin/monitoring', label: 'Monitoring' })
+  const { online } = useReachability()
+  const live = useQuery({ queryKey: ['health-viewer', kind], queryFn: ({ signal }) => look(kind, signal), enabled: online, staleTime: 0, gcTime: 0, retry: false })
+  const kept = useQuery({ ...query(`health.${kind}`, {}), enabled: false })
+
+  const shown = live.data
+    ? { text: JSON.stringify(live.data.body, null, 2), at: live.dataUpdatedAt }
+    : !online && kept.data
+      ? { text: JSON.stringify(kept.data, null, 2), at: kept.dataUpdatedAt }
+      : null
+  return (
+    <>
+      <PageHead
+        title={title}
+        quietOnPhone
+        back={{ label: 'Monitoring', link: (props) => <Link to="/admin/monitoring" {...props} className={`${props.className} max-lg:hidden`} /> }}
+        sub={<span className="mono">GET {address}</span>}
+        asOf={shown && !online ? <AsOf at={shown.at} offline /> : undefined}
+        actions={
+          <>
+            {shown && <CopyJson text={shown.text} />}
+            <Button
+              icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
+              busy={live.isFetching}
+              busyLabel="Refreshing..."
+              disabledReason={online ? undefined : 'Needs a connection'}
+              onClick={() => void live.refetch()}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      {!online && <p className="mb-3 text-small text-ink-2">This device can’t reach the server. {shown ? 'This is the last known answer, not the current one.' : ''}</p>}
+      {live.data && online && (
+        <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-3">
+          <Badge tone={live.data.status < 300 ? 'ok' : 'bad'}>Status {live.data.status}</Badge>
+          <span>{formatMilliseconds(live.data.ms)}</span>
+          <span>{formatFull(live.dataUpdatedAt)}</span>
+        </p>
+      )}
+      {shown ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        <section aria-label="Answer" tabIndex={0} className="overflow-x-auto rounded-panel border border-line bg-sunken p-4">
+          <pre className="text-[13px] leading-5">{shown.text}</pre>
+        </section>
+      ) : live.isError && online ? (
+        <LoadFailed message={`Failed to load ${title.toLowerCase()}. ${live.error.message}`} onRetry={() => void live.refetch()} retrying={live.isFetching} />
+      ) : online ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <NotOnThisDevice />
+      )}
+    </>
+  )
+}
+
+function CopyJson({ text }: { readonly text: string }) {
+  const toast = useToast()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast.success('Copied')
+    } catch {
+      // Refused by the browser, or no clipboard on an address without TLS.
+      toast.error('Failed to copy. This browser gives no access to the clipboard here.')
+    }
+  }
+  return (
+    <Button icon={<Copy strokeWidth={1.75} aria-hidden="true" />} onClick={() => void copy()}>
+      Copy
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import { RequireAccess } from '#client/shell/guard.tsx'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { HealthLinks } from '#client/routes/admin/-health-links.tsx'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { formatFull } from '#client/ui/format.ts'
+import { PageHead } from '#client/ui/page.tsx'
+import { Ring } from '#client/ui/ring.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
+import { AutoRefreshButton, useAutoRefresh } from './-auto-refresh.tsx'
+import { CopyReport } from './-copy-report.tsx'
+import { CriticalBanner } from './-critical-banner.tsx'
+import { DetailCards } from './-detail-cards.tsx'
+import { LastDay, Overview } from './-overview.tsx'
+import { useChecks, type Checks } from './-use-checks.ts'
+import { StatusChange, Verdict } from './-verdict.tsx'
+
+/** Checklist MON: the health of the server, every 30 seconds while somebody looks. */
+export const Route = createFileRoute('/admin/monitoring/')({
+  component: () => (
+    <RequireAccess access="admin">
+      <MonitoringPage />
+    </RequireAccess>
+  ),
+})
+
+function MonitoringPage() {
+  usePageTitle('Monitoring')
+  const laptop = useLaptop()
+  const checks = useChecks()
+  const auto = useAutoRefresh(checks.run, checks.endedAt, checks.running || !checks.online)
+  const controls = (
+    <>
+      <AutoRefreshButton {...auto} block={!laptop} />
+      <Button
+        block={!laptop}
+        icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
+        busy={checks.running}
+        busyLabel="Refreshing..."
+        disabledReason={checks.online ? undefined : 'Needs a connection'}
+        onClick={() => void checks.run()}
+      >
+        Refresh Now
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <PageHead title="Monitoring" {...lastChecked(checks)} actions={laptop ? controls : undefined} />
+      {!laptop && <div className="mb-3.5 grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2">{controls}</div>}
+      <Content checks={checks} />
+    </>
+  )
+}
+
+function lastChecked({ checkedAt, online }: Checks) {
+  if (checkedAt === null) return {}
+  return online ? { sub: `Last checked ${formatFull(checkedAt)}` } : { sub: 'Last checked', asOf: <AsOf at={checkedAt} offline /> }
+}
+
+function Content({ checks }: { readonly checks: Checks }) {
+  const { checkedAt, failure, online, running } = checks
+  if (checkedAt === null) {
+    if (failure !== null) return <LoadFailed message={`Failed to fetch monitoring data: ${failure}`} onRetry={() => void checks.run()} retrying={running} />
+    if (!online) return <NotOnThisDevice />
+    return (
+      <div className="grid justify-items-center gap-3 py-16 text-ink-2" role="status">
+        <Ring state="sending" size={28} className="text-accent" />
+        <p>Loading monitoring data...</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <Verdict checks={checks} />
+      <CriticalBanner report={checks.comprehensive} />
+      <Overview checks={checks} />
+      <DetailCards checks={checks} />
+      <LastDay checks={checks} />
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <HealthLinks kinds={['basic', 'comprehensive', 'database', 'storage']} />
+        <CopyReport report={checks} checkedAt={checkedAt} current={online && failure === null} />
+      </div>
+      <StatusChange report={checks.comprehensive} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { Keyboard } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { may } from '#client/data/session.ts'
+import { useSession } from '#client/data/use-session.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { PROFILE, SIDEBAR } from '#client/shell/navigation.ts'
+import { useSignOut } from '#client/shell/sign-out.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { initials } from '#client/ui/format.ts'
+import { PageHead } from '#client/ui/page.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
+import { PlaceRow } from './-place-row.tsx'
+import { Appearance, InstallRow, StorageRow } from './-this-device.tsx'
+
+const ShortcutList = lazy(() => import('#client/shell/shortcut-list.tsx'))
+
+/** The phone's More tab: the account, the other sections, and this device. */
+export const Route = createFileRoute('/admin/more')({ component: MorePage })
+
+function MorePage() {
+  usePageTitle('More')
+  const site = SIDEBAR.find((group) => group.label === 'Site')?.places.filter((place) => may(place.access)) ?? []
+  return (
+    <div className="max-w-[680px]">
+      <PageHead title="More" quietOnPhone />
+      <AccountBlock />
+      <ul>
+        <PlaceRow {...PROFILE} />
+      </ul>
+      {site.length > 0 && (
+        <Group title="Site">
+          <ul>
+            {site.map((place) => (
+              <PlaceRow key={place.to} to={place.to} label={place.label} icon={place.icon} />
+            ))}
+          </ul>
+        </Group>
+      )}
+      <Group title="This device">
+        <Appearance />
+        <InstallRow />
+        <StorageRow />
+        <ShortcutsRow />
+      </Group>
+      <p className="mt-6 text-meta text-ink-3">Offdesk {__APP_VERSION__}</p>
+    </div>
+  )
+}
+
+function AccountBlock() {
+  const { user } = useSession()
+  const signOut = useSignOut()
+  if (!user) return null
+  return (
+    <div className="flex items-center gap-3 pb-4">
+      <span className="avatar solid size-11! text-[15px]!" aria-hidden="true">
+        {user.avatar ? <img src={user.avatar} alt="" /> : initials(user.name)}
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block text-[16px] leading-[22px] font-semibold break-words">{user.name}</span>
+        <span className="block break-all text-ink-3">{user.email}</span>
+      </span>
+      <Button onClick={signOut.ask}>Sign out</Button>
+      {signOut.dialog}
+    </div>
+  )
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h2 className="border-b border-line pb-1.5 text-small font-medium tracking-normal text-ink-3">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Keys need a keyboard; on a phone the row would lead nowhere. */
+function ShortcutsRow() {
+  const laptop = useLaptop()
+  const [open, setOpen] = useState(false)
+  if (!laptop) return null
+  return (
+    <div className="flex min-h-[52px] items-center gap-3 border-b border-line">
+      <Keyboard size={19} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
+      <span className="flex-1 font-medium">Keyboard shortcuts</span>
+      <Button small onClick={() => setOpen(true)}>
+        Show
+      </Button>
+      <Suspense>{open && <ShortcutList onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  )
+}

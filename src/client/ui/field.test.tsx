@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { click, find, findAll, key, mount, type, unmountAll } from '#tests/support/mount.ts'
+import { ChipsInput } from './chips-input.tsx'
+import { SwitchRow } from './choice-field.tsx'
+import { TagsPicker } from './tags-picker.tsx'
+import { PasswordField, TextField } from './text-field.tsx'
+import { DateTimeField } from './value-field.tsx'
+
+afterEach(unmountAll)
+
+const nothing = () => {}
+const described = (element: Element) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
+
+it('joins label, control and hint', () => {
+  mount(<TextField label="Name" name="name" value="" onChange={nothing} hint="Shown on the site" />)
+  const input = find('input', HTMLInputElement)
+  expect(find('label', HTMLLabelElement).htmlFor).toBe(input.id)
+  expect(described(input)).toBe('Shown on the site')
+  expect(input.required).toBe(true)
+  expect(input.hasAttribute('aria-invalid')).toBe(false)
+})
+
+it('shows the error in place of the hint and marks the control', () => {
+  mount(<TextField label="Name" value="" onChange={nothing} hint="Shown on the site" error={['Name is required']} />)
+  const input = find('input', HTMLInputElement)
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  expect(described(input)).toBe('Name is required')
+  expect(document.body.textContent).not.toContain('Shown on the site')
+})
+
+it('marks what may stay empty', () => {
+  mount(<TextField label="Slug" optional value="" onChange={nothing} />)
+  expect(find('label', HTMLLabelElement).textContent).toBe('Slugoptional')
+  expect(find('input', HTMLInputElement).required).toBe(false)
+})
+
+it('shows and hides a password without changing it', async () => {
+  mount(<PasswordField label="Password" value="secret" onChange={nothing} autoComplete="current-password" />)
+  const input = find('input', HTMLInputElement)
+  expect(input.type).toBe('password')
+  await click(find('button', HTMLButtonElement))
+  expect(input.type).toBe('text')
+  expect(find('button', HTMLButtonElement).getAttribute('aria-label')).toBe('Hide password')
+})
+
+it('names a switch by its label alone and describes it by its hint', () => {
+  mount(<SwitchRow label="Maintenance mode" hint="Visitors see a notice" checked onChange={nothing} />)
+  const input = find('[role="switch"]', HTMLInputElement)
+  expect(document.getElementById(input.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Maintenance mode')
+  expect(described(input)).toBe('Visitors see a notice')
+  expect(input.getAttribute('aria-checked')).toBe('true')
+})
+
+it('gives a local time back as the same moment', async () => {
+  const onChange = vi.fn()
+  const moment = '2026-11-20T13:32:00.000Z'
+  const { rerender } = mount(<DateTimeField label="Publish at" value={moment} onChange={onChange} />)
+  const input = find('input', HTMLInputElement)
+  const local = input.value
+  await type(input, '')
+  expect(onChange).toHaveBeenLastCalledWith(null)
+  rerender(<DateTimeField label="Publish at" value={null} onChange={onChange} />)
+  await type(input, local)
+  expect(onChange).toHaveBeenLastCalledWith(moment)
+})
+
+function Keywords() {
+  const [value, setValue] = useState<readonly string[]>([])
+  return <ChipsInput label="Meta keywords" value={value} onChange={setValue} />
+}
+
+it('turns typed and pasted words into chips, each once, and takes the last away with Backspace', async () => {
+  mount(<Keywords />)
+  const chips = () => findAll('.chip').map((chip) => chip.textContent)
+  const input = find('input', HTMLInputElement)
+  await type(input, 'n8n, Make, n8n, rp')
+  expect(chips()).toEqual(['n8n', 'Make'])
+  expect(input.value).toBe('rp')
+  await key(input, 'Enter')
+  expect(chips()).toEqual(['n8n', 'Make', 'rp'])
+  await key(input, 'Backspace')
+  expect(chips()).toEqual(['n8n', 'Make'])
+})
+
+function Tags({ created }: { readonly created: string[] }) {
+  const [value, setValue] = useState<readonly string[]>([])
+  const options = [
+    { id: '1', label: 'Automation' },
+    { id: '2', label: 'Integration' },
+  ]
+  return (
+    <TagsPicker
+      label="Tags"
+      options={options}
+      value={value}
+      onChange={setValue}
+      onCreate={(name) => created.push(name)}
+    />
+  )
+}
+
+it('chooses with the arrows and Enter, and offers to create what is not there', async () => {
+  const created: string[] = []
+  mount(<Tags created={created} />)
+  const input = find('[role="combobox"]', HTMLInputElement)
+  await key(input, 'ArrowDown')
+  await key(input, 'ArrowDown')
+  const active = document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+  expect(active?.textContent).toBe('Integration')
+  await key(input, 'Enter')
+  expect(findAll('.chip').map((chip) => chip.textContent)).toEqual(['Integration'])
+  await type(input, 'RPA')
+  await key(input, 'Enter')
+  expect(created).toEqual(['RPA'])
+})

@@ -1,0 +1,19 @@
+import { afterEach, expect, it } from 'vitest'
+import { find, mount, unmountAll } from '#tests/support/mount.ts'
+import { SyncChip, type SyncState } from './sync-chip.tsx'
+
+afterEach(unmountAll)
+
+const cases: readonly (readonly [SyncState, string])[] = [
+  [{ kind: 'synced' }, 'Synced'],
+  [{ kind: 'saving' }, 'Saving'],
+  [{ kind: 'waiting', count: 2 }, '2 waiting'],
+  [{ kind: 'offline', count: 0 }, 'Offline'],
+  [{ kind: 'offline', count: 3 }, 'Offline, 3 waiting'],
+  [{ kind: 'attention', count: 1 }, '1 to review'],
+]
+
+it.each(cases)('tells %o as "%s" in a button inside a status region', (state, words) => {
+  mount(<SyncChip state={state} onOpen={() => {}} />)
+  expect(find('[role="status"] > button', HTMLButtonElement).textContent).toBe(words)
+})

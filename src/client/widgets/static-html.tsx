@@ -1,0 +1,47 @@
+import { createElement, useMemo, type ReactNode } from 'react'
+import { imageAddress, linkAddress } from './rich-text/addresses.ts'
+import { inertBody } from './rich-text/inert-html.ts'
+import './rich-text/rich-text.css'
+
+/** Elements that a post may hold (decision 20); what else stands in the text is dropped and its words kept. */
+const KEPT = new Set('p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '))
+const BLOCKS = new Set('P H2 H3 H4 UL OL BLOCKQUOTE PRE HR'.split(' '))
+
+interface StaticHtmlProps {
+  readonly html: string
+  /** Address to show for a picture that waits on this device. */
+  readonly resolveSrc: (src: string) => string
+}
+
+/**
+ * The text of a post as React elements, in the same type as the editor: stands in its place until the editor's code
+ * is there. No HTML is ever handed to the page, so nothing in it can act.
+ */
+export function StaticHtml({ html, resolveSrc }: StaticHtmlProps) {
+  const content = useMemo(() => children(inertBody(html), resolveSrc), [html, resolveSrc])
+  return <div className="rt-text">{content}</div>
+}
+
+function children(parent: Node, resolveSrc: (src: string) => string): ReactNode[] {
+  return [...parent.childNodes].map((node, index) => drawn(node, `${index}`, resolveSrc))
+}
+
+function drawn(node: Node, key: string, resolveSrc: (src: string) => string): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (!(node instanceof Element)) return null
+  const tag = node.tagName.toLowerCase()
+  if (!KEPT.has(tag)) return <span key={key}>{children(node, resolveSrc)}</span>
+  if (tag === 'br' || tag === 'hr') return createElement(tag, { key })
+  if (tag === 'img') {
+    const src = imageAddress(node.getAttribute('src'))
+    if (src === null) return null
+    const side = (name: string) => Number(node.getAttribute(name)) || undefined
+    const alt = node.getAttribute('alt') ?? ''
+    return <img key={key} className="rt-picture" src={resolveSrc(src) || undefined} alt={alt} width={side('width')} height={side('height')} />
+  }
+  const inside = children(node, resolveSrc)
+  if (tag === 'a') return createElement('a', { key, href: linkAddress(node.getAttribute('href')) ?? undefined }, ...inside)
+  // The editor keeps the words of an item in a paragraph: without one here the lines would move when it takes over.
+  const plainItem = tag === 'li' && ![...node.children].some((child) => BLOCKS.has(child.tagName))
+  return createElement(tag, { key }, ...(plainItem ? [createElement('p', { key: 'p' }, ...inside)] : inside))
+}

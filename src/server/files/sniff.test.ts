@@ -1,0 +1,65 @@
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { zipOf } from '#server/db/demo-documents.ts'
+import { sniff } from './sniff.ts'
+
+let dir: string
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'offdesk-sniff-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+async function found(content: Buffer | string, extension = '') {
+  const path = join(dir, 'file')
+  const bytes = Buffer.from(content)
+  await writeFile(path, bytes)
+  const handle = await open(path, 'r')
+  try {
+    return await sniff(handle, bytes.length, extension)
+  } finally {
+    await handle.close()
+  }
+}
+
+const entry = (name: string) => ({ name, bytes: Buffer.from('x') })
+
+describe('sniff', () => {
+  it.each<[string | undefined, Buffer | string, string]>([
+    ['jpg', Buffer.from('ffd8ffe000104a46', 'hex'), ''],
+    ['png', Buffer.from('89504e470d0a1a0a00', 'hex'), ''],
+    ['gif', 'GIF89a/*', ''],
+    ['webp', 'RIFF0000WEBPVP8 ', ''],
+    ['pdf', '%PDF-1.7\n%%EOF\n', ''],
+    ['doc', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), ''],
+    ['zip', zipOf([entry('a.txt')]), ''],
+    ['docx', zipOf([entry('[Content_Types].xml'), entry('word/document.xml')]), ''],
+    ['zip', zipOf([entry('[Content_Types].xml')]), ''],
+    ['svg', '<?xml version="1.0"?>\n<!-- a -->\n<svg xmlns="x"></svg>', ''],
+    ['svg', '\uFEFF<svg>', ''],
+    ['txt', 'Grüße\n', 'txt'],
+    ['json', '{"a":[1]}', 'json'],
+    ['txt', '{"a":[1]}', 'txt'],
+    [undefined, '{"a":', 'json'],
+    [undefined, Buffer.from('a\0b'), 'txt'],
+    [undefined, Buffer.from([0xc3, 0x28]), 'txt'],
+    [undefined, '%PDF-1.7 no end', ''],
+    [undefined, 'PK', ''],
+    [undefined, Buffer.concat([zipOf([entry('a')]), Buffer.from('<script>')]), ''],
+    [undefined, '', ''],
+    [undefined, 'MZ\x90\0', ''],
+  ])('finds %s', async (type, content, extension) => {
+    expect((await found(content, extension)).type).toBe(type)
+  })
+
+  it('marks archives that unpack to more than they should', async () => {
+    const bomb = zipOf([entry('a')])
+    const directory = bomb.indexOf('PK\x01\x02', 0, 'latin1')
+    bomb.writeUInt32LE(2_000_000_000, directory + 24)
+    expect(await found(bomb)).toEqual({ type: 'zip', withinLimits: false })
+    const many = zipOf(Array.from({ length: 1001 }, (_, index) => entry(`${index}`)))
+    expect((await found(many)).withinLimits).toBe(false)
+    expect((await found(zipOf([entry('a')]))).withinLimits).toBe(true)
+  })
+})

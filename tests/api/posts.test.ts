@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest'
+import type { Post } from '#contract/post.ts'
+import { testServer, type TestServer } from '#tests/support/api.ts'
+
+const DAY = 86_400_000
+
+async function withCategory() {
+  const server = await testServer()
+  const { token } = server.owner
+  const category = (await server.call('categories.create', { body: { name: 'Notes' } }, { token })).data
+  const create = async (overrides: Record<string, unknown> = {}): Promise<Post> => {
+    const body = { title: 'A title', content: '<p>Text</p>', category_id: category.id, ...overrides }
+    return (await server.call('posts.create', { body }, { token })).data
+  }
+  return { server, token, category, create }
+}
+
+const read = async (server: TestServer, id: number) =>
+  (await server.call('posts.read', { params: { id: String(id) } }, { token: server.owner.token })).data
+
+describe('creating a post', () => {
+  test('answers 201 with the whole record, its version and an ETag', async () => {
+    const { server, token, category } = await withCategory()
+    const reply = await server.call(
+      'posts.create',
+      { body: { title: ' Löwen & Co ', content: '<p>Text</p>', category_id: category.id, tags: [3, 1, 3] } },
+      { token },
+    )
+    expect(reply.status).toBe(201)
+    expect(reply.headers.get('ETag')).toBe('"1"')
+    expect(reply.data).toMatchObject({
+      title: 'Löwen & Co',
+      slug: 'lowen-co',
+      tags: [3, 1],
+      version: 1,
+      is_published: false,
+      published_at: null,
+      category_id: category.id,
+    })
+    expect(await read(server, reply.data.id)).toEqual(reply.data)
+  })
+
+  test('numbers the slug when titles repeat', async () => {
+    const { create } = await withCategory()
+    const slugs: string[] = []
+    for (let count = 0; count < 4; count += 1) slugs.push((await create()).slug)
+    expect(slugs[0]).toBe('a-title')
+    expect(new Set(slugs).size).toBe(4)
+    expect(slugs[1]).toBe('a-title-2')
+    expect(slugs[2]).toBe('a-title-3')
+  })
+
+  test('refuses a typed slug that is taken, beside the field', async () => {
+    const { server, token, category, create } = await withCategory()
+    await create({ slug: 'mine' })
+    const body = { title: 'Other', content: '<p>x</p>', category_id: category.id, slug: 'mine' }
+    const reply = await server.call('posts.create', { body }, { token })
+    expect(reply.status).toBe(422)
+    expect(reply.problem).toMatchObject({ code: 'slug_taken', errors: { slug: ['The slug "mine" is already in use'] } })
+  })
+
+  test('cleans the HTML and keeps what the editor makes', async () => {
+    const { create } = await withCategory()
+    const post = await create({ content: '<h2>Hi</h2><p onclick="x()">a<script>alert(1)</script><strong>b</strong></p>' })
+    expect(post.content).toBe('<h2>Hi</h2><p>a<strong>b</strong></p>')
+  })
+
+  test('refuses what is only script as empty content', async () => {
+    const { server, token, category } = await withCategory()
+    const body = { title: 'T', content: '<script>alert(1)</script>', category_id: category.id }
+    const reply = await server.call('posts.create', { body }, { token })
+    expect(reply.problem).toMatchObject({ status: 422, errors: { content: ['Content is required'] } })
+  })
+
+  test('names every wrong field and its limit', async () => {
+    const { server, token } = await withCategory()
+    const body = { title: 'x'.repeat(201), excerpt: 'x'.repeat(501), tags: 'no', colour: 'red', is_published: 'maybe' }
+    const reply = await server.call('posts.create', { body }, { token })
+    expect(reply.status).toBe(422)
+    expect(reply.problem.errors).toEqual({
+      title: ['Title must be at most 200 characters'],
+      content: ['Content is required'],
+      excerpt: ['Excerpt must be at most 500 characters'],
+      category_id: ['Category is required'],
+      tags: ['Tags must be a list of ids'],
+      is_published: ['Must be true or false'],
+      colour: ['colour is not a field of this call'],
+    })
+  })
+
+  test('refuses categories and tags that do not exist', async () => {
+    const { server, token, category } = await withCategory()
+    const base = { title: 'T', content: '<p>x</p>' }
+    const noCategory = await server.call('posts.create', { body: { ...base, category_id: 999 } }, { token })
+    expect(noCategory.problem.errors).toEqual({ category_id: ['Category does not exist'] })
+    const noTag = await server.call('posts.create', { body: { ...base, category_id: category.id, tags: [1, 77] } }, { token })
+    expect(noTag.problem.errors).toEqual({ tags: ['Tags holds ids that do not exist: 77'] })
+  })
+
+  test('ignores the read-only fields of the record', async () => {
+    const { create } = await withCategory()
+    const post = await create({ id: 77, version: 9, created_at: 'x', updated_at: 'y' })
+    expect(post).toMatchObject({ id: 1, version: 1 })
+  })
+
+  test('sets the date when published without one', async () => {
+    const { server, create } = await withCategory()
+    const post = await create({ is_published: true })
+    expect(post.published_at).toBe(new Date(server.now()).toISOString())
+  })
+
+  test('takes true, 1 and their words alike', async () => {
+    const { create } = await withCategory()
+    for (const is_published of [true, 1, '1', 'true']) expect((await create({ is_published })).is_published).toBe(true)
+    for (const is_published of [false, 0, '0', 'false']) expect((await create({ is_published })).is_published).toBe(false)
+  })
+})
+
+describe('changing a post', () => {
+  test('keeps what is left out and makes a new version', async () => {
+    const { server, token, create } = await withCategory()
+    const before = await create({ excerpt: 'Short', tags: [1, 2] })
+    server.advance(1000)
+    const params = { id: String(before.id) }
+    const reply = await server.call('posts.update', { params, body: { title: 'New', tags: [2, 5] } }, { token })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('ETag')).toBe('"2"')
+    expect(reply.data).toEqual({
+      ...before,
+      title: 'New',
+      tags: [2, 5],
+      version: 2,
+      updated_at: new Date(server.now()).toISOString(),
+    })
+    expect(await read(server, before.id)).toEqual(reply.data)
+  })
+
+  test('keeps the slug when the title changes or the slug comes empty', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create()
+    const params = { id: String(post.id) }
+    const reply = await server.call('posts.update', { params, body: { title: 'Else', slug: '' } }, { token })
+    expect(reply.data.slug).toBe('a-title')
+  })
+
+  test('makes no version when nothing changes', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create({ tags: [1] })
+    const params = { id: String(post.id) }
+    const { id: _, version: __, created_at: ___, updated_at: ____, ...same } = post
+    server.advance(5000)
+    expect((await server.call('posts.update', { params, body: same }, { token })).data).toEqual(post)
+  })
+
+  test('refuses an older version with the record as it stands', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create()
+    const params = { id: String(post.id) }
+    await server.call('posts.update', { params, body: { title: 'Theirs' } }, { token, headers: { 'If-Match': '"1"' } })
+    const late = await server.call('posts.update', { params, body: { title: 'Mine' } }, { token, headers: { 'If-Match': '"1"' } })
+    expect(late.status).toBe(412)
+    expect(late.headers.get('ETag')).toBe('"2"')
+    expect(late.problem).toMatchObject({ code: 'version_conflict', current: { title: 'Theirs', version: 2 } })
+    expect((await read(server, post.id)).title).toBe('Theirs')
+  })
+
+  test('lets exactly one of many writers of the same version through', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create()
+    const params = { id: String(post.id) }
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        server.call('posts.update', { params, body: { title: `Writer ${index}` } }, { token, headers: { 'If-Match': '"1"' } }),
+      ),
+    )
+    const statuses = replies.map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 412)).toHaveLength(19)
+    const winner = replies.find((reply) => reply.status === 200)
+    expect((await read(server, post.id)).title).toBe(winner?.data.title)
+  })
+
+  test('answers 404 for what is not there and for ids that can not be one', async () => {
+    const { server, token } = await withCategory()
+    for (const id of ['999', '0', '1e3', 'abc', '-1']) {
+      const reply = await server.call('posts.update', { params: { id }, body: { title: 'x' } }, { token })
+      expect(reply.problem).toMatchObject({ status: 404, code: 'not_found' })
+    }
+  })
+
+  test('takes a form by PUT, and by POST with _method=PUT alone', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create()
+    const send = (method: string, fields: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
+      return server.request(`/api/admin/posts/${post.id}`, { method, body: form, headers: { Authorization: `Bearer ${token}` } })
+    }
+    expect((await send('PUT', { title: 'By PUT' })).status).toBe(200)
+    expect((await send('POST', { _method: 'PUT', title: 'By POST', is_published: '1', 'tags[]': '4' })).status).toBe(200)
+    expect(await read(server, post.id)).toMatchObject({ title: 'By POST', is_published: true, tags: [4], version: 3 })
+    expect((await send('POST', { title: 'Without' })).status).toBe(405)
+  })
+})
+
+describe('deleting and restoring', () => {
+  test('moves to the trash, out of every list, and comes back as a new version', async () => {
+    const { server, token, category, create } = await withCategory()
+    const post = await create({ is_published: true, tags: [1] })
+    const params = { id: String(post.id) }
+    expect((await server.call('posts.delete', { params }, { token })).status).toBe(200)
+    expect((await server.call('posts.read', { params }, { token })).status).toBe(404)
+    expect((await server.call('posts.list', {}, { token })).data.total).toBe(0)
+    expect((await server.call('public.post', { params: { slug: post.slug } })).status).toBe(404)
+    const counts = await server.call('categories.read', { params: { id: String(category.id) } })
+    expect(counts.data.posts_count).toBe(0)
+
+    const [item] = (await server.call('trash.list', {}, { token })).data
+    expect(item).toMatchObject({ type: 'posts', id: post.id, title: post.title, deleted_by: 'Owner' })
+    expect(Date.parse(item?.erased_at ?? '') - Date.parse(item?.deleted_at ?? '')).toBe(30 * DAY)
+
+    const trash = { type: 'posts', id: String(post.id) }
+    const restored = await server.call('trash.restore', { params: trash }, { token })
+    expect(restored.data).toMatchObject({ id: post.id, version: 3 })
+    expect(await read(server, post.id)).toMatchObject({ title: post.title, tags: [1], version: 3 })
+    const tag = await server.call('tags.read', { params: { id: '1' } })
+    expect(tag.data.posts_count).toBe(1)
+  })
+
+  test('refuses a delete of a version that is no longer the current one', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create()
+    const params = { id: String(post.id) }
+    await server.call('posts.update', { params, body: { title: 'Newer' } }, { token })
+    const reply = await server.call('posts.delete', { params }, { token, headers: { 'If-Match': '"1"' } })
+    expect(reply.problem).toMatchObject({ status: 412, current: { title: 'Newer' } })
+  })
+
+  test('gives a restored post another slug when its own was taken meanwhile', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create()
+    await server.call('posts.delete', { params: { id: String(post.id) } }, { token })
+    expect((await create()).slug).toBe('a-title')
+    await server.call('trash.restore', { params: { type: 'posts', id: String(post.id) } }, { token })
+    expect((await read(server, post.id)).slug).toBe('a-title-2')
+  })
+
+  test('erases for good, and only from the trash', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create()
+    const params = { type: 'posts', id: String(post.id) }
+    expect((await server.call('trash.erase', { params }, { token })).status).toBe(404)
+    await server.call('posts.delete', { params: { id: params.id } }, { token })
+    expect((await server.call('trash.erase', { params }, { token })).status).toBe(200)
+    expect((await server.call('trash.restore', { params }, { token })).status).toBe(404)
+    expect(await server.deps.db.selectFrom('revisions').selectAll().execute()).toEqual([])
+    expect((await create()).id).toBeGreaterThan(post.id)
+  })
+})
+
+describe('revisions', () => {
+  test('hold every state with its author, newest first', async () => {
+    const { server, token, create } = await withCategory()
+    const moderator = await server.person('moderator', { name: 'Mo' })
+    const post = await create()
+    const params = { id: String(post.id) }
+    await server.call('posts.update', { params, body: { title: 'Second' } }, { token: moderator.token })
+    const revisions = (await server.call('posts.revisions', { params }, { token })).data
+    expect(revisions.map(({ version, author }) => ({ version, author }))).toEqual([
+      { version: 2, author: 'Mo' },
+      { version: 1, author: 'Owner' },
+    ])
+    expect(revisions[1]?.record).toMatchObject({ title: 'A title', content: '<p>Text</p>' })
+  })
+
+  test('bring the text back as a new version and never publish', async () => {
+    const { server, token, create } = await withCategory()
+    const post = await create({ is_published: true, tags: [1] })
+    const params = { id: String(post.id) }
+    await server.call('posts.update', { params, body: { title: 'Second', is_published: false, tags: [2] } }, { token })
+    const [, first] = (await server.call('posts.revisions', { params }, { token })).data
+    const restore = { id: params.id, revisionId: String(first?.id) }
+    const restored = await server.call('posts.restoreRevision', { params: restore }, { token })
+    expect(restored.data).toMatchObject({ title: 'A title', tags: [1], is_published: false, version: 3 })
+    expect((await server.call('posts.revisions', { params }, { token })).data).toHaveLength(3)
+  })
+
+  test('of another post are not found', async () => {
+    const { server, token, create } = await withCategory()
+    const one = await create()
+    const other = await create()
+    const [revision] = (await server.call('posts.revisions', { params: { id: String(one.id) } }, { token })).data
+    const params = { id: String(other.id), revisionId: String(revision?.id) }
+    expect((await server.call('posts.restoreRevision', { params }, { token })).status).toBe(404)
+  })
+})

@@ -1,0 +1,220 @@
+import type { Change } from '#client/offline/change.ts'
+import {
+  type Acknowledged,
+  FIRST_META,
+  type IdEntry,
+  type LocalId,
+  type Meta,
+  type Operation,
+  type Receipt,
+  type TrashEntry,
+} from '#client/offline/record.ts'
+import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/storage.ts'
+import { readOperation } from '#client/offline/upcast.ts'
+
+interface Tables {
+  readonly operations: ReadonlyMap<string, unknown>
+  readonly ids: ReadonlyMap<LocalId, IdEntry>
+  readonly receipts: ReadonlyMap<string, Receipt>
+  readonly trash: ReadonlyMap<string, TrashEntry>
+  readonly acknowledged: ReadonlyMap<string, Acknowledged>
+  readonly blobs: ReadonlyMap<string, StoredBlob>
+  readonly chunks: ReadonlyMap<string, ArrayBuffer>
+  readonly meta: Meta
+}
+
+/**
+ * A disk in memory with the semantics that matter: transactions one after the other, all or nothing, and a crash
+ * that may forget the relaxed ones since the last strict one.
+ */
+export class MemoryDisk {
+  /** Last strictly committed state, then one state per relaxed commit since. */
+  #history: Tables[] = [
+    {
+      operations: new Map(),
+      ids: new Map(),
+      receipts: new Map(),
+      trash: new Map(),
+      acknowledged: new Map(),
+      blobs: new Map(),
+      chunks: new Map(),
+      meta: FIRST_META,
+    },
+  ]
+
+  get tables(): Tables {
+    const last = this.#history.at(-1)
+    if (!last) throw new RangeError('A disk always has a state')
+    return last
+  }
+
+  begin(): MemoryTransaction {
+    return new MemoryTransaction(this.tables)
+  }
+
+  commit(transaction: MemoryTransaction, durability: Durability | 'read'): void {
+    if (durability === 'read') return
+    const next = transaction.result()
+    this.#history = durability === 'strict' ? [next] : [...this.#history, next]
+  }
+
+  /** @param keep how many of the relaxed commits since the last strict one survive */
+  crash(keep: (relaxed: number) => number): void {
+    this.#history = [this.#history[keep(this.#history.length - 1)] ?? this.tables]
+  }
+
+  /** Puts a raw record there, as another version of the app would have. */
+  plant(opId: string, raw: unknown): void {
+    this.#history = [{ ...this.tables, operations: new Map([...this.tables.operations, [opId, raw]]) }]
+  }
+}
+
+export class MemoryTransaction implements Transaction {
+  readonly #at: Tables
+  readonly #writes: ((tables: Tables) => Tables)[] = []
+
+  constructor(at: Tables) {
+    this.#at = at
+  }
+
+  get writes(): boolean {
+    return this.#writes.length > 0
+  }
+
+  result(): Tables {
+    return this.#writes.reduce((tables, write) => write(tables), this.#at)
+  }
+
+  async meta(): Promise<Meta> {
+    return this.#at.meta
+  }
+
+  async lane(lane: string): Promise<LaneSlice> {
+    const slice = this.#slice()
+    return {
+      operations: slice.operations.filter((op) => op.lane === lane),
+      quarantined: slice.quarantined.filter((record) => record.lane === lane),
+    }
+  }
+
+  async all(): Promise<LaneSlice> {
+    return this.#slice()
+  }
+
+  #slice(): LaneSlice {
+    const operations: Operation[] = []
+    const quarantined = []
+    for (const raw of this.#at.operations.values()) {
+      const read = readOperation(raw)
+      if ('operation' in read) operations.push(read.operation)
+      else quarantined.push(read.quarantined)
+    }
+    return { operations: operations.toSorted((left, right) => left.seq - right.seq), quarantined }
+  }
+
+  async operation(opId: string): Promise<Operation | null> {
+    const raw = this.#at.operations.get(opId)
+    if (raw === undefined) return null
+    const read = readOperation(raw)
+    return 'operation' in read ? read.operation : null
+  }
+
+  async idOf(localId: LocalId): Promise<IdEntry | null> {
+    return this.#at.ids.get(localId) ?? null
+  }
+
+  async localIdOf(entity: string, serverId: number): Promise<IdEntry | null> {
+    return [...this.#at.ids.values()].find((entry) => entry.entity === entity && entry.serverId === serverId) ?? null
+  }
+
+  async allIds(): Promise<readonly IdEntry[]> {
+    return [...this.#at.ids.values()]
+  }
+
+  async receipt(opId: string): Promise<Receipt | null> {
+    return this.#at.receipts.get(opId) ?? null
+  }
+
+  async receiptsSince(at: number): Promise<readonly Receipt[]> {
+    return [...this.#at.receipts.values()].filter((receipt) => receipt.acknowledgedAt >= at)
+  }
+
+  async acknowledged(lane: string): Promise<Acknowledged | null> {
+    return this.#at.acknowledged.get(lane) ?? null
+  }
+
+  async trash(): Promise<readonly TrashEntry[]> {
+    return [...this.#at.trash.values()]
+  }
+
+  async blob(sha: string): Promise<StoredBlob | null> {
+    return this.#at.blobs.get(sha) ?? null
+  }
+
+  async blobs(): Promise<readonly StoredBlob[]> {
+    return [...this.#at.blobs.values()]
+  }
+
+  async chunk(sha: string, index: number): Promise<ArrayBuffer | null> {
+    return this.#at.chunks.get(`${sha}/${index}`) ?? null
+  }
+
+  apply(change: Change): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      operations: table(tables.operations, change.remove, change.put, (op) => op.opId),
+      ids: table(tables.ids, [], change.ids, (entry) => entry.localId),
+      receipts: table(tables.receipts, [], change.receipts, (receipt) => receipt.opId),
+      trash: table(tables.trash, change.untrash, change.trash, (entry) => entry.trashId),
+      acknowledged: table(tables.acknowledged, [], change.acknowledged, (state) => state.lane),
+      meta: change.meta ?? tables.meta,
+    }))
+  }
+
+  putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      blobs: new Map([...tables.blobs, [blob.sha, blob]]),
+      chunks: new Map([...tables.chunks, ...chunks.map((chunk, index) => [`${blob.sha}/${index}`, chunk] as const)]),
+    }))
+  }
+
+  removeBlob(sha: string): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      blobs: new Map([...tables.blobs].filter(([key]) => key !== sha)),
+      chunks: new Map([...tables.chunks].filter(([key]) => !key.startsWith(`${sha}/`))),
+    }))
+  }
+
+  removeReceiptsBefore(at: number): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      receipts: new Map([...tables.receipts].filter(([, receipt]) => receipt.acknowledgedAt >= at)),
+    }))
+  }
+}
+
+function table<K, T>(
+  before: ReadonlyMap<K, T>,
+  remove: readonly K[],
+  put: readonly T[],
+  key: (row: T) => K,
+): ReadonlyMap<K, T> {
+  if (remove.length === 0 && put.length === 0) return before
+  const after = new Map(before)
+  for (const gone of remove) after.delete(gone)
+  for (const row of put) after.set(key(row), kept(row))
+  return after
+}
+
+/** What a database gives back: a copy, which nobody may change. */
+function kept<T>(row: T): T {
+  return freeze(structuredClone(row))
+}
+
+function freeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const inner of Object.values(value)) freeze(inner)
+  return Object.freeze(value)
+}

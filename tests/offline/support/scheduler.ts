@@ -1,0 +1,80 @@
+/** Virtual time: events in order, every microtask in between run out before the next one. No real timer is used. */
+export class Scheduler {
+  #now = Date.UTC(2026, 10, 21, 8)
+  #order = 0
+  readonly #queue: { at: number; order: number; run: () => void }[] = []
+
+  get now(): number {
+    return this.#now
+  }
+
+  /** @returns the cancel */
+  after(ms: number, run: () => void): () => void {
+    const event = { at: this.#now + Math.max(0, ms), order: this.#order++, run }
+    const queue = this.#queue
+    let index = queue.length
+    queue.push(event)
+    while (index > 0) {
+      const parent = (index - 1) >> 1
+      if (!before(event, queue[parent])) break
+      swap(queue, index, parent)
+      index = parent
+    }
+    return () => {
+      event.run = () => undefined
+    }
+  }
+
+  /** Runs everything that is due until `ms` from now. */
+  async run(ms: number): Promise<void> {
+    const end = this.#now + ms
+    await settled()
+    for (let next = this.#queue[0]; next !== undefined && next.at <= end; next = this.#queue[0]) {
+      this.#pop()
+      this.#now = Math.max(this.#now, next.at)
+      next.run()
+      await settled()
+    }
+    this.#now = end
+  }
+
+  #pop(): void {
+    const queue = this.#queue
+    const last = queue.pop()
+    if (last === undefined || queue.length === 0) return
+    queue[0] = last
+    for (let index = 0; ; ) {
+      const [left, right] = [2 * index + 1, 2 * index + 2]
+      let least = index
+      if (before(queue[left], queue[least])) least = left
+      if (before(queue[right], queue[least])) least = right
+      if (least === index) return
+      swap(queue, index, least)
+      index = least
+    }
+  }
+}
+
+interface Event {
+  at: number
+  order: number
+  run: () => void
+}
+
+function before(left: Event | undefined, right: Event | undefined): boolean {
+  if (!left || !right) return false
+  return left.at < right.at || (left.at === right.at && left.order < right.order)
+}
+
+function swap(queue: Event[], left: number, right: number): void {
+  const [a, b] = [queue[left], queue[right]]
+  if (a && b) {
+    queue[left] = b
+    queue[right] = a
+  }
+}
+
+/** After this, no promise callback is left to run. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { isObject, wrap } from '#contract/envelope.ts'
+import { endpointOf } from '#contract/index.ts'
+
+/** A server with the rules of the real one: keys before versions, soft deletes, receipts, normalised values. */
+
+export interface ServerRequest {
+  readonly endpoint: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly key: string | null
+  readonly ifMatch: number | null
+}
+
+export interface ServerReply {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+export interface Row {
+  readonly id: number
+  readonly values: Readonly<Record<string, unknown>>
+  readonly version: number
+  readonly deleted: boolean
+  /** Every state it ever had, with the key or name of whoever made it. */
+  readonly history: readonly { readonly by: string; readonly values: Readonly<Record<string, unknown>> }[]
+}
+
+const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  posts: {
+    slug: '',
+    excerpt: '',
+    featured_image: null,
+    category_id: null,
+    is_published: false,
+    published_at: null,
+    tags: [],
+    content: '',
+    meta_description: '',
+    meta_keywords: '',
+  },
+  categories: { slug: '', description: '', posts_count: 0 },
+  tags: { slug: '', description: '', color: '#3B82F6', posts_count: 0 },
+  files: { original_name: 'x', mime_type: 'image/png', size: 1, is_public: true, user_id: 1, name: 'x' },
+}
+
+const AT = '2026-11-21T08:00:00.000Z'
+
+export class VirtualServer {
+  readonly tables = new Map<string, Map<number, Row>>()
+  readonly #keys = new Map<string, { fingerprint: string; reply: ServerReply }>()
+  /** Successful effects by idempotency key. */
+  readonly effects: { readonly key: string; readonly endpoint: string; readonly id: number }[] = []
+  #nextId = 100
+
+  rows(collection: string): Map<number, Row> {
+    const rows = this.tables.get(collection) ?? new Map<number, Row>()
+    this.tables.set(collection, rows)
+    return rows
+  }
+
+  /** A change by someone else, who sees the record as it stands. */
+  change(collection: string, id: number, by: string, edit: (values: Row['values']) => Row['values']): boolean {
+    const row = this.rows(collection).get(id)
+    if (!row || row.deleted) return false
+    this.#write(collection, { ...row, values: edit(row.values), version: row.version + 1 }, by)
+    return true
+  }
+
+  remove(collection: string, id: number, by: string, deleted: boolean): void {
+    const row = this.rows(collection).get(id)
+    if (row && row.deleted !== deleted) this.#write(collection, { ...row, deleted, version: row.version + 1 }, by)
+  }
+
+  insert(collection: string, values: Row['values'], by: string): number {
+    const id = this.#nextId++
+    this.#write(collection, { id, values: { ...DEFAULTS[collection], ...values }, version: 1, deleted: false, history: [] }, by)
+    return id
+  }
+
+  record(collection: string, id: number): Record<string, unknown> | null {
+    const row = this.rows(collection).get(id)
+    return row && !row.deleted ? shape(row) : null
+  }
+
+  #write(collection: string, row: Row, by: string): void {
+    this.rows(collection).set(row.id, { ...row, history: [...row.history, { by, values: row.values }] })
+  }
+
+  /** The key is looked at before anything else, and success and refusals alike are kept under it. */
+  handle(request: ServerRequest): ServerReply {
+    if (request.key === null) return this.#carryOut(request)
+    const fingerprint = JSON.stringify([request.endpoint, request.params, request.query, request.body])
+    const stored = this.#keys.get(request.key)
+    if (stored) {
+      if (stored.fingerprint !== fingerprint) return problem(422, 'idempotency_key_reused')
+      return stored.reply
+    }
+    const reply = this.#carryOut(request)
+    this.#keys.set(request.key, { fingerprint, reply })
+    return reply
+  }
+
+  #carryOut(request: ServerRequest): ServerReply {
+    const [collection = '', verb = ''] = request.endpoint.split('.')
+    if (request.endpoint === 'auth.me') return { status: 200, body: { success: true, status: 200, message: '', data: {} } }
+    if (request.endpoint === 'trash.restore') return this.#restore(request)
+    const endpoint = endpointOf(request.endpoint)
+    if (!endpoint) return problem(404, 'not_found')
+    const id = collection === 'settings' ? 1 : Number(request.params['id'])
+    if (verb === 'create' || verb === 'upload') return this.#create(request, collection)
+    const row = this.rows(collection).get(id)
+    if (!row || row.deleted) return problem(404, 'not_found')
+    if (verb === 'read') return answer(request.endpoint, shape(row))
+    if (request.ifMatch !== null && request.ifMatch !== row.version) {
+      return { status: 412, body: { ...problem(412, 'version_conflict').body, current: shape(row) } }
+    }
+    if (verb === 'delete') {
+      this.remove(collection, id, request.key ?? '', true)
+      this.#effect(request, id)
+      return answer(request.endpoint, null)
+    }
+    const parsed = endpoint.body ? v.safeParse(endpoint.body, request.body) : null
+    if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')
+    const values = { ...row.values, ...defined(parsed.output) }
+    if (!this.#referencesHold(values)) return problem(422, 'validation')
+    this.#write(collection, { ...row, values, version: row.version + 1 }, request.key ?? '')
+    this.#effect(request, id)
+    return answer(request.endpoint, this.record(collection, id))
+  }
+
+  #create(request: ServerRequest, collection: string): ServerReply {
+    const schema = endpointOf(request.endpoint)?.body
+    const parsed = schema ? v.safeParse(schema, request.body) : null
+    if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')
+    if (!this.#referencesHold(parsed.output)) return problem(422, 'validation')
+    const id = this.insert(collection, defined(parsed.output), request.key ?? '')
+    this.#effect(request, id)
+    const record = this.record(collection, id)
+    return answer(request.endpoint, collection === 'files' ? { file: record } : record)
+  }
+
+  #restore(request: ServerRequest): ServerReply {
+    const collection = String(request.params['type'])
+    const id = Number(request.params['id'])
+    const row = this.rows(collection).get(id)
+    if (!row?.deleted) return problem(404, 'not_found')
+    this.remove(collection, id, request.key ?? '', false)
+    this.#effect(request, id)
+    return answer(request.endpoint, this.record(collection, id))
+  }
+
+  #referencesHold(values: Readonly<Record<string, unknown>>): boolean {
+    const category = values['category_id']
+    return typeof category !== 'number' || this.rows('categories').has(category)
+  }
+
+  #effect(request: ServerRequest, id: number): void {
+    if (request.key !== null) this.effects.push({ key: request.key, endpoint: request.endpoint, id })
+  }
+}
+
+function shape(row: Row): Record<string, unknown> {
+  return {
+    ...row.values,
+    id: row.id,
+    version: row.version,
+    created_at: AT,
+    updated_at: AT,
+    ...('original_name' in row.values ? { path: `/files/${row.id}` } : {}),
+  }
+}
+
+function answer(name: string, payload: unknown): ServerReply {
+  const endpoint = endpointOf(name)
+  if (!endpoint) return problem(404, 'not_found')
+  return { status: endpoint.status ?? 200, body: wrap(endpoint, payload, '') }
+}
+
+export function problem(status: number, code: string): ServerReply {
+  return { status, body: { success: false, status, message: code, code } }
+}
+
+function defined(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,274 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Hono } from 'hono'
+import * as v from 'valibot'
+import { onTestFinished } from 'vitest'
+import type { Answer, CallInput, Endpoint } from '#contract/endpoint.ts'
+import { fillPath } from '#contract/endpoint.ts'
+import { isObject, type ProblemBody, unwrap } from '#contract/envelope.ts'
+import { contract, type Contract, type EndpointName } from '#contract/index.ts'
+import type { Role, Scope } from '#contract/permissions.ts'
+import { createApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import { firstRun } from '#server/db/first-run.ts'
+import { openDatabase, type Database } from '#server/db/open.ts'
+import { openSession } from '#server/db/sessions.ts'
+import { insertUser } from '#server/db/users.ts'
+import { openStorage } from '#server/files/storage.ts'
+import { openBackground } from '#server/http/background.ts'
+import type { Deps, Mail } from '#server/http/context.ts'
+import { openLog } from '#server/http/log.ts'
+import type { Bindings } from '#server/http/mount.ts'
+import { openPasswords } from '#server/http/passwords.ts'
+import type { StaticApp } from '#server/http/static-app.ts'
+import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/http/tokens.ts'
+
+/**
+ * The real app on a real SQLite file of its own. Clock, mail and the cost of passwords are passed in; nothing else is
+ * faked. Each test gets a copy of one empty database, because making the tables costs more than copying the file.
+ */
+
+export const PASSWORD = 'correct horse battery'
+export const START = Date.parse('2026-11-20T10:00:00.000Z')
+
+export interface TestOptions {
+  readonly config?: Partial<Config>
+  readonly assets?: StaticApp
+  /** Leave out the owner that the other helpers sign in as. */
+  readonly empty?: boolean
+}
+
+export interface Reply<N extends EndpointName> {
+  readonly status: number
+  readonly headers: Headers
+  /** The whole JSON body. */
+  readonly body: Record<string, unknown>
+  /** The payload, parsed by the contract. @throws when the call was refused */
+  readonly data: Answer<Contract[N]>
+  /** The refusal. @throws when the call succeeded */
+  readonly problem: ProblemBody
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Address of the connection. */
+  readonly ip?: string
+}
+
+export interface TestPerson {
+  readonly id: number
+  readonly email: string
+  readonly token: string
+}
+
+export interface TestServer {
+  readonly app: Hono<Bindings>
+  readonly deps: Deps
+  readonly dir: string
+  /** What was sent, when `mailReady`. */
+  readonly mails: Mail[]
+  mailReady: boolean
+  /** Lines printed for whoever runs the server. */
+  readonly lines: string[]
+  /** Structured log lines. */
+  readonly log: string[]
+  readonly owner: TestPerson
+  now: () => number
+  advance: (milliseconds: number) => void
+  call: <N extends EndpointName>(name: N, input?: Input<N>, options?: CallOptions) => Promise<Reply<N>>
+  /** A request as it is, below the site's root. */
+  request: (path: string, init?: RequestInit, ip?: string) => Promise<Response>
+  person: (role: Role, overrides?: { email?: string; name?: string }) => Promise<TestPerson>
+  apiToken: (userId: number, scopes: readonly Scope[], expiresAt?: string | null) => Promise<string>
+  stop: () => Promise<void>
+}
+
+type Input<N extends EndpointName> = Partial<Omit<CallInput<Contract[N]>, 'body'>> & { readonly body?: unknown }
+
+const cheap = openPasswords({ memoryCost: 64, timeCost: 1 })
+let template: Promise<string> | undefined
+let passwordHash: Promise<string> | undefined
+
+async function makeTemplate(): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'offdesk-template-'))
+  const database = await openDatabase(dir)
+  await database.write((trx) => firstRun(trx, 'http://127.0.0.1:4600', new Date(START).toISOString()))
+  await database.close()
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  return join(dir, 'offdesk.sqlite')
+}
+
+/** Stops by itself when the test ends. */
+export async function testServer(options: TestOptions = {}): Promise<TestServer> {
+  const dir = mkdtempSync(join(tmpdir(), 'offdesk-api-'))
+  copyFileSync(await (template ??= makeTemplate()), join(dir, 'offdesk.sqlite'))
+  const database = await openDatabase(dir)
+  let now = START
+  const clock = { now: () => now }
+  const log: string[] = []
+  const logger = openLog('info', clock.now, (line) => log.push(line))
+  const background = openBackground(logger)
+  const mails: Mail[] = []
+  const lines: string[] = []
+  const deps: Deps = {
+    db: database.db,
+    write: database.write,
+    clock,
+    random: { bytes: (count) => randomBytes(count) },
+    files: await openStorage(join(dir, 'files'), clock.now),
+    mail: {
+      ready: () => Promise.resolve(server.mailReady),
+      send: (mail) => {
+        mails.push(mail)
+        return Promise.resolve()
+      },
+    },
+    passwords: cheap,
+    config: { ...testConfig(dir), ...options.config },
+    log: logger,
+    tell: (line) => lines.push(line),
+    background,
+    setup: { code: options.empty ? 'ABCD-EFGH-JKLM' : null },
+  }
+  const app = createApp(deps, options.assets)
+  const nobody: TestPerson = { id: 0, email: '', token: '' }
+  const server: TestServer = {
+    app,
+    deps,
+    dir,
+    mails,
+    mailReady: false,
+    lines,
+    log,
+    owner: options.empty ? nobody : await makePerson(deps, 'admin', { email: 'owner@example.com', name: 'Owner' }),
+    now: clock.now,
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+    request: async (path, init, ip = '127.0.0.1') =>
+      app.request(path, init, { incoming: { socket: { remoteAddress: ip } } }),
+    call: (name, input = {}, call = {}) => callBy(server, name, input, call),
+    person: (role, overrides) => makePerson(deps, role, overrides),
+    apiToken: (userId, scopes, expiresAt = null) => makeApiToken(deps, userId, scopes, expiresAt),
+    stop: () => stop(deps, database, dir),
+  }
+  onTestFinished(server.stop)
+  return server
+}
+
+export function testConfig(dataDir: string): Config {
+  return {
+    port: 4600,
+    host: '127.0.0.1',
+    dataDir,
+    owner: null,
+    demo: false,
+    siteUrl: null,
+    secretKey: new Uint8Array(32).fill(7),
+    geminiApiBase: 'http://127.0.0.1:9',
+    trustedProxies: 0,
+    logLevel: 'info',
+  }
+}
+
+const stopped = new WeakSet<Deps>()
+async function stop(deps: Deps, database: Database, dir: string): Promise<void> {
+  if (stopped.has(deps)) return
+  stopped.add(deps)
+  await deps.background.settled()
+  await database.close()
+  rmSync(dir, { recursive: true, force: true })
+}
+
+let people = 0
+async function makePerson(
+  deps: Deps,
+  role: Role,
+  overrides: { email?: string; name?: string } = {},
+): Promise<TestPerson> {
+  people += 1
+  const { email = `${role}-${people}@example.com`, name = `${role} ${people}` } = overrides
+  const hash = await (passwordHash ??= cheap.hash(PASSWORD))
+  const now = deps.clock.now()
+  const at = new Date(now).toISOString()
+  return deps.write(async (trx) => {
+    const id = await insertUser(trx, { name, email, passwordHash: hash, role, verifiedAt: at }, at)
+    const origin = { deps, now, at, ip: '127.0.0.1', device: 'Test' }
+    const { token } = await openSession(trx, origin, id, true)
+    return { id, email, token }
+  })
+}
+
+async function makeApiToken(
+  deps: Deps,
+  userId: number,
+  scopes: readonly Scope[],
+  expiresAt: string | null,
+): Promise<string> {
+  const token = newToken(deps.random, API_TOKEN_PREFIX)
+  const at = new Date(deps.clock.now()).toISOString()
+  await deps.write((trx) =>
+    trx
+      .insertInto('api_tokens')
+      .values({
+        user_id: userId,
+        name: 'Test token',
+        token_hash: hashToken(token),
+        hint: token.slice(-4),
+        scopes: JSON.stringify(scopes),
+        created_at: at,
+        updated_at: at,
+        last_used_at: null,
+        expires_at: expiresAt,
+        revoked_at: null,
+      })
+      .execute(),
+  )
+  return token
+}
+
+async function callBy<N extends EndpointName>(
+  server: TestServer,
+  name: N,
+  input: Input<N>,
+  options: CallOptions,
+): Promise<Reply<N>> {
+  const endpoint: Endpoint = contract[name]
+  const { params, query, body } = input as { params?: Record<string, unknown>; query?: object; body?: unknown }
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
+  const path = `/api${fillPath(endpoint.path, params)}${search.size > 0 ? `?${search}` : ''}`
+  const isForm = body instanceof FormData
+  const response = await server.request(
+    path,
+    {
+      method: endpoint.method,
+      headers: {
+        ...(body !== undefined && !isForm && { 'Content-Type': 'application/json' }),
+        ...(options.token && { Authorization: `Bearer ${options.token}` }),
+        ...options.headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    },
+    options.ip,
+  )
+  const text = await response.text()
+  const parsed: unknown = text === '' ? {} : JSON.parse(text)
+  if (!isObject(parsed)) throw new Error(`${name} did not answer with an object`)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: parsed,
+    get data() {
+      if (parsed['success'] !== true) throw new Error(`${name} was refused: ${text}`)
+      return unwrap(contract[name].answer, parsed) as Answer<Contract[N]>
+    },
+    get problem() {
+      return v.parse(v.looseObject({ success: v.literal(false), status: v.number(), message: v.string() }), parsed) as ProblemBody
+    },
+  }
+}
