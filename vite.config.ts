@@ -39,6 +39,15 @@ const app = [
   }),
 ]
 
+/**
+ * What the first page needs travels in two files: packages, which stay the same over releases, and our own part.
+ * Without this, every module that a later screen also uses would become a file of its own.
+ */
+const chunks = [
+  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
+  { name: 'first', tags: ['$initial' as const], priority: 1 },
+]
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild || mode === 'test' ? [] : app,
   define: {
@@ -53,7 +62,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         minify: false,
         copyPublicDir: false,
       }
-    : { outDir: 'dist/app', target: 'es2022', manifest: true, emptyOutDir: true, assetsInlineLimit: 0 },
+    : {
+        outDir: 'dist/app',
+        target: 'es2022',
+        manifest: true,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+      },
   server: {
     port: 4601,
     strictPort: true,

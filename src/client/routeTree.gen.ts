@@ -17,10 +17,20 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
+import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
+import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
+import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
+import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
+import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
+import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.tsx'
+import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
+import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -63,6 +73,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCategoriesRouteRoute = AdminCategoriesRouteRouteImport.update({
+  id: '/categories',
+  path: '/categories',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminContentRoute = AdminContentRouteImport.update({
   id: '/content',
   path: '/content',
@@ -73,15 +88,61 @@ const AdminMoreRoute = AdminMoreRouteImport.update({
   path: '/more',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminProfileRoute = AdminProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTagsRouteRoute = AdminTagsRouteRouteImport.update({
+  id: '/tags',
+  path: '/tags',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTrashRoute = AdminTrashRouteImport.update({
+  id: '/trash',
+  path: '/trash',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminCategoriesCategoryIdRoute =
+  AdminCategoriesCategoryIdRouteImport.update({
+    id: '/$categoryId',
+    path: '/$categoryId',
+    getParentRoute: () => AdminCategoriesRouteRoute,
+  } as any)
+const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminCategoriesRouteRoute,
+} as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
   path: '/monitoring/',
   getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPostsIndexRoute = AdminPostsIndexRouteImport.update({
+  id: '/posts/',
+  path: '/posts/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminTagsTagIdRoute = AdminTagsTagIdRouteImport.update({
+  id: '/$tagId',
+  path: '/$tagId',
+  getParentRoute: () => AdminTagsRouteRoute,
+} as any)
+const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminTagsRouteRoute,
 } as any)
 const AdminMonitoringHealthKindRoute =
   AdminMonitoringHealthKindRouteImport.update({
@@ -98,11 +159,21 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
+  '/admin/profile': typeof AdminProfileRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
+  '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
+  '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
+  '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
 }
 export interface FileRoutesByTo {
@@ -112,11 +183,21 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
+  '/admin/profile': typeof AdminProfileRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
+  '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
+  '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
+  '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
 }
 export interface FileRoutesById {
@@ -128,11 +209,21 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
+  '/admin/profile': typeof AdminProfileRoute
+  '/admin/settings': typeof AdminSettingsRoute
+  '/admin/trash': typeof AdminTrashRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
+  '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
+  '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
+  '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
 }
 export interface FileRouteTypes {
@@ -145,11 +236,21 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/categories'
+    | '/admin/tags'
     | '/admin/content'
     | '/admin/more'
+    | '/admin/profile'
+    | '/admin/settings'
+    | '/admin/trash'
     | '/admin/login'
     | '/admin/'
+    | '/admin/categories/$categoryId'
+    | '/admin/categories/create'
+    | '/admin/tags/$tagId'
+    | '/admin/tags/create'
     | '/admin/monitoring/'
+    | '/admin/posts/'
     | '/admin/monitoring/health/$kind'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -159,11 +260,21 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/categories'
+    | '/admin/tags'
     | '/admin/content'
     | '/admin/more'
+    | '/admin/profile'
+    | '/admin/settings'
+    | '/admin/trash'
     | '/admin/login'
     | '/admin'
+    | '/admin/categories/$categoryId'
+    | '/admin/categories/create'
+    | '/admin/tags/$tagId'
+    | '/admin/tags/create'
     | '/admin/monitoring'
+    | '/admin/posts'
     | '/admin/monitoring/health/$kind'
   id:
     | '__root__'
@@ -174,11 +285,21 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/categories'
+    | '/admin/tags'
     | '/admin/content'
     | '/admin/more'
+    | '/admin/profile'
+    | '/admin/settings'
+    | '/admin/trash'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/categories/$categoryId'
+    | '/admin/categories/create'
+    | '/admin/tags/$tagId'
+    | '/admin/tags/create'
     | '/admin/monitoring/'
+    | '/admin/posts/'
     | '/admin/monitoring/health/$kind'
   fileRoutesById: FileRoutesById
 }
@@ -251,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/categories': {
+      id: '/admin/categories'
+      path: '/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminCategoriesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/content': {
       id: '/admin/content'
       path: '/content'
@@ -265,6 +393,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMoreRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/profile': {
+      id: '/admin/profile'
+      path: '/profile'
+      fullPath: '/admin/profile'
+      preLoaderRoute: typeof AdminProfileRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/settings': {
+      id: '/admin/settings'
+      path: '/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/tags': {
+      id: '/admin/tags'
+      path: '/tags'
+      fullPath: '/admin/tags'
+      preLoaderRoute: typeof AdminTagsRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/trash': {
+      id: '/admin/trash'
+      path: '/trash'
+      fullPath: '/admin/trash'
+      preLoaderRoute: typeof AdminTrashRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin_/login': {
       id: '/admin_/login'
       path: '/admin/login'
@@ -272,12 +428,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/categories/$categoryId': {
+      id: '/admin/categories/$categoryId'
+      path: '/$categoryId'
+      fullPath: '/admin/categories/$categoryId'
+      preLoaderRoute: typeof AdminCategoriesCategoryIdRouteImport
+      parentRoute: typeof AdminCategoriesRouteRoute
+    }
+    '/admin/categories/create': {
+      id: '/admin/categories/create'
+      path: '/create'
+      fullPath: '/admin/categories/create'
+      preLoaderRoute: typeof AdminCategoriesCreateRouteImport
+      parentRoute: typeof AdminCategoriesRouteRoute
+    }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
       path: '/monitoring'
       fullPath: '/admin/monitoring/'
       preLoaderRoute: typeof AdminMonitoringIndexRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/posts/': {
+      id: '/admin/posts/'
+      path: '/posts'
+      fullPath: '/admin/posts/'
+      preLoaderRoute: typeof AdminPostsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/tags/$tagId': {
+      id: '/admin/tags/$tagId'
+      path: '/$tagId'
+      fullPath: '/admin/tags/$tagId'
+      preLoaderRoute: typeof AdminTagsTagIdRouteImport
+      parentRoute: typeof AdminTagsRouteRoute
+    }
+    '/admin/tags/create': {
+      id: '/admin/tags/create'
+      path: '/create'
+      fullPath: '/admin/tags/create'
+      preLoaderRoute: typeof AdminTagsCreateRouteImport
+      parentRoute: typeof AdminTagsRouteRoute
     }
     '/admin/monitoring/health/$kind': {
       id: '/admin/monitoring/health/$kind'
@@ -289,19 +480,58 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminCategoriesRouteRouteChildren {
+  AdminCategoriesCategoryIdRoute: typeof AdminCategoriesCategoryIdRoute
+  AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
+}
+
+const AdminCategoriesRouteRouteChildren: AdminCategoriesRouteRouteChildren = {
+  AdminCategoriesCategoryIdRoute: AdminCategoriesCategoryIdRoute,
+  AdminCategoriesCreateRoute: AdminCategoriesCreateRoute,
+}
+
+const AdminCategoriesRouteRouteWithChildren =
+  AdminCategoriesRouteRoute._addFileChildren(AdminCategoriesRouteRouteChildren)
+
+interface AdminTagsRouteRouteChildren {
+  AdminTagsTagIdRoute: typeof AdminTagsTagIdRoute
+  AdminTagsCreateRoute: typeof AdminTagsCreateRoute
+}
+
+const AdminTagsRouteRouteChildren: AdminTagsRouteRouteChildren = {
+  AdminTagsTagIdRoute: AdminTagsTagIdRoute,
+  AdminTagsCreateRoute: AdminTagsCreateRoute,
+}
+
+const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
+  AdminTagsRouteRouteChildren,
+)
+
 interface AdminRouteRouteChildren {
+  AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
+  AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
+  AdminProfileRoute: typeof AdminProfileRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
+  AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
+  AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
   AdminMoreRoute: AdminMoreRoute,
+  AdminProfileRoute: AdminProfileRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
+  AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
+  AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
 }
 

@@ -34,7 +34,11 @@ describe('an upload is refused with the seeded sentence when it', () => {
   it.each<[string, () => Promise<Uint8Array | string>, string]>([
     ['is a web page named as a picture', async () => '<html><script>alert(1)</script></html>', 'page.png'],
     ['is a web page', async () => '<html></html>', 'page.html'],
-    ['is a drawing that Settings do not allow', async () => '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>', 'a.svg'],
+    [
+      'is a drawing that Settings do not allow',
+      async () => '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>',
+      'a.svg',
+    ],
     ['is a GIF that Settings do not allow', () => picture('gif'), 'a.gif'],
     ['is a picture named as text', () => picture('png'), 'a.txt'],
     ['is a program', async () => Buffer.from('4d5a900003000000', 'hex'), 'setup.exe'],
@@ -87,7 +91,8 @@ describe('pictures', () => {
 describe('SVG', () => {
   it('is stored without its script and handed over as a download in a sandbox', async () => {
     await allowAll()
-    const text = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><path d="M0 0L9 9"/></svg>'
+    const text =
+      '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><path d="M0 0L9 9"/></svg>'
     const { status, body } = await refusal(await post(formWith(text, 'drawing.svg')))
     expect(status).toBe(201)
     const path = /"path":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? ''
@@ -112,7 +117,9 @@ describe('names', () => {
   ])('%j stays inside the storage and is shown as %j', async (name, shown) => {
     const { status, body } = await refusal(await post(formWith('x', name)))
     expect(status).toBe(201)
-    expect(body).toMatchObject({ file: { original_name: shown, path: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.txt$/) } })
+    expect(body).toMatchObject({
+      file: { original_name: shown, path: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.txt$/) },
+    })
   })
 })
 
@@ -196,7 +203,9 @@ describe('bodies that are not a form with a file', () => {
 
 function rawStatus(head: readonly string[], body: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`))
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1', () =>
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`),
+    )
     socket.once('data', (data) => {
       resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1]))
       socket.destroy()

@@ -25,7 +25,13 @@ async function upload(form: FormData, headers: Record<string, string> = {}): Pro
 describe('files.upload', () => {
   it('answers with the file at the top level and in data, and stores bytes of the right SHA-256', async () => {
     const file = await upload(formWith('hello', 'notes.txt', { is_public: '1', name: 'My notes' }))
-    expect(file).toMatchObject({ name: 'My notes', original_name: 'notes.txt', mime_type: 'text/plain', size: 5, is_public: true })
+    expect(file).toMatchObject({
+      name: 'My notes',
+      original_name: 'notes.txt',
+      mime_type: 'text/plain',
+      size: 5,
+      is_public: true,
+    })
     expect(file.path).toMatch(/^\/uploads\/[0-9a-f]{32}\.txt$/)
     const row = await api.deps.db.selectFrom('files').selectAll().where('id', '=', file.id).executeTakeFirstOrThrow()
     const bytes = await readFile(join(api.filesDir, row.storage_name))
@@ -80,7 +86,10 @@ describe('files.list', () => {
 describe('files.delete', () => {
   it('says where a file is used, and moves it to the trash when forced', async () => {
     const file = await upload(formWith(await picture('png'), 'used.png'))
-    const category = v.parse(v.looseObject({ id: v.number() }), await api.data('POST', '/categories', { name: 'Files' }))
+    const category = v.parse(
+      v.looseObject({ id: v.number() }),
+      await api.data('POST', '/categories', { name: 'Files' }),
+    )
     await api.data('POST', '/admin/posts', {
       title: 'With a picture',
       content: `<p>a</p><p><img src="${file.path}" alt="b"></p>`,

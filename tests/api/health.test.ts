@@ -46,7 +46,11 @@ describe('health', () => {
     const { token } = server.owner
     await server.call('health.comprehensive', {}, { token })
     expect(await readdir(join(server.dir, 'files'))).toEqual([])
-    const rows = await server.deps.db.selectFrom('rate_limits').selectAll().where('bucket', 'like', 'health:%').execute()
+    const rows = await server.deps.db
+      .selectFrom('rate_limits')
+      .selectAll()
+      .where('bucket', 'like', 'health:%')
+      .execute()
     expect(rows).toEqual([])
   })
 

@@ -4,7 +4,9 @@ import sharp from 'sharp'
 /** Files as people and attackers send them, made in memory. */
 
 export function picture(format: 'jpeg' | 'png' | 'webp' | 'gif', side = 8): Promise<Buffer> {
-  return sharp({ create: { width: side, height: side, channels: 3, background: '#223ed1' } }).toFormat(format).toBuffer()
+  return sharp({ create: { width: side, height: side, channels: 3, background: '#223ed1' } })
+    .toFormat(format)
+    .toBuffer()
 }
 
 /** A PNG whose header promises `side` × `side` pixels and whose data holds one line. */
@@ -30,7 +32,11 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-export function formWith(bytes: Uint8Array | string, name: string, fields: Readonly<Record<string, string>> = {}): FormData {
+export function formWith(
+  bytes: Uint8Array | string,
+  name: string,
+  fields: Readonly<Record<string, string>> = {},
+): FormData {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name))

@@ -188,18 +188,17 @@ async function limited(
   send: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
   const abort = new AbortController()
-  const stop = () => abort.abort()
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop)
   let expire: (outcome: Outcome) => void = () => undefined
   const expired = new Promise<Outcome>((resolve) => {
     expire = resolve
   })
-  const cancel = ports.clock.after(ms, () => {
-    stop()
+  const end = () => {
+    abort.abort()
     expire({ kind: 'unreachable' })
-  })
-  signal.addEventListener('abort', () => expire({ kind: 'unreachable' }))
+  }
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end)
+  const cancel = ports.clock.after(ms, end)
   try {
     return await Promise.race([send(abort.signal), expired])
   } catch (error) {
@@ -207,7 +206,7 @@ async function limited(
     return { kind: 'unreachable' }
   } finally {
     cancel()
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', end)
   }
 }
 

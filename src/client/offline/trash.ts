@@ -1,4 +1,5 @@
 import { change, type Change } from './change.ts'
+import { makesRecord } from './lanes.ts'
 import { fresh } from './new-operation.ts'
 import { KEEP_MS, type Operation, type TrashEntry } from './record.ts'
 import { readOperation } from './upcast.ts'
@@ -28,7 +29,7 @@ export function putAway(
 }
 
 /**
- * Brings a group back into its lanes, in its old order, as if it had just been saved.
+ * Brings a group back into its lanes, as if it had just been saved.
  * Bases are kept: what happened to the record meanwhile is merged like any other change.
  */
 export function takeBack(trash: readonly TrashEntry[], group: string, firstSeq: number): Change {
@@ -38,8 +39,10 @@ export function takeBack(trash: readonly TrashEntry[], group: string, firstSeq: 
     return 'operation' in read ? [read.operation] : []
   })
   const inOrder = operations.toSorted((left, right) => left.seq - right.seq)
+  // A record has to be made before whatever was saved for it meanwhile; anything else goes behind that.
+  const first = inOrder.some(makesRecord)
   return change({
-    put: inOrder.map((op, index) => ({ ...fresh(op), seq: firstSeq + index, conflict: null })),
+    put: inOrder.map((op, index) => ({ ...fresh(op), seq: first ? op.seq : firstSeq + index, conflict: null })),
     untrash: inOrder.map((op) => op.opId),
   })
 }

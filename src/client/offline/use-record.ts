@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isLocalId, type EntityPolicy, type RecordId } from '#contract/entity.ts'
 import { contract, entities, endpointOf, type EndpointName } from '#contract/index.ts'
@@ -51,6 +51,16 @@ export function itemsOf(snapshot: OutboxSnapshot, policy: EntityPolicy, id: Reco
   )
 }
 
+/** The question behind a record; also for fetching one ahead of its page. `serverId` is null for a singleton. */
+export function recordQuery(policy: EntityPolicy, serverId: number | null) {
+  const input = policy.singleton ? {} : { params: { id: serverId } }
+  return queryOptions<unknown>({
+    queryKey: [policy.endpoints.read, input],
+    queryFn: ({ signal }) => readRecord(policy.endpoints.read, input, signal),
+    meta: { keep: endpointOf(policy.endpoints.read)?.keep === true },
+  })
+}
+
 /** One record for reading and editing; `id` is null for entities that are one record (settings). */
 export function useRecord<T>(entity: string, id: RecordId | null): RecordView<T> {
   const policy = policyOf(entity)
@@ -58,13 +68,7 @@ export function useRecord<T>(entity: string, id: RecordId | null): RecordView<T>
   const { online } = useReachability()
   const serverId = serverIdOf(snapshot, id)
   const onServer = policy.singleton === true || serverId !== null
-  const input = policy.singleton ? {} : { params: { id: serverId } }
-  const query = useQuery<unknown>({
-    queryKey: [policy.endpoints.read, input],
-    queryFn: ({ signal }) => readRecord(policy.endpoints.read, input, signal),
-    enabled: onServer,
-    meta: { keep: endpointOf(policy.endpoints.read)?.keep === true },
-  })
+  const query = useQuery<unknown>({ ...recordQuery(policy, serverId), enabled: onServer })
   const items = useMemo(() => itemsOf(snapshot, policy, id), [snapshot, policy, id])
   const server = onServer ? (query.data ?? null) : null
   const shown = useMemo(() => overlayRecord(policy, server as Record<string, unknown> | null, items.map((item) => item.operation)), [policy, server, items])

@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore, type ReactNode, type ReactPortal } from 'react'
-import { createPortal } from 'react-dom'
+import { useEffect, useSyncExternalStore } from 'react'
 
 /** What the open page wants in the phone's bars; the frame reads it, pages set it. */
 export interface FrameBar {
@@ -38,25 +37,4 @@ export function useSubPage(title: string, back: { readonly to: string; readonly 
     become({ ...PLAIN, title, back: { to, label }, compactSync: task, hideTabs: task })
     return () => become(PLAIN)
   }, [title, to, label, task])
-}
-
-let place: HTMLElement | null = null
-const placeListeners = new Set<() => void>()
-
-/** Ref of the element at the right end of the phone's bar that holds the actions of the open page. */
-export function holdBarActions(element: HTMLElement | null): void {
-  place = element
-  for (const listener of placeListeners) listener()
-}
-
-/** Draws a page's own buttons into the bar; as a portal they stay part of the page, with its state and its context. */
-export function BarActions({ children }: { readonly children: ReactNode }): ReactPortal | null {
-  const host = useSyncExternalStore(
-    (listener) => {
-      placeListeners.add(listener)
-      return () => placeListeners.delete(listener)
-    },
-    () => place,
-  )
-  return host && createPortal(children, host)
 }

@@ -8,7 +8,7 @@ import type { MenuItem, OpenMenuProps } from './menu.tsx'
 /** The laptop's menu: arrows, type-ahead, Esc. */
 export function DropMenu({ label, items, trigger, open, onOpenChange }: OpenMenuProps) {
   return (
-    <Drop.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Drop.Root open={open} onOpenChange={onOpenChange}>
       <Drop.Trigger asChild>{trigger}</Drop.Trigger>
       <Drop.Portal>
         <Drop.Content className="menu" align="end" sideOffset={4} collisionPadding={8} aria-label={label}>

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
-import { BarActions } from '#client/shell/frame-bar.ts'
+import { BarActions } from '#client/ui/bar-actions.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'

@@ -15,7 +15,8 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     slug: 'automation-fundamentals',
     level: 'beginner',
     description: 'From the first drawing to a workflow that other people rely on.',
-    learn: 'Draw a process as it is. Choose a trigger. Handle failure on purpose. Hand over without a forty-page document.',
+    learn:
+      'Draw a process as it is. Choose a trigger. Handle failure on purpose. Hand over without a forty-page document.',
     published: true,
     lessons: [
       'What an automation is, and is not | 12 | An automation repeats a decision that somebody has already taken. If nobody has, it will take one for you.',
@@ -66,7 +67,8 @@ export const DEMO_COURSES: readonly DemoCourse[] = [
     slug: 'integration-patterns-course',
     level: 'intermediate',
     description: 'The dozen arrangements that most interfaces are made of.',
-    learn: 'Choose between push and pull, keep two systems in agreement, and know what to do with what can’t be delivered.',
+    learn:
+      'Choose between push and pull, keep two systems in agreement, and know what to do with what can’t be delivered.',
     published: true,
     lessons: [
       'Push, pull and both | 16 | Webhooks for speed, a poll for truth.',

@@ -7,7 +7,8 @@ export const LONG_POSTS: readonly DemoPost[] = [
     slug: 'mapping-procurement',
     category: 'process-analysis',
     tags: ['process-analysis', 'case-study', 'requirements'],
-    excerpt: 'Three weeks with a purchasing team showed that the slow part was not the approval everybody complained about.',
+    excerpt:
+      'Three weeks with a purchasing team showed that the slow part was not the approval everybody complained about.',
     day: 3,
     state: 'published',
     body: `
@@ -59,7 +60,8 @@ Follow one order before talking to anybody. Ask for waiting times, because work 
     slug: 'idempotent-workflows',
     category: 'automation',
     tags: ['automation', 'reliability', 'integration'],
-    excerpt: 'If running a step twice does the same as running it once, most of your error handling turns into one word: again.',
+    excerpt:
+      'If running a step twice does the same as running it once, most of your error handling turns into one word: again.',
     day: 6,
     state: 'published',
     body: `

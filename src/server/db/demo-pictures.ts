@@ -31,7 +31,8 @@ const HEIGHT = 800
 export async function drawPicture(seed: number, format: 'webp' | 'png'): Promise<DrawnPicture> {
   const svg = Buffer.from(pictureSvg(seed))
   const picture = sharp(svg, { density: 72 * (WIDTH / 120) }).resize(WIDTH, HEIGHT, { fit: 'cover' })
-  const encoded = format === 'webp' ? picture.webp({ quality: 82 }) : picture.png({ palette: true, compressionLevel: 9 })
+  const encoded =
+    format === 'webp' ? picture.webp({ quality: 82 }) : picture.png({ palette: true, compressionLevel: 9 })
   return { bytes: await encoded.toBuffer(), width: WIDTH, height: HEIGHT }
 }
 

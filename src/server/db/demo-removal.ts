@@ -49,17 +49,22 @@ function ids(rows: readonly { readonly id: number }[]): number[] {
 
 /** What stays, and what therefore has to stay with it, stops being a sample. */
 async function keepWhatIsUsed(trx: Trx): Promise<void> {
-  const stays = (table: string) => sql.raw(`not (${table}.demo = 1 and (${table}.version = 1 or ${table}.deleted_at is not null))`)
+  const stays = (table: string) =>
+    sql.raw(`not (${table}.demo = 1 and (${table}.version = 1 or ${table}.deleted_at is not null))`)
   await sql`update courses set demo = 0 where demo = 1 and deleted_at is null
     and exists (select 1 from lessons where lessons.course_id = courses.id and ${stays('lessons')})`.execute(trx)
   await sql`update categories set demo = 0 where demo = 1
     and exists (select 1 from posts where posts.category_id = categories.id and ${stays('posts')})`.execute(trx)
   await sql`update workflow_categories set demo = 0 where demo = 1
-    and exists (select 1 from workflows where workflows.category_id = workflow_categories.id and ${stays('workflows')})`.execute(trx)
+    and exists (select 1 from workflows where workflows.category_id = workflow_categories.id and ${stays('workflows')})`.execute(
+    trx,
+  )
   await sql`update tags set demo = 0 where demo = 1 and exists (select 1 from post_tags join posts on posts.id = post_tags.post_id
     where post_tags.tag_id = tags.id and ${stays('posts')})`.execute(trx)
   await sql`update user_groups set demo = 0 where demo = 1 and exists (select 1 from user_group_members
-    join users on users.id = user_group_members.user_id where group_id = user_groups.id and ${stays('users')})`.execute(trx)
+    join users on users.id = user_group_members.user_id where group_id = user_groups.id and ${stays('users')})`.execute(
+    trx,
+  )
 }
 
 /** After everything else: files that nothing names any more. */

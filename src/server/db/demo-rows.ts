@@ -57,8 +57,14 @@ export async function insertDemoPosts(trx: Trx, files: DemoFiles, { now }: DemoM
   const categories = new Map<string, number>()
   for (const category of DEMO_CATEGORIES) {
     const taken = async (slug: string) =>
-      (await trx.selectFrom('categories').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).execute())
-        .length > 0
+      (
+        await trx
+          .selectFrom('categories')
+          .select('id')
+          .where('slug', '=', slug)
+          .where('deleted_at', 'is', null)
+          .execute()
+      ).length > 0
     const slug = await freeSlug(category.slug, taken)
     const { id } = await trx
       .insertInto('categories')

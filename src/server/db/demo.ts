@@ -22,9 +22,7 @@ export const DEMO_REMOVED = 2
  * All rows are written in one transaction, after the files are on the disk.
  * @returns whether it was made now.
  */
-export async function seedDemo(
-  deps: Pick<Deps, 'db' | 'write' | 'files' | 'clock' | 'passwords'>,
-): Promise<boolean> {
+export async function seedDemo(deps: Pick<Deps, 'db' | 'write' | 'files' | 'clock' | 'passwords'>): Promise<boolean> {
   if ((await demoMark(deps.db)) !== undefined) return false
   const files = await storeDemoFiles(deps.files, DEMO_POSTS)
   const moment = {

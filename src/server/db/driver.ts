@@ -97,7 +97,7 @@ export class EmbeddedSqliteDialect implements Dialect {
 export function connect(path: string, mode: 'write' | 'read'): DatabaseSyncInstance {
   const handle = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
-  handle.exec('pragma temp_store = memory; pragma cache_size = -16000;')
+  handle.exec('pragma temp_store = memory; pragma cache_size = -8000;')
   if (mode === 'read') handle.exec('pragma query_only = on')
   return handle
 }

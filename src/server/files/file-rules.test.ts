@@ -15,7 +15,9 @@ describe('the sentences', () => {
 
   it('name one, two and other types as Settings have them', () => {
     expect(typesSentence({ ...defaults, allowed_file_types: ['pdf'] })).toBe('Only PDF files are allowed.')
-    expect(typesSentence({ ...defaults, allowed_file_types: ['jpeg', 'svg'] })).toBe('Only JPEG and SVG files are allowed.')
+    expect(typesSentence({ ...defaults, allowed_file_types: ['jpeg', 'svg'] })).toBe(
+      'Only JPEG and SVG files are allowed.',
+    )
   })
 })
 

@@ -23,7 +23,9 @@ describe('cleanPicture', () => {
   it('keeps an animation moving', async () => {
     const frames = Buffer.alloc(4 * 4 * 3 * 3, 255)
     frames.fill(0, 0, 4 * 4 * 3)
-    const gif = await sharp(frames, { raw: { width: 4, height: 12, channels: 3, pageHeight: 4 } }).gif().toBuffer()
+    const gif = await sharp(frames, { raw: { width: 4, height: 12, channels: 3, pageHeight: 4 } })
+      .gif()
+      .toBuffer()
     const { bytes, height } = await clean(gif, 'gif')
     expect(height).toBe(4)
     expect((await sharp(bytes, { animated: true }).metadata()).pages).toBeGreaterThan(1)
@@ -38,9 +40,9 @@ describe('cleanPicture', () => {
 
   it('refuses what is not the picture that its first bytes promise, and goes on afterwards', async () => {
     await expect(clean(Buffer.from('ffd8ff00', 'hex'), 'jpg')).rejects.toThrow(FileRefused)
-    await expect(clean(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'png')).rejects.toThrow(
-      FileRefused,
-    )
+    await expect(
+      clean(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'png'),
+    ).rejects.toThrow(FileRefused)
     const fine = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
       .png()
       .toBuffer()

@@ -29,7 +29,12 @@ export interface CleanPicture {
 export async function cleanPicture(path: string, type: RasterType): Promise<CleanPicture> {
   await turn()
   try {
-    const source = sharp(path, { animated: true, limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true })
+    const source = sharp(path, {
+      animated: true,
+      limitInputPixels: MAX_PIXELS,
+      failOn: 'warning',
+      sequentialRead: true,
+    })
     const { format, pages = 1, width = 0, height = 0 } = await readable(() => source.metadata())
     if (format !== (type === 'jpg' ? 'jpeg' : type)) throw new FileRefused('refused', UNREADABLE)
     if (width * height > MAX_PIXELS) throw new FileRefused('refused', TOO_MANY_PIXELS)

@@ -7,6 +7,7 @@ const STATUS = {
   stalled: [408, 'bad_request'],
   malformed: [400, 'bad_request'],
   unsupported: [415, 'unsupported_type'],
+  'no-room': [503, 'unavailable'],
 } as const satisfies Record<RefusalReason, readonly [number, string]>
 
 /** The answer to a refused upload (spec/decisions 82). The connection ends, because its body was not read whole. */

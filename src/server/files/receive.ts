@@ -83,6 +83,9 @@ export async function receiveUpload(request: Request, options: ReceiveOptions): 
     }
   } catch (error) {
     await incoming.discard()
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
+      throw new FileRefused('no-room', 'The server’s disk is full.', 'file', { cause: error })
+    }
     throw error
   }
 }

@@ -28,11 +28,17 @@ function foreign(node: Root | Element): string[] {
 
 const fragment = fc.oneof(
   fc.constantFrom(
-    ...'<p>,</p>,<b>,</b>,<i>,<a href=/x>,</a>,<a href=javascript:1>,<a href="https://e.example">,<table>,<td>'.split(','),
+    ...'<p>,</p>,<b>,</b>,<i>,<a href=/x>,</a>,<a href=javascript:1>,<a href="https://e.example">,<table>,<td>'.split(
+      ',',
+    ),
     ...'<tr>,</table>,<svg>,</svg>,<math>,<mi>,<style>,</style>,<script>,</script>,<template>,<!--,-->'.split(','),
-    ...'<pre>,</pre>,<li>,<ul>,</ul>,<ol>,<h1>,</h1>,<h2>,<blockquote>,<img src=/a onerror=1>,<img src=data:x>'.split(','),
+    ...'<pre>,</pre>,<li>,<ul>,</ul>,<ol>,<h1>,</h1>,<h2>,<blockquote>,<img src=/a onerror=1>,<img src=data:x>'.split(
+      ',',
+    ),
     ...'<title>,</title>,<foreignObject>,<mtext>,<noscript>,<select>,<option>,<textarea>,<form>,<iframe>'.split(','),
-    ...'<button>,<hr>,<br>,<code>,<s>,&lt;,&amp;,&nbsp;,<svg><p>,<mglyph>,<annotation-xml>,</br>,</p>,<frameset>'.split(','),
+    ...'<button>,<hr>,<br>,<code>,<s>,&lt;,&amp;,&nbsp;,<svg><p>,<mglyph>,<annotation-xml>,</br>,</p>,<frameset>'.split(
+      ',',
+    ),
     '\n',
     '<![CDATA[',
     ']]>',
@@ -71,14 +77,24 @@ describe('sanitizeHtml', () => {
     expect(sanitizeHtml('<p><a href="https://e.example/a" target="_blank">a</a></p>')).toBe(
       '<p><a href="https://e.example/a" rel="noopener">a</a></p>',
     )
-    for (const href of ['javascript:alert(1)', 'java\tscript:alert(1)', '//e.example', '/\\e.example', 'data:x', '#x', '/\t/e']) {
+    for (const href of [
+      'javascript:alert(1)',
+      'java\tscript:alert(1)',
+      '//e.example',
+      '/\\e.example',
+      'data:x',
+      '#x',
+      '/\t/e',
+    ]) {
       expect(sanitizeHtml(`<p><a href="${href}">a</a></p>`)).toBe('<p>a</p>')
     }
   })
 
   it('drops pictures that wait on a device, data addresses and pictures without an address', () => {
     const waiting = 'offdesk-upload:new-0b5bd4a5-7b0e-4d0c-9c3f-2d8f4f2b9a11'
-    expect(sanitizeHtml(`<p>a<img src="${waiting}"><img src="data:image/png;base64,AA"><img alt="x"></p>`)).toBe('<p>a</p>')
+    expect(sanitizeHtml(`<p>a<img src="${waiting}"><img src="data:image/png;base64,AA"><img alt="x"></p>`)).toBe(
+      '<p>a</p>',
+    )
   })
 
   it('keeps only the words of markup that is nested beyond reason', () => {

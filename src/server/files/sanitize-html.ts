@@ -10,7 +10,9 @@ import { toHtml } from 'hast-util-to-html'
 const SCHEMA: Schema = {
   tagNames: 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '),
   attributes: { a: ['href'], img: ['src', 'alt', 'width', 'height'] },
-  strip: 'script style template noscript iframe object embed svg math title textarea select option audio video'.split(' '),
+  strip: 'script style template noscript iframe object embed svg math title textarea select option audio video'.split(
+    ' ',
+  ),
   protocols: {},
   allowComments: false,
   allowDoctypes: false,
@@ -116,6 +118,9 @@ function keepFirstNewline(children: ElementContent[]): ElementContent[] {
 }
 
 function wordsOnly(html: string): string {
-  const words = html.replace(/<[^>]*>?/g, ' ').replace(/\s+/g, ' ').trim()
+  const words = html
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   return words === '' ? '' : `<p>${words.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`
 }

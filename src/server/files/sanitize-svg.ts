@@ -14,7 +14,9 @@ const PLAIN = [
   ...'strokeDashOffset strokeMiterLimit strokeOpacity clipRule vectorEffect paintOrder visibility display'.split(' '),
   ...'stopOpacity offset x y x1 y1 x2 y2 cx cy r rx ry fx fy dx dy d points pathLength width height'.split(' '),
   ...'viewBox preserveAspectRatio gradientUnits gradientTransform spreadMethod patternUnits'.split(' '),
-  ...'patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerWidth markerHeight'.split(' '),
+  ...'patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits markerWidth markerHeight'.split(
+    ' ',
+  ),
   ...'markerUnits orient refX refY rotate textLength lengthAdjust textAnchor dominantBaseline'.split(' '),
   ...'fontFamily fontSize fontStyle fontWeight letterSpacing wordSpacing textDecoration role ariaLabel'.split(' '),
 ]

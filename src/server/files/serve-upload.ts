@@ -1,6 +1,6 @@
 import { RASTER_MIME_TYPES } from './file-types.ts'
 import { byteRange } from './byte-range.ts'
-import type { OpenFile } from './storage.ts'
+import type { StoredBytes } from './storage.ts'
 
 /**
  * Serves stored bytes so that nothing in them can act (S-03): the type we found, never guessed; in a sandbox of their
@@ -13,25 +13,31 @@ export interface ServedFile {
   readonly is_public: boolean
 }
 
-export function serveUpload(request: Request, file: ServedFile, opened: OpenFile): Response {
+export function serveUpload(request: Request, file: ServedFile, stored: StoredBytes): Response {
   const headers = headersOf(file)
   const etag = headers.get('ETag')
-  if (etag !== null && request.headers.get('If-None-Match')?.split(/\s*,\s*/).includes(etag)) {
-    return closing(opened, new Response(null, { status: 304, headers }))
+  if (
+    etag !== null &&
+    request.headers
+      .get('If-None-Match')
+      ?.split(/\s*,\s*/)
+      .includes(etag)
+  ) {
+    return new Response(null, { status: 304, headers })
   }
   const ifRange = request.headers.get('If-Range')
   const asked = ifRange === null || ifRange === etag ? request.headers.get('Range') : null
-  const range = byteRange(asked, opened.size)
+  const range = byteRange(asked, stored.size)
   if (range === 'unsatisfiable') {
-    headers.set('Content-Range', `bytes */${opened.size}`)
-    return closing(opened, new Response(null, { status: 416, headers }))
+    headers.set('Content-Range', `bytes */${stored.size}`)
+    return new Response(null, { status: 416, headers })
   }
-  const { start, end } = range === 'whole' ? { start: 0, end: opened.size - 1 } : range
+  const { start, end } = range === 'whole' ? { start: 0, end: stored.size - 1 } : range
   headers.set('Content-Length', String(end - start + 1))
-  if (range !== 'whole') headers.set('Content-Range', `bytes ${start}-${end}/${opened.size}`)
+  if (range !== 'whole') headers.set('Content-Range', `bytes ${start}-${end}/${stored.size}`)
   const status = range === 'whole' ? 200 : 206
-  if (request.method === 'HEAD') return closing(opened, new Response(null, { status, headers }))
-  return new Response(stream(opened, start, end), { status, headers })
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  return new Response(stream(stored, start, end), { status, headers })
 }
 
 function headersOf(file: ServedFile): Headers {
@@ -64,28 +70,20 @@ function fileNameParameter(name: string): string {
   return `filename*=UTF-8''${encoded}`
 }
 
-/** Reads as fast as the receiver takes it; the file is closed at the end, on an error and when the receiver leaves. */
-function stream(opened: OpenFile, start: number, end: number): ReadableStream<Uint8Array> | null {
-  if (end < start) return null
-  const source = opened.handle.createReadStream({ start, end })
-  const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]()
+/** Reads as fast as the receiver takes it, and stops when the receiver leaves. */
+function stream(stored: StoredBytes, start: number, end: number): ReadableStream<Uint8Array> {
+  const pieces = stored.read(start, end)
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const next = await chunks.next()
+        const next = await pieces.next()
         if (next.done) controller.close()
-        else if (next.value instanceof Uint8Array) controller.enqueue(next.value)
+        else controller.enqueue(next.value)
       },
-      cancel() {
-        source.destroy()
+      async cancel() {
+        await pieces.return(undefined)
       },
     },
     { highWaterMark: 0 },
   )
-}
-
-function closing(opened: OpenFile, response: Response): Response {
-  // Nothing is read from it any more; an error here would only concern the descriptor.
-  void opened.handle.close()
-  return response
 }

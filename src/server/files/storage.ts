@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 /**
@@ -13,8 +13,8 @@ export interface FileStorage {
   create(): Promise<IncomingFile>
   /** Stores `bytes` in one go. @returns the stored name. */
   put(bytes: Uint8Array, extension: string): Promise<string>
-  /** @returns the file open for reading, or undefined when there is none of that name. The caller closes it. */
-  open(name: string): Promise<OpenFile | undefined>
+  /** @returns the file, or undefined when there is none of that name. Nothing is held open until it is read. */
+  find(name: string): Promise<StoredBytes | undefined>
   /** @returns whether there was such a file. */
   remove(name: string): Promise<boolean>
   /** Removes temporary files, and finished files that `isKnown` denies, once they are older than an hour. */
@@ -36,11 +36,13 @@ export interface IncomingFile {
   discard(): Promise<void>
 }
 
-export interface OpenFile {
-  readonly handle: FileHandle
+export interface StoredBytes {
   readonly size: number
+  /** The bytes from `start` to `end`, both included, in pieces; closed at the end and when the reader stops early. */
+  read(start: number, end: number): AsyncGenerator<Uint8Array>
 }
 
+const PIECE = 64 * 1024
 const STORED_NAME = /^[0-9a-f]{32}\.[a-z0-9]{2,5}$/
 const INCOMING = /^\.incoming-[0-9a-f]{32}$/
 const ORPHAN_AGE = 60 * 60 * 1000
@@ -72,7 +74,11 @@ class DiskStorage implements FileStorage {
 
   async create(): Promise<IncomingFile> {
     const path = join(this.#root, `.incoming-${randomBytes(16).toString('hex')}`)
-    const handle = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o640)
+    const handle = await open(
+      path,
+      constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+      0o640,
+    )
     return new DiskIncoming(this.#root, path, handle)
   }
 
@@ -86,14 +92,13 @@ class DiskStorage implements FileStorage {
     }
   }
 
-  async open(name: string): Promise<OpenFile | undefined> {
+  async find(name: string): Promise<StoredBytes | undefined> {
     if (!STORED_NAME.test(name)) return undefined
+    const path = join(this.#root, name)
     try {
-      const handle = await open(join(this.#root, name), constants.O_RDONLY | constants.O_NOFOLLOW)
-      const stats = await handle.stat()
-      if (stats.isFile()) return { handle, size: stats.size }
-      await handle.close()
-      return undefined
+      const stats = await lstat(path)
+      if (!stats.isFile()) return undefined
+      return { size: stats.size, read: (start, end) => readPieces(path, start, end) }
     } catch (error) {
       if (isMissing(error)) return undefined
       throw error
@@ -191,6 +196,21 @@ class DiskIncoming implements IncomingFile {
     if (!this.#open) return
     this.#open = false
     await this.#handle.close()
+  }
+}
+
+async function* readPieces(path: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  try {
+    for (let position = start; position <= end;) {
+      const piece = Buffer.allocUnsafe(Math.min(PIECE, end - position + 1))
+      const { bytesRead } = await handle.read(piece, 0, piece.length, position)
+      if (bytesRead === 0) throw new Error('A stored file is shorter than it was')
+      yield piece.subarray(0, bytesRead)
+      position += bytesRead
+    }
+  } finally {
+    await handle.close()
   }
 }
 

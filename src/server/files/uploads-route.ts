@@ -34,10 +34,10 @@ export async function uploadsRoute(
     const open = isSigned(deps.config.secretKey, name, query, deps.clock.now()) || allows(READ, await findCaller())
     if (!open) throw missing
   }
-  const opened = await deps.files.open(name)
-  if (!opened) {
+  const stored = await deps.files.find(name)
+  if (!stored) {
     deps.log.error('upload.missing', { name })
     throw missing
   }
-  return serveUpload(request, file, opened)
+  return serveUpload(request, file, stored)
 }

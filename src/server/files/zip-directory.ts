@@ -22,7 +22,11 @@ const MAX_DIRECTORY = 4 * 1024 * 1024
 
 /** @returns the directory, or undefined when the file is not a well-formed ZIP (ZIP64 and split archives included). */
 export async function readZipDirectory(file: FileHandle, size: number): Promise<ZipDirectory | undefined> {
-  const tail = await readAt(file, Math.max(0, size - END_LENGTH - MAX_COMMENT), Math.min(size, END_LENGTH + MAX_COMMENT))
+  const tail = await readAt(
+    file,
+    Math.max(0, size - END_LENGTH - MAX_COMMENT),
+    Math.min(size, END_LENGTH + MAX_COMMENT),
+  )
   const end = findEnd(tail)
   if (end < 0) return undefined
   const entries = tail.readUInt16LE(end + 10)
@@ -54,7 +58,8 @@ function readEntries(directory: Buffer, entries: number, size: number): ZipDirec
 function findEnd(tail: Buffer): number {
   for (let at = tail.length - END_LENGTH; at >= 0; at -= 1) {
     // The comment must reach exactly to the end of the file, so bytes glued on behind are not a ZIP.
-    if (tail.readUInt32LE(at) === END_SIGNATURE && at + END_LENGTH + tail.readUInt16LE(at + 20) === tail.length) return at
+    if (tail.readUInt32LE(at) === END_SIGNATURE && at + END_LENGTH + tail.readUInt16LE(at + 20) === tail.length)
+      return at
   }
   return -1
 }

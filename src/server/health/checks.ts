@@ -39,7 +39,10 @@ export async function checkDatabase(write: Write, report: Report): Promise<Check
   try {
     await write(async (trx) => {
       const at = Date.now()
-      await trx.insertInto('rate_limits').values({ bucket: `health:${mark}`, at }).execute()
+      await trx
+        .insertInto('rate_limits')
+        .values({ bucket: `health:${mark}`, at })
+        .execute()
       await trx.selectFrom('rate_limits').select('at').where('bucket', '=', `health:${mark}`).executeTakeFirstOrThrow()
       throw new RolledBack()
     })
@@ -61,13 +64,11 @@ export async function checkStorage(files: FileStorage, report: Report): Promise<
   try {
     const name = await files.put(bytes, 'txt')
     try {
-      const opened = await files.open(name)
-      if (!opened) throw new Error('The file that was just written is not there')
-      try {
-        if (!(await opened.handle.readFile()).equals(bytes)) throw new Error('The file came back changed')
-      } finally {
-        await opened.handle.close()
-      }
+      const stored = await files.find(name)
+      if (!stored) throw new Error('The file that was just written is not there')
+      const pieces: Uint8Array[] = []
+      for await (const piece of stored.read(0, stored.size - 1)) pieces.push(piece)
+      if (!Buffer.concat(pieces).equals(bytes)) throw new Error('The file came back changed')
     } finally {
       await files.remove(name)
     }
@@ -102,7 +103,10 @@ async function memoryLimit(): Promise<{ mb: number; text: string }> {
   const machine = totalmem() / MB
   const own = await containerLimit()
   const mb = own !== undefined && own < machine ? own : machine
-  return { mb, text: `${Math.round(mb).toLocaleString('en')} MB ${mb === machine ? 'of the machine' : 'of the container'}` }
+  return {
+    mb,
+    text: `${Math.round(mb).toLocaleString('en')} MB ${mb === machine ? 'of the machine' : 'of the container'}`,
+  }
 }
 
 /** cgroup v2, then v1; no such file, or "max", means no limit. */

@@ -2,7 +2,16 @@ import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } 
 import type { Db } from '#server/db/schema.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import { checkAlive, checkDatabase, checkDisk, checkMemory, checkStorage, countErrors, countRecords, type Report } from './checks.ts'
+import {
+  checkAlive,
+  checkDatabase,
+  checkDisk,
+  checkMemory,
+  checkStorage,
+  countErrors,
+  countRecords,
+  type Report,
+} from './checks.ts'
 import { criticalIssues } from './issues.ts'
 import { worst } from './thresholds.ts'
 
@@ -32,9 +41,11 @@ export function openProbe(deps: ProbeDeps): Probe {
   const database = cached(deps.now, async () => stamped(await checkDatabase(deps.write, deps.report)))
   const storage = cached(deps.now, async () => stamped(await checkStorage(deps.files, deps.report)))
   const comprehensive = cached(deps.now, async () => {
+    const { status: databaseStatus, response_time_ms: databaseMs, connection } = await database()
+    const { status: storageStatus, response_time_ms: storageMs, writable } = await storage()
     const checks = {
-      database: withoutTime(await database()),
-      storage: withoutTime(await storage()),
+      database: { status: databaseStatus, response_time_ms: databaseMs, connection },
+      storage: { status: storageStatus, response_time_ms: storageMs, writable },
       memory: await checkMemory(),
       disk_space: await checkDisk(deps.dataDir),
       database_performance: await countRecords(deps.db),
@@ -45,10 +56,6 @@ export function openProbe(deps: ProbeDeps): Probe {
     return stamped({ status, critical_issues: criticalIssues(checks), checks })
   })
   return { basic, database, storage, comprehensive }
-}
-
-function withoutTime<T extends { readonly last_checked: string }>({ last_checked: _, ...check }: T) {
-  return check
 }
 
 /** Shares one running call and its result for `CACHE_MS`; a failure is not kept. */

@@ -18,7 +18,9 @@ export function resetPasswordMail(site: Site, person: Person, link: string): Out
     greeting: `Hello ${person.name},`,
     before: [`Somebody asked for a new password for your account at ${site.site_name}. Open this link to choose one:`],
     link: { label: 'Choose a new password', address: link },
-    after: ['The link works once and for 30 minutes. If it was not you, nothing has changed and there is nothing to do.'],
+    after: [
+      'The link works once and for 30 minutes. If it was not you, nothing has changed and there is nothing to do.',
+    ],
     site,
   })
 }

@@ -108,7 +108,8 @@ export function strictAddress(text: string): string {
 }
 
 function headerText(text: string, what: string): string {
-  if (hasControl(text) || text.length > 998) throw new MailRefused(`The ${what} holds characters that mail can't carry.`)
+  if (hasControl(text) || text.length > 998)
+    throw new MailRefused(`The ${what} holds characters that mail can't carry.`)
   return text
 }
 

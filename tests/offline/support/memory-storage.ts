@@ -1,3 +1,4 @@
+import { isObject } from '#contract/envelope.ts'
 import type { Change } from '#client/offline/change.ts'
 import {
   type Acknowledged,
@@ -162,7 +163,7 @@ export class MemoryTransaction implements Transaction {
   apply(change: Change): void {
     this.#writes.push((tables) => ({
       ...tables,
-      operations: table(tables.operations, change.remove, change.put, (op) => op.opId),
+      operations: table<string, unknown>(tables.operations, change.remove, change.put, opIdOf),
       ids: table(tables.ids, [], change.ids, (entry) => entry.localId),
       receipts: table(tables.receipts, [], change.receipts, (receipt) => receipt.opId),
       trash: table(tables.trash, change.untrash, change.trash, (entry) => entry.trashId),
@@ -217,4 +218,8 @@ function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const inner of Object.values(value)) freeze(inner)
   return Object.freeze(value)
+}
+
+function opIdOf(op: unknown): string {
+  return isObject(op) ? String(op['opId']) : ''
 }

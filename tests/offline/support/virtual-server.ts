@@ -102,6 +102,14 @@ export class VirtualServer {
     return reply
   }
 
+  /** A refusal that the server would give for its own reasons, kept under the key like any other. */
+  refuse(request: ServerRequest, reply: ServerReply): ServerReply {
+    if (request.key === null || this.#keys.has(request.key)) return this.handle(request)
+    const fingerprint = JSON.stringify([request.endpoint, request.params, request.query, request.body])
+    this.#keys.set(request.key, { fingerprint, reply })
+    return reply
+  }
+
   #carryOut(request: ServerRequest): ServerReply {
     const [collection = '', verb = ''] = request.endpoint.split('.')
     if (request.endpoint === 'auth.me') return { status: 200, body: { success: true, status: 200, message: '', data: {} } }
@@ -123,7 +131,7 @@ export class VirtualServer {
     }
     const parsed = endpoint.body ? v.safeParse(endpoint.body, request.body) : null
     if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')
-    const values = { ...row.values, ...defined(parsed.output) }
+    const values = normalised({ ...row.values, ...defined(parsed.output) })
     if (!this.#referencesHold(values)) return problem(422, 'validation')
     this.#write(collection, { ...row, values, version: row.version + 1 }, request.key ?? '')
     this.#effect(request, id)
@@ -135,7 +143,7 @@ export class VirtualServer {
     const parsed = schema ? v.safeParse(schema, request.body) : null
     if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')
     if (!this.#referencesHold(parsed.output)) return problem(422, 'validation')
-    const id = this.insert(collection, defined(parsed.output), request.key ?? '')
+    const id = this.insert(collection, normalised(defined(parsed.output)), request.key ?? '')
     this.#effect(request, id)
     const record = this.record(collection, id)
     return answer(request.endpoint, collection === 'files' ? { file: record } : record)
@@ -184,4 +192,10 @@ export function problem(status: number, code: string): ServerReply {
 
 function defined(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/** Servers write values their own way; that alone must never look like someone else's change. */
+function normalised(values: Record<string, unknown>): Record<string, unknown> {
+  const content = values['content']
+  return typeof content === 'string' ? { ...values, content: content.replace(/><p>/g, '>\n<p>').trim() } : values
 }

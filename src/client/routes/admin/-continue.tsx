@@ -42,7 +42,7 @@ function PostRow({ row: { id, record, state } }: { readonly row: Row<PostSummary
   return (
     <li className={state?.deleted ? 'openable deleted' : 'openable'}>
       <div className="words">
-        <Link to={`/admin/posts/${id}`} className="row-open">
+        <Link to="/admin/posts/$postId" params={{ postId: String(id) }} className="row-open">
           <span className="row-title">{record.title}</span>
         </Link>
         <div className="meta">
@@ -80,7 +80,7 @@ function Outlook({ published, scheduled }: OutlookProps) {
 
 function PostLink({ row }: { readonly row: Row<PostSummary> }) {
   return (
-    <Link to={`/admin/posts/${row.id}`} className="text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-accent">
+    <Link to="/admin/posts/$postId" params={{ postId: String(row.id) }} className="text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-accent">
       {row.record.title}
     </Link>
   )

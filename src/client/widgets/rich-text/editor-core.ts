@@ -41,6 +41,7 @@ export class EditorCore {
   #status: EditorStatus = IDLE_STATUS
   #frame = 0
   #focusedAt = 0
+  #frameProps = ''
 
   constructor(mount: HTMLElement, html: string, host: () => EditorHost) {
     this.#host = host
@@ -151,7 +152,10 @@ export class EditorCore {
       this.view.dispatch(tr)
       this.#sync.received(this.view.state.doc)
     }
-    this.view.setProps({})
+    const { attributes, readOnly } = this.#host()
+    const frame = JSON.stringify([attributes, readOnly])
+    if (frame !== this.#frameProps) this.view.setProps({})
+    this.#frameProps = frame
   }
 
   link(): LinkRange {

@@ -23,11 +23,12 @@ export function pasteAndDrop(onFiles: (files: File[], pos: number) => void): Plu
         const text = clipboardData?.getData('text/plain').trim() ?? ''
         const { state } = view
         const { selection } = state
-        if (selection instanceof TextSelection && !selection.empty && isWebAddress(text)) {
-          if (selection.$from.parent.type !== schema.nodes.code_block) {
-            view.dispatch(state.tr.addMark(selection.from, selection.to, schema.marks.link.create({ href: text })))
-            return true
-          }
+        // Ctrl+A selects the document as such; the words in it are what a link can stand on.
+        const words = TextSelection.between(state.doc.resolve(selection.from), state.doc.resolve(selection.to))
+        const oneLine = !selection.empty && words.$from.sameParent(words.$to) && words.from < words.to
+        if (oneLine && isWebAddress(text) && words.$from.parent.type !== schema.nodes.code_block) {
+          view.dispatch(state.tr.addMark(words.from, words.to, schema.marks.link.create({ href: text })))
+          return true
         }
         const files = pictures(clipboardData?.files)
         const html = clipboardData?.getData('text/html') ?? ''

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { DeviceSession } from '#contract/auth.ts'
+import { call } from '#client/data/call.ts'
+import { query } from '#client/data/queries.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { leave } from '#client/shell/account.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { LoadFailed } from '#client/ui/empty.tsx'
+import { formatDateTime } from '#client/ui/format.ts'
+import { Section } from '#client/ui/panel.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+
+/** Devices signed in. Never kept on this device, since it names addresses (decision 63). */
+export function Devices() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const { online } = useReachability()
+  const list = useQuery({ ...query('auth.sessions', {}), enabled: online })
+  const again = () => client.invalidateQueries({ queryKey: ['auth.sessions'] })
+  const end = useMutation({
+    mutationFn: (device: DeviceSession) => call('auth.endSession', { params: { id: String(device.id) } }),
+    onSuccess: () => {
+      toast.success('Device signed out')
+      void again()
+    },
+    onError: (error) => toast.error(`Failed to sign the device out. ${error.message}`),
+  })
+  const everywhere = useMutation({
+    mutationFn: async () => {
+      for (const device of (list.data ?? []).filter((other) => !other.current)) await call('auth.endSession', { params: { id: String(device.id) } })
+    },
+    onSuccess: () => {
+      toast.success('All other devices are signed out')
+      void again()
+    },
+    onError: (error) => toast.error(`Failed to sign out elsewhere. ${error.message}`),
+  })
+  const others = list.data?.filter((device) => !device.current) ?? []
+  const reason = online ? undefined : 'Needs a connection'
+  return (
+    <Section
+      title="Devices signed in"
+      actions={
+        others.length > 0 && (
+          <Button small busy={everywhere.isPending} disabledReason={reason} onClick={() => everywhere.mutate()}>
+            Sign out elsewhere
+          </Button>
+        )
+      }
+    >
+      {!online && <p className="py-4 text-ink-2">Needs a connection.</p>}
+      {online && list.isPending && <SkeletonRows rows={2} />}
+      {online && list.error && <LoadFailed message={`Failed to load the devices. ${list.error.message}`} onRetry={() => void list.refetch()} />}
+      <ul>
+        {list.data?.map((device) => (
+          <li key={device.id} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-[550]">{device.device}</p>
+              <p className="text-small text-ink-3">
+                {device.ip_address}, last used {formatDateTime(device.last_used_at)}
+              </p>
+            </div>
+            {device.current ? (
+              <Badge>This device</Badge>
+            ) : (
+              <Button small disabledReason={reason} onClick={() => end.mutate(device)} aria-label={`Sign out ${device.device}`}>
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4">
+        <Button
+          variant="danger-quiet"
+          disabledReason={reason}
+          onClick={() => void leave({ keepUnsent: true, everywhere: true }).then(() => navigate({ to: '/admin/login' }))}
+        >
+          Sign out on all devices
+        </Button>
+      </p>
+    </Section>
+  )
+}

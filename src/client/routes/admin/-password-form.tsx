@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { PasswordBody } from '#contract/auth.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { Form, FormSection } from '#client/ui/form.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { PasswordField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { useForm } from '#client/widgets/form/use-form.ts'
+import { onlyFailures } from './-name-form.tsx'
+
+const BASE = { version: null, values: { current_password: '', password: '' } }
+const LABELS = { current_password: 'Current password', password: 'New password' }
+
+/** Secrets are never written to the device: this form has no journal (decision 61). */
+export function PasswordForm() {
+  const toast = useToast()
+  const { online } = useReachability()
+  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
+  const form = useForm({
+    base: BASE,
+    schema: PasswordBody,
+    journal: null,
+    serverErrors,
+    onSave: async (body) => {
+      try {
+        const { ended_sessions } = await call('auth.changePassword', { body })
+        toast.success(ended_sessions > 0 ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out` : 'Password changed')
+      } catch (error) {
+        if (error instanceof CallFailure) setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
+        throw error
+      }
+    },
+  })
+  const save = async () => {
+    if (await form.save().catch(onlyFailures)) form.reset()
+  }
+  return (
+    <Form onSubmit={() => void save()} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} submitLabel="Change password" submitReason={online ? undefined : 'Needs a connection'} label="Password">
+      <FormSection title="Password" text="Changing it signs out your other devices.">
+        <PasswordField label="Current password" autoComplete="current-password" {...form.field('current_password')} />
+        <PasswordField label="New password" autoComplete="new-password" hint="10 to 128 characters" {...form.field('password')} />
+      </FormSection>
+    </Form>
+  )
+}

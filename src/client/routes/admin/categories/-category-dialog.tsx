@@ -1,0 +1,40 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CategoryCreate } from '#contract/category.ts'
+import type { RecordId } from '#contract/entity.ts'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+
+const EMPTY = { name: '', slug: '', description: '' }
+const LABELS = { name: 'Name', slug: 'Slug', description: 'Description' }
+
+interface CategoryDialogProps {
+  readonly id: RecordId
+  readonly isNew?: boolean
+  readonly title: string
+}
+
+export function CategoryDialog({ id, isNew = false, title }: CategoryDialogProps) {
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/admin/categories' })
+  return (
+    <RecordDialog
+      entity="category"
+      id={id}
+      isNew={isNew}
+      title={title}
+      initial={EMPTY}
+      labels={LABELS}
+      schema={CategoryCreate}
+      label={(values) => values.name}
+      onClose={() => void navigate({ to: '/admin/categories', search })}
+    >
+      {(form) => (
+        <>
+          <TextField label="Name" {...form.field('name')} maxLength={120} />
+          <TextField label="Slug" optional hint="Left empty, it is made from the name." mono {...form.field('slug')} />
+          <TextArea label="Description" optional rows={3} {...form.field('description')} />
+        </>
+      )}
+    </RecordDialog>
+  )
+}

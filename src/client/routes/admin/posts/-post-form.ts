@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
+import { Id } from '#contract/fields.ts'
+import { postEntity, PostCreate, type Post, type PostSummary } from '#contract/post.ts'
+
+/** What the form of a post edits (POST-17 to POST-26): the wire's fields, but references may be local ids. */
+// A type and not an interface: only types are records of anything, which the form engine asks for.
+export type PostForm = {
+  title: string
+  content: string
+  excerpt: string
+  featured_image: string | null
+  category_id: RecordId | null
+  tags: readonly RecordId[]
+  is_published: boolean
+  published_at: string | null
+  slug: string
+  meta_description: string
+  meta_keywords: string
+}
+
+/** A post as it is shown: server truth, or one that exists only on this device and lacks what the server adds. */
+export type ShownPost = Partial<Omit<Post, keyof PostForm>> & Partial<PostForm>
+/** A row of the list with pending edits laid over; what only the server adds is missing until it was sent. */
+export type PostRow = Omit<PostSummary, 'id' | 'category_id' | 'tags' | keyof ServerPart> &
+  Partial<ServerPart> & { id: RecordId; category_id: RecordId | null; tags: readonly RecordId[] }
+type ServerPart = Pick<PostSummary, 'created_at' | 'updated_at' | 'version'>
+
+export const NEW_POST: PostForm = {
+  title: '',
+  content: '',
+  excerpt: '',
+  featured_image: null,
+  category_id: null,
+  tags: [],
+  is_published: false,
+  published_at: null,
+  slug: '',
+  meta_description: '',
+  meta_keywords: '',
+}
+
+const LocalReference = v.custom<LocalId>(isLocalId)
+const UploadToken = v.pipe(v.string(), v.regex(/^offdesk-upload:new-[0-9a-f-]{36}$/))
+
+/** The contract's checks and messages; what waits on this device is as good as what the server knows. */
+export const PostFormSchema = v.object({
+  ...PostCreate.entries,
+  category_id: v.union([LocalReference, PostCreate.entries.category_id], 'Category is required'),
+  tags: v.pipe(v.array(v.union([LocalReference, Id])), v.maxLength(50, 'At most 50 tags')),
+  featured_image: v.union([UploadToken, PostCreate.entries.featured_image]),
+})
+
+/** Names of the fields for people, from the contract. */
+export const POST_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(postEntity.fields).map(([name, field]) => [name, field.label]),
+)
+
+/** Fields in the settings, a sheet on the phone; the others stand in the text itself. */
+export const SETTINGS_FIELDS: readonly string[] = Object.keys(NEW_POST).filter(
+  (name) => !['title', 'content', 'excerpt'].includes(name),
+)
+
+/** The form's values of a record; what the record does not carry is empty. */
+export function formOf(post: ShownPost | null): PostForm {
+  return {
+    title: post?.title ?? '',
+    content: post?.content ?? '',
+    excerpt: post?.excerpt ?? '',
+    featured_image: post?.featured_image ?? null,
+    category_id: post?.category_id ?? null,
+    tags: post?.tags ?? [],
+    is_published: post?.is_published ?? false,
+    published_at: post?.published_at ?? null,
+    slug: post?.slug ?? '',
+    meta_description: post?.meta_description ?? '',
+    meta_keywords: post?.meta_keywords ?? '',
+  }
+}
+
+/** Names a post in toasts, menus and the outbox. */
+export function postName(post: { readonly title?: unknown }): string {
+  return typeof post.title === 'string' && post.title.trim() !== '' ? post.title.trim() : 'Untitled post'
+}
+
+/** Keywords are one text on the wire, separated by commas. */
+export function keywordsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useSession } from '#client/data/use-session.ts'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { PageHead } from '#client/ui/page.tsx'
+import { Devices } from './-devices.tsx'
+import { NameForm } from './-name-form.tsx'
+import { PasswordForm } from './-password-form.tsx'
+
+export const Route = createFileRoute('/admin/profile')({ component: ProfilePage })
+
+const BACK = { to: '/admin/more', label: 'More' }
+
+/** Own account: name, email, password, devices signed in (decision 75). Everything here needs a connection. */
+function ProfilePage() {
+  usePageTitle('Profile')
+  useSubPage('Profile', BACK)
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <div className="max-w-[960px]">
+      <PageHead title="Profile" sub={`${user.email}, ${user.role}`} />
+      <NameForm user={user} />
+      <PasswordForm />
+      <Devices />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, SettingsUpdate, type FileType } from '#contract/settings.ts'
+import { RequireAccess } from '#client/shell/guard.tsx'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { CheckGroup, SwitchRow } from '#client/ui/choice-field.tsx'
+import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Form, FormSection } from '#client/ui/form.tsx'
+import { PageHead } from '#client/ui/page.tsx'
+import { RowMark } from '#client/ui/row-mark.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { NumberField } from '#client/ui/value-field.tsx'
+import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
+import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import { DemoContent } from './-demo-content.tsx'
+
+export const Route = createFileRoute('/admin/settings')({
+  component: () => (
+    <RequireAccess access="admin">
+      <SettingsPage />
+    </RequireAccess>
+  ),
+})
+
+const INITIAL = {
+  ...DEFAULT_SETTINGS,
+  allowed_file_types: [...DEFAULT_SETTINGS.allowed_file_types] as FileType[],
+  site_name: '' as string,
+  site_description: '' as string,
+  site_url: '',
+  admin_email: '',
+  maintenance_mode: false as boolean,
+  allow_registration: true as boolean,
+  max_file_size: DEFAULT_SETTINGS.max_file_size as number | null,
+}
+const LABELS = {
+  site_name: 'Site name',
+  site_description: 'Site description',
+  site_url: 'Site URL',
+  admin_email: 'Admin email',
+  maintenance_mode: 'Maintenance mode',
+  allow_registration: 'Allow registration',
+  max_file_size: 'Maximum file size',
+  allowed_file_types: 'Allowed file types',
+}
+const SCHEMA = v.required(SettingsUpdate)
+const BACK = { to: '/admin/more', label: 'More' }
+
+/** Checklist SET; product 1.13: changed fields are marked, one save bar, back to the stored values. */
+function SettingsPage() {
+  usePageTitle('Settings')
+  useSubPage('Settings', BACK)
+  const { form, view } = useRecordForm({ entity: 'settings', id: null, initial: INITIAL, schema: SCHEMA, label: () => 'Settings', done: 'Settings Saved' })
+  const pending = view.items.at(-1)
+  const changed = (name: keyof typeof INITIAL) => (form.changed.includes(name) ? 'Changed' : undefined)
+  const toggle = (name: 'maintenance_mode' | 'allow_registration') => ({ name, checked: form.values[name], onChange: (on: boolean) => form.set(name, on), error: form.errors[name]?.[0] })
+
+  if (view.state !== 'ready') {
+    return (
+      <>
+        <PageHead title="Settings" />
+        {view.state === 'loading' && <SkeletonRows rows={5} />}
+        {view.state === 'not-here' && <NotOnThisDevice />}
+        {(view.state === 'failed' || view.state === 'missing') && <LoadFailed message={`Failed to load settings. ${view.error?.message ?? ''}`} onRetry={view.refetch} />}
+      </>
+    )
+  }
+  return (
+    <div className="max-w-[960px]">
+      <PageHead
+        title="Settings"
+        asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
+        actions={pending && <RowMark state={pending.state === 'needs-you' ? 'attention' : pending.state === 'sending' ? 'sending' : 'waiting'} />}
+      />
+      <DraftOffer draft={form.draft} />
+      <Form onSubmit={() => void form.save()} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} onReset={form.reset} label="Settings">
+        <FormSection title="General" text="What visitors and search engines read about the site.">
+          <TextField label={LABELS.site_name} counter={changed('site_name')} maxLength={120} {...form.field('site_name')} />
+          <TextArea label={LABELS.site_description} optional counter={changed('site_description')} rows={3} {...form.field('site_description')} />
+          <TextField label={LABELS.site_url} type="url" counter={changed('site_url')} {...form.field('site_url')} />
+          <TextField label={LABELS.admin_email} type="email" counter={changed('admin_email')} {...form.field('admin_email')} />
+        </FormSection>
+        <FormSection title="System" text="Who gets in.">
+          <SwitchRow label={LABELS.maintenance_mode} hint="Visitors read that the site is unavailable. Admins go on working." {...toggle('maintenance_mode')} />
+          <SwitchRow label={LABELS.allow_registration} hint="Visitors may open an account." {...toggle('allow_registration')} />
+        </FormSection>
+        <FormSection title="File Upload" text="Every upload follows these rules: in the picker, in its message and on the server.">
+          <NumberField label={LABELS.max_file_size} unit="MB" min={1} max={100} step={1} hint="1 to 100 MB" counter={changed('max_file_size')} {...form.field('max_file_size')} />
+          <CheckGroup
+            label={LABELS.allowed_file_types}
+            name="allowed_file_types"
+            counter={changed('allowed_file_types')}
+            options={SELECTABLE_FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() }))}
+            value={form.values.allowed_file_types}
+            onChange={(types) => form.set('allowed_file_types', SELECTABLE_FILE_TYPES.filter((type) => types.includes(type)))}
+            error={form.errors['allowed_file_types']}
+          />
+        </FormSection>
+      </Form>
+      <DemoContent present={view.server?.['demo_content'] === true} onRemoved={view.refetch} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { DEFAULT_TAG_COLOR, TagCreate } from '#contract/tag.ts'
+import type { RecordId } from '#contract/entity.ts'
+import { ColorField } from '#client/ui/value-field.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+
+const EMPTY = { name: '', color: DEFAULT_TAG_COLOR, slug: '', description: '' }
+const LABELS = { name: 'Name', color: 'Colour', slug: 'Slug', description: 'Description' }
+
+interface TagDialogProps {
+  readonly id: RecordId
+  readonly isNew?: boolean
+  readonly title: string
+}
+
+export function TagDialog({ id, isNew = false, title }: TagDialogProps) {
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/admin/tags' })
+  return (
+    <RecordDialog
+      entity="tag"
+      id={id}
+      isNew={isNew}
+      title={title}
+      initial={EMPTY}
+      labels={LABELS}
+      schema={TagCreate}
+      label={(values) => values.name}
+      onClose={() => void navigate({ to: '/admin/tags', search })}
+    >
+      {(form) => (
+        <>
+          <TextField label="Name" {...form.field('name')} maxLength={60} />
+          <ColorField label="Colour" {...form.field('color')} />
+          <TextField label="Slug" optional hint="Left empty, it is made from the name." mono {...form.field('slug')} />
+          <TextArea label="Description" optional rows={3} {...form.field('description')} />
+        </>
+      )}
+    </RecordDialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { RotateCcw, Trash2 } from 'lucide-react'
+import { entities } from '#contract/index.ts'
+import type { TrashItem } from '#contract/trash.ts'
+import { call } from '#client/data/call.ts'
+import { query } from '#client/data/queries.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { RequireAccess } from '#client/shell/guard.tsx'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { DataList, type Column } from '#client/ui/data-list.tsx'
+import { formatDate, formatWhen } from '#client/ui/format.ts'
+import { Menu } from '#client/ui/menu.tsx'
+import { PageHead } from '#client/ui/page.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+
+export const Route = createFileRoute('/admin/trash')({
+  component: () => (
+    <RequireAccess access="content.delete">
+      <TrashPage />
+    </RequireAccess>
+  ),
+})
+
+const BACK = { to: '/admin/more', label: 'More' }
+const kindOf = (item: TrashItem) => Object.values(entities).find((policy) => policy.trashType === item.type)?.label ?? item.type
+
+const columns: readonly Column<TrashItem>[] = [
+  { key: 'title', header: 'Title', phone: 'primary', cell: (item) => item.title },
+  { key: 'kind', header: 'Kind', phone: 'meta', cell: kindOf },
+  { key: 'deleted', header: 'Deleted', phone: 'meta', cell: (item) => `${formatWhen(item.deleted_at)}${item.deleted_by ? ` by ${item.deleted_by}` : ''}`, phoneCell: (item) => `deleted ${formatWhen(item.deleted_at)}` },
+  { key: 'erased', header: 'Erased for good', phone: 'hidden', cell: (item) => formatDate(item.erased_at) },
+]
+
+/** Decisions 24, 70, 76: thirty days to bring something back; erasing for good happens only here. */
+function TrashPage() {
+  usePageTitle('Trash')
+  useSubPage('Trash', BACK)
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const toast = useToast()
+  const { online } = useReachability()
+  const list = useQuery(query('trash.list', {}))
+  const act = useMutation({
+    mutationFn: async ({ item, way }: { item: TrashItem; way: 'restore' | 'erase' }) => {
+      const params = { type: item.type, id: String(item.id) }
+      if (way === 'restore') await call('trash.restore', { params })
+      else await call('trash.erase', { params })
+    },
+    onSuccess: (_, { item, way }) => {
+      toast.success(way === 'restore' ? `“${item.title}” restored` : `“${item.title}” erased`)
+      void client.invalidateQueries()
+    },
+    onError: (error, { item, way }) => toast.error(`Failed to ${way} “${item.title}”. ${error.message}`),
+  })
+  const erase = async (item: TrashItem) => {
+    const yes = await confirm({ type: 'danger', title: `Erase “${item.title}” for good?`, text: 'It can’t be brought back.', action: `Erase ${kindOf(item).toLowerCase()}` })
+    if (yes) act.mutate({ item, way: 'erase' })
+  }
+  const reason = online ? undefined : 'Needs a connection'
+
+  return (
+    <>
+      <PageHead title="Trash" sub="Deleted records stay here for 30 days." asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined} />
+      <DataList
+        label="Deleted records"
+        rows={list.data}
+        columns={columns}
+        rowKey={(item) => `${item.type}:${item.id}`}
+        rowName={(item) => item.title}
+        missing={list.data === undefined && !online}
+        error={list.error && online ? { message: `Failed to load the trash. ${list.error.message}`, onRetry: () => void list.refetch() } : undefined}
+        empty={{ title: 'The trash is empty', text: 'What you delete can be restored here for 30 days.' }}
+        actions={(item) => (
+          <Menu
+            label={`Actions for ${item.title}`}
+            head={{ title: item.title }}
+            items={[
+              { label: 'Restore', icon: <RotateCcw />, disabledReason: reason, onSelect: () => act.mutate({ item, way: 'restore' }) },
+              { label: 'Erase for good', icon: <Trash2 />, danger: true, disabledReason: reason, onSelect: () => void erase(item) },
+            ]}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Row } from '#client/offline/use-rows.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/choice-field.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { formatCount } from '#client/ui/format.ts'
+
+interface DeleteInUseProps {
+  /** `category`, for the words. */
+  readonly what: string
+  readonly label: string
+  readonly uses: number
+  /** Records that could take its place; none when reassigning makes no sense. */
+  readonly others: readonly { readonly id: number; readonly label: string }[]
+  readonly onDelete: (query: Readonly<Record<string, string>>) => void
+  readonly onClose: () => void
+}
+
+/** Deleting something in use: how often, and what takes its place (decisions 24 and 78). */
+export function DeleteInUse({ what, label, uses, others, onDelete, onClose }: DeleteInUseProps) {
+  const [target, setTarget] = useState('')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      shape="dialog"
+      title={`Delete “${label}”?`}
+      description={`${formatCount(uses, 'post')} ${uses === 1 ? 'uses' : 'use'} this ${what}. It stays in the trash for 30 days.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={() => onDelete(target === '' ? { force: '1' } : { reassign_to: target })}>
+            {`Delete ${what}`}
+          </Button>
+        </>
+      }
+    >
+      {others.length > 0 && (
+        <SelectField
+          label={`Give ${uses === 1 ? 'it' : 'them'} another ${what}`}
+          optional
+          value={target}
+          onChange={setTarget}
+          placeholder={`No ${what}`}
+          options={others.map((other) => ({ value: String(other.id), label: other.label }))}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Rows that the server knows, as choices for reassigning. */
+export function choicesBeside<T>(rows: readonly Row<T>[], row: Row<T>, labelOf: (record: T) => string): { id: number; label: string }[] {
+  return rows.flatMap((other) => (typeof other.id === 'number' && other.id !== row.id && !other.state?.deleted ? [{ id: other.id, label: labelOf(other.record) }] : []))
+}

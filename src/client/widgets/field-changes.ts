@@ -1,0 +1,47 @@
+import { diffIndices } from 'node-diff3'
+import type { EntityPolicy } from '#contract/entity.ts'
+import { splitHtml } from '#client/offline/paragraphs.ts'
+import type { Values } from '#client/offline/record.ts'
+import { canonicalHtml, same } from '#client/offline/values.ts'
+import type { FieldChange } from '#client/ui/diff-view.tsx'
+import { htmlText } from './html-text.ts'
+
+/**
+ * What differs between two states of a record, field by field, in the words of people.
+ * @param show the words for one value: names instead of ids; undefined leaves it to the value itself
+ */
+export function fieldChanges(
+  policy: EntityPolicy,
+  before: Values,
+  after: Values,
+  show: (name: string, value: unknown) => string | undefined,
+): FieldChange[] {
+  return Object.entries(policy.fields).flatMap(([name, field]): FieldChange[] => {
+    const [old, now] = [before[name], after[name]]
+    if (!(name in after) || same(field, old, now)) return []
+    if (field.secret) return [{ label: field.label, hidden: true }]
+    if (field.merge === 'html') return textChanges(field.label, String(old ?? ''), String(now ?? ''))
+    const words = (value: unknown) => show(name, value) ?? plain(value)
+    return [{ label: field.label, before: words(old), after: words(now) }]
+  })
+}
+
+/** Only the paragraphs that differ: nobody finds a changed word between two whole articles. */
+function textChanges(label: string, old: string, now: string): FieldChange[] {
+  const [a, b] = [splitHtml(old), splitHtml(now)]
+  return diffIndices(a.map(canonicalHtml), b.map(canonicalHtml)).flatMap(({ buffer1, buffer2 }): FieldChange[] => {
+    const was = a.slice(buffer1[0], buffer1[0] + buffer1[1])
+    const is = b.slice(buffer2[0], buffer2[0] + buffer2[1])
+    const [before, after] = [was, is].map((blocks) => blocks.map(htmlText).join('\n').trim())
+    const at = `${label}, paragraph ${buffer2[0] + 1}`
+    // The same words in another dress: then the dress is what to look at.
+    if (before === after) return before === '' ? [] : [{ label: `${at}, format`, before: was.join('\n').trim(), after: is.join('\n').trim() }]
+    return [{ label: at, before, after }]
+  })
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
+}

@@ -1,0 +1,54 @@
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+
+interface NotStoredProps {
+  /** Everything typed, as one text. */
+  readonly text: () => string
+  /** Of the file, without the ending. */
+  readonly fileName: string
+  readonly onRetry: () => void
+}
+
+/** The device refused to keep what was typed: it says so at its place, and the text can be taken out by hand. */
+export function NotStored({ text, fileName, onRetry }: NotStoredProps) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text())
+      toasts.success('Copied')
+    } catch {
+      toasts.error('Failed to copy. Download the text instead.')
+    }
+  }
+  return (
+    <Banner
+      tone="bad"
+      alert
+      actions={
+        <>
+          <Button small onClick={() => void copy()}>
+            Copy
+          </Button>
+          <Button small onClick={() => download(`${fileName}.txt`, text())}>
+            Download
+          </Button>
+          <Button small onClick={onRetry}>
+            Retry
+          </Button>
+        </>
+      }
+    >
+      <strong className="font-semibold">NOT saved on this device.</strong> There may be no room left. Copy or download
+      your text before you leave.
+    </Banner>
+  )
+}
+
+function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import type * as v from 'valibot'
+import type { RecordId } from '#contract/entity.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { StorageError } from '#client/offline/storage.ts'
+import { useRecord, type RecordView } from '#client/offline/use-record.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { useSave } from '../use-save.ts'
+import type { Base, FieldErrors, Values } from './form-state.ts'
+import { useForm, type Form } from './use-form.ts'
+
+export interface RecordFormOptions<T extends Values> {
+  readonly entity: string
+  /** The record; for a new one its fresh local id; null for entities that are one record. */
+  readonly id: RecordId | null
+  readonly isNew?: boolean
+  /** Values of an empty form; also says which fields the form has. */
+  readonly initial: T
+  readonly schema: v.GenericSchema
+  /** Names the edit in the outbox and the draft. */
+  readonly label: (values: T) => string
+  /** Title of the toast once the server has it. */
+  readonly done?: string | ((changed: Partial<T>) => string)
+}
+
+export interface RecordForm<T extends Values> {
+  readonly form: Form<T>
+  readonly view: RecordView<Record<string, unknown>>
+}
+
+/** A form over one record: filled from server truth and pending edits, saved through the outbox. */
+export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): RecordForm<T> {
+  const { entity, id, isNew = false, initial, schema, label, done } = options
+  const { drafts } = useWorkspace()
+  const view = useRecord<Record<string, unknown>>(entity, id)
+  const actions = useSave(entity)
+
+  const { base } = view
+  const start = useMemo((): Base<T> => {
+    const known = Object.entries(base.values).filter(([name]) => name in initial)
+    return { version: base.version, values: { ...initial, ...Object.fromEntries(known) } }
+  }, [base, initial])
+
+  const form = useForm<T>({
+    base: start,
+    schema,
+    journal: { journal: drafts, draftId: id === null ? entity : `${entity}:${id}`, label: (values) => label(values as T) },
+    serverErrors: useServerErrors(view),
+    onSave: async (values, changed, from) => {
+      const fresh = isNew && view.record === null
+      try {
+        await actions.save({
+          id,
+          isNew: fresh,
+          values: fresh ? values : changed,
+          base: fresh ? null : from,
+          label: label(values),
+          ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed) }),
+        })
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error
+        toasts.error('This device could not store it. Copy or download your text before you leave.', { title: 'NOT saved on this device' })
+        throw error
+      }
+    },
+  })
+  return { form, view }
+}
+
+/** What the server said about the edit that it refused last. */
+function useServerErrors(view: RecordView<unknown>): FieldErrors | undefined {
+  const refused = view.items.findLast((item) => item.problem !== null)
+  return refused?.problem?.errors
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
+
+const MINUTE = 60_000
+const OWNER = { code: 'abcd efghjklm', name: 'Olga', email: 'olga@example.com', password: 'a long password' }
+
+const tokenIn = (text: string | undefined) => /#token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+
+async function forgot(server: TestServer, email: string) {
+  const reply = await server.call('auth.forgotPassword', { body: { email } })
+  await server.deps.background.settled()
+  return reply
+}
+
+describe('set-up', () => {
+  test('makes the owner once, with the code, and is gone afterwards', async () => {
+    const server = await testServer({ empty: true })
+    expect((await server.call('setup.read')).data).toEqual({ needed: true })
+    const wrong = await server.call('setup.create', { body: { ...OWNER, code: 'AAAA-AAAA-AAAA' } })
+    expect(wrong.problem.errors).toEqual({ code: ['Code is not the one in the terminal'] })
+    const done = await server.call('setup.create', { body: OWNER })
+    expect(done.status).toBe(201)
+    expect(done.data.user).toMatchObject({ role: 'admin', email: OWNER.email })
+    expect((await server.call('auth.me', {}, { token: done.data.token })).status).toBe(200)
+    expect((await server.call('setup.create', { body: OWNER })).status).toBe(404)
+    expect((await server.call('setup.read')).data).toEqual({ needed: false })
+    const settings = await server.call('settings.read', {}, { token: done.data.token })
+    expect(settings.data).toMatchObject({ admin_email: OWNER.email, site_url: 'http://127.0.0.1:4600' })
+  })
+
+  test('makes one owner however many ask at once', async () => {
+    const server = await testServer({ empty: true })
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        server.call('setup.create', { body: { ...OWNER, email: `o${index}@example.com` } }, { ip: `10.0.0.${index}` }),
+      ),
+    )
+    expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1)
+    expect(replies.filter((reply) => reply.status === 404)).toHaveLength(4)
+  })
+
+  test('takes five wrong codes from one address', async () => {
+    const server = await testServer({ empty: true })
+    for (let count = 0; count < 5; count += 1) {
+      expect((await server.call('setup.create', { body: { ...OWNER, code: 'x' } })).status).toBe(422)
+    }
+    expect((await server.call('setup.create', { body: OWNER })).status).toBe(429)
+  })
+})
+
+describe('registering', () => {
+  const body = { name: 'New', email: 'new@example.com', password: 'a long password' }
+
+  test('opens a plain account, signed in, with a link to prove the address', async () => {
+    const server = await testServer()
+    const reply = await server.call('auth.register', { body })
+    expect(reply.status).toBe(201)
+    expect(reply.data.user).toMatchObject({ role: 'user', email_verified_at: null })
+    await server.deps.background.settled()
+    const token = tokenIn(server.lines.at(-1))
+    expect((await server.call('auth.verifyEmail', { body: { token } })).status).toBe(200)
+    const me = await server.call('auth.me', {}, { token: reply.data.token })
+    expect(me.data.email_verified_at).toBe(new Date(server.now()).toISOString())
+    expect((await server.call('auth.verifyEmail', { body: { token } })).problem.errors).toHaveProperty('token')
+  })
+
+  test('is refused when it is closed, when the address is taken, and before there is an owner', async () => {
+    const server = await testServer()
+    expect((await server.call('auth.register', { body: { ...body, email: 'Owner@example.com' } })).problem.errors).toEqual({
+      email: ['Email is already in use'],
+    })
+    await server.call('settings.update', { body: { allow_registration: false } }, { token: server.owner.token })
+    expect((await server.call('auth.register', { body })).problem).toMatchObject({ status: 403, code: 'forbidden' })
+    const empty = await testServer({ empty: true })
+    expect((await empty.call('auth.register', { body })).status).toBe(403)
+  })
+
+  test('keeps look-alike addresses apart', async () => {
+    const server = await testServer()
+    const one = await server.call('auth.register', { body: { ...body, email: 'victim@example.com' } })
+    const other = await server.call('auth.register', { body: { ...body, email: 'vıctim@example.com' } })
+    expect([one.status, other.status]).toEqual([201, 201])
+  })
+
+  test('sends the link again on request', async () => {
+    const server = await testServer()
+    const { token } = (await server.call('auth.register', { body })).data
+    server.mailReady = true
+    const again = await server.call('auth.resendVerification', {}, { token })
+    expect(again.data).toEqual({ delivery: 'mail' })
+    await server.deps.background.settled()
+    expect(server.mails.at(-1)).toMatchObject({ to: body.email })
+    expect((await server.call('auth.verifyEmail', { body: { token: tokenIn(server.mails.at(-1)?.text) } })).status).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('reads the same for known and unknown addresses', async () => {
+    const server = await testServer()
+    const known = await forgot(server, 'owner@example.com')
+    const unknown = await forgot(server, 'nobody@example.com')
+    expect(known.status).toBe(200)
+    expect(unknown.body).toEqual(known.body)
+    expect(known.data).toEqual({ delivery: 'log' })
+    expect(server.lines).toHaveLength(1)
+  })
+
+  test('is set anew by a link of the configured address, once, and ends every session', async () => {
+    const server = await testServer()
+    server.mailReady = true
+    await server.call('auth.forgotPassword', { body: { email: 'owner@example.com' } }, {
+      headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
+    })
+    await server.deps.background.settled()
+    const [mail] = server.mails
+    expect(mail?.to).toBe('owner@example.com')
+    expect(mail?.text).toContain('http://127.0.0.1:4600/reset-password#token=')
+    expect(mail?.text).not.toContain('evil')
+    const body = { token: tokenIn(mail?.text), password: 'brand new password' }
+    const replies = await Promise.all(Array.from({ length: 10 }, () => server.call('auth.resetPassword', { body })))
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
+    expect((await server.call('auth.me', {}, { token: server.owner.token })).status).toBe(401)
+    const login = (password: string) => server.call('auth.login', { body: { email: 'owner@example.com', password } })
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect((await login(body.password)).status).toBe(200)
+  })
+
+  test('lapses after thirty minutes, and with a newer link', async () => {
+    const server = await testServer()
+    await forgot(server, 'owner@example.com')
+    const first = tokenIn(server.lines.at(-1))
+    await forgot(server, 'owner@example.com')
+    const second = tokenIn(server.lines.at(-1))
+    const reset = (token: string) => server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })
+    expect((await reset(first)).status).toBe(422)
+    server.advance(30 * MINUTE)
+    expect((await reset(second)).problem.errors).toEqual({ token: ['This link is no longer valid. Ask for a new one.'] })
+  })
+
+  test('links count for no other purpose', async () => {
+    const server = await testServer()
+    await forgot(server, 'owner@example.com')
+    const token = tokenIn(server.lines.at(-1))
+    expect((await server.call('auth.verifyEmail', { body: { token } })).status).toBe(422)
+    expect((await server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })).status).toBe(200)
+  })
+
+  test('may be asked for five times an hour', async () => {
+    const server = await testServer()
+    for (let count = 0; count < 5; count += 1) expect((await forgot(server, 'a@example.com')).status).toBe(200)
+    expect((await forgot(server, 'a@example.com')).status).toBe(429)
+    expect((await forgot(server, 'b@example.com')).status).toBe(200)
+    server.advance(60 * MINUTE + 1)
+    expect((await forgot(server, 'a@example.com')).status).toBe(200)
+  })
+})

@@ -1,0 +1,124 @@
+import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { entities } from '#contract/index.ts'
+import { Outbox } from '#client/offline/outbox.ts'
+import { overlayRecord } from '#client/offline/overlay.ts'
+import type { Values } from '#client/offline/record.ts'
+import { SafeStorage } from '#client/offline/safe-storage.ts'
+import { type Device, Life } from '#tests/offline/support/device.ts'
+import type { Prng } from '#tests/offline/support/prng.ts'
+import type { VirtualNetwork } from '#tests/offline/support/virtual-network.ts'
+import type { VirtualServer } from '#tests/offline/support/virtual-server.ts'
+
+export const COLLECTIONS: Readonly<Record<string, string>> = { post: 'posts', category: 'categories', settings: 'settings', file: 'files' }
+
+/** What a form on screen started from; it may stay open, and grow stale, for the whole schedule. */
+export interface Form {
+  readonly entity: string
+  readonly id: RecordId | null
+  base: { version: number | null; values: Values }
+}
+
+/** One tab: an outbox, a cache of server truth, open forms. */
+export class Tab {
+  readonly life = new Life()
+  readonly cache = new Map<string, Values>()
+  readonly forms: Form[] = []
+  readonly savedIds: string[] = []
+  outbox: Outbox | null = null
+  readonly #random: Prng
+  readonly #server: VirtualServer
+
+  constructor(device: Device, network: VirtualNetwork, server: VirtualServer, random: Prng, offset: () => number, problems: string[]) {
+    this.#random = random
+    this.#server = server
+    const { life } = this
+    const opening = Outbox.open({
+      account: 'u1',
+      deviceId: 'device',
+      serverOrigin: 'https://example.test',
+      appVersion: '1.0.0',
+      storage: new SafeStorage(device.database(life), { onQuota: async () => undefined, onBlocked: () => undefined }),
+      transport: network.transport(life),
+      clock: device.clock(life, offset),
+      locks: device.locks(life),
+      channel: device.channel(life),
+      random,
+      digest: async (bytes) => digest(bytes),
+      entities,
+      events: {
+        onAcknowledged: ({ entity, id, record, kind }) => {
+          const key = `${entity}:${id ?? ''}`
+          if (kind === 'delete') this.cache.delete(key)
+          else if (record && versionOf(record) >= versionOf(this.cache.get(key))) this.cache.set(key, record)
+        },
+        onSignInNeeded: () => undefined,
+        onDiagnostic: (code, detail) => {
+          if (code === 'key-reused' || /^(?:TypeError|RangeError|ReferenceError)/.test(detail)) problems.push(`${code}: ${detail}`)
+        },
+      },
+    })
+    opening.then(
+      (outbox) => {
+        this.outbox = outbox
+      },
+      // Storage faults at the start: the person reloads.
+      () => life.end(),
+    )
+  }
+
+  get usable(): boolean {
+    return this.life.alive && !this.life.frozen && this.outbox !== null
+  }
+
+  /** What a refetch brings. */
+  refetch(): void {
+    for (const [entity, collection] of Object.entries(COLLECTIONS)) {
+      for (const id of this.#server.rows(collection).keys()) {
+        const record = this.#server.record(collection, id)
+        if (record) this.cache.set(keyOf(entity, id), JSON.parse(JSON.stringify(record)))
+        else this.cache.delete(keyOf(entity, id))
+      }
+    }
+  }
+
+  /** Opens a form on something this tab can see. */
+  open(entity: string): Form | null {
+    const outbox = this.outbox
+    const policy = entities[entity]
+    if (!outbox || !policy) return null
+    const { items, ids } = outbox.getSnapshot()
+    const mine = items.filter((item) => item.entity === entity)
+    const known = [...this.cache.keys()].filter((key) => key.startsWith(`${entity}:`)).map((key) => Number(key.split(':')[1]))
+    const choices: (RecordId | null)[] = policy.singleton ? [null] : [...new Set([...known, ...mine.map((item) => item.recordId)])]
+    const id = this.#random.pick(choices)
+    if (id === undefined) return null
+    const serverId = policy.singleton ? 1 : isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
+    const pending = mine.filter((item) => {
+      const other = isLocalId(item.recordId) ? (ids.get(item.recordId)?.serverId ?? item.recordId) : item.recordId
+      return other === (serverId ?? id) || item.recordId === id
+    })
+    const server = serverId === null ? null : (this.cache.get(keyOf(entity, serverId)) ?? null)
+    const shown = overlayRecord(policy, server, pending.map((item) => item.operation))
+    // An edit without any record under it is not something a screen could show in a form.
+    const whole = server !== null || pending.some((item) => item.kind === 'create')
+    if (!whole || shown.record === null || shown.deleted) return null
+    const form = { entity, id, base: shown.base }
+    this.forms.push(form)
+    return form
+  }
+}
+
+function keyOf(entity: string, id: number): string {
+  return entity === 'settings' ? 'settings:' : `${entity}:${id}`
+}
+
+function versionOf(record: Values | undefined): number {
+  return typeof record?.['version'] === 'number' ? record['version'] : 0
+}
+
+/** Not SHA-256, but as good for a handful of bytes, and without a thread of its own. */
+function digest(bytes: ArrayBuffer): string {
+  let hash = 2166136261
+  for (const byte of new Uint8Array(bytes)) hash = Math.imul(hash ^ byte, 16777619) >>> 0
+  return hash.toString(16).padStart(8, '0')
+}
