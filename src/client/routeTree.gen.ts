@@ -28,10 +28,15 @@ import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
+import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
+import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
 import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.tsx'
+import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
+import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
+import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -129,9 +134,24 @@ const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   path: '/monitoring/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminOutboxIndexRoute = AdminOutboxIndexRouteImport.update({
+  id: '/outbox/',
+  path: '/outbox/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminOutboxRecordIdRoute = AdminOutboxRecordIdRouteImport.update({
+  id: '/outbox/$recordId',
+  path: '/outbox/$recordId',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPostsIndexRoute = AdminPostsIndexRouteImport.update({
   id: '/posts/',
   path: '/posts/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPostsEditorRoute = AdminPostsEditorRouteImport.update({
+  id: '/posts/_editor',
+  path: '/posts',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTagsTagIdRoute = AdminTagsTagIdRouteImport.update({
@@ -150,6 +170,16 @@ const AdminMonitoringHealthKindRoute =
     path: '/monitoring/health/$kind',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminPostsEditorPostIdRoute = AdminPostsEditorPostIdRouteImport.update({
+  id: '/$postId',
+  path: '/$postId',
+  getParentRoute: () => AdminPostsEditorRoute,
+} as any)
+const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminPostsEditorRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -170,11 +200,16 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
+  '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
+  '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
+  '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
+  '/admin/posts/create': typeof AdminPostsEditorCreateRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -194,11 +229,15 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
+  '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
-  '/admin/posts': typeof AdminPostsIndexRoute
+  '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
+  '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
+  '/admin/posts/create': typeof AdminPostsEditorCreateRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -220,11 +259,16 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
+  '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
+  '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
+  '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
+  '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -247,11 +291,16 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/outbox/$recordId'
+    | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/monitoring/'
+    | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/monitoring/health/$kind'
+    | '/admin/posts/$postId'
+    | '/admin/posts/create'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -271,11 +320,15 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/outbox/$recordId'
+    | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/monitoring'
-    | '/admin/posts'
+    | '/admin/outbox'
     | '/admin/monitoring/health/$kind'
+    | '/admin/posts/$postId'
+    | '/admin/posts/create'
   id:
     | '__root__'
     | '/'
@@ -296,11 +349,16 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/outbox/$recordId'
+    | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/monitoring/'
+    | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/monitoring/health/$kind'
+    | '/admin/posts/_editor/$postId'
+    | '/admin/posts/_editor/create'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -449,11 +507,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMonitoringIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/outbox/': {
+      id: '/admin/outbox/'
+      path: '/outbox'
+      fullPath: '/admin/outbox/'
+      preLoaderRoute: typeof AdminOutboxIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/outbox/$recordId': {
+      id: '/admin/outbox/$recordId'
+      path: '/outbox/$recordId'
+      fullPath: '/admin/outbox/$recordId'
+      preLoaderRoute: typeof AdminOutboxRecordIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/posts/': {
       id: '/admin/posts/'
       path: '/posts'
       fullPath: '/admin/posts/'
       preLoaderRoute: typeof AdminPostsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/posts/_editor': {
+      id: '/admin/posts/_editor'
+      path: '/posts'
+      fullPath: '/admin/posts'
+      preLoaderRoute: typeof AdminPostsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/tags/$tagId': {
@@ -476,6 +555,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/monitoring/health/$kind'
       preLoaderRoute: typeof AdminMonitoringHealthKindRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/posts/_editor/$postId': {
+      id: '/admin/posts/_editor/$postId'
+      path: '/$postId'
+      fullPath: '/admin/posts/$postId'
+      preLoaderRoute: typeof AdminPostsEditorPostIdRouteImport
+      parentRoute: typeof AdminPostsEditorRoute
+    }
+    '/admin/posts/_editor/create': {
+      id: '/admin/posts/_editor/create'
+      path: '/create'
+      fullPath: '/admin/posts/create'
+      preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
+      parentRoute: typeof AdminPostsEditorRoute
     }
   }
 }
@@ -507,6 +600,19 @@ const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
 
+interface AdminPostsEditorRouteChildren {
+  AdminPostsEditorPostIdRoute: typeof AdminPostsEditorPostIdRoute
+  AdminPostsEditorCreateRoute: typeof AdminPostsEditorCreateRoute
+}
+
+const AdminPostsEditorRouteChildren: AdminPostsEditorRouteChildren = {
+  AdminPostsEditorPostIdRoute: AdminPostsEditorPostIdRoute,
+  AdminPostsEditorCreateRoute: AdminPostsEditorCreateRoute,
+}
+
+const AdminPostsEditorRouteWithChildren =
+  AdminPostsEditorRoute._addFileChildren(AdminPostsEditorRouteChildren)
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
@@ -516,7 +622,10 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
+  AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
+  AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
 }
@@ -530,7 +639,10 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
+  AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
+  AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
 }

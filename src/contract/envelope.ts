@@ -91,6 +91,7 @@ export function unwrap<S extends Schema>(answer: S, body: unknown): v.InferOutpu
 function* candidates(body: unknown): Generator<unknown> {
   // A pager also has `data`, so the whole body goes first: a list schema refuses it, a pager schema takes it.
   yield body
+  if (Array.isArray(body)) yield asPage({}, body)
   if (!isObject(body)) return
   const inner = body['data']
   if (inner !== undefined) {
@@ -100,8 +101,8 @@ function* candidates(body: unknown): Generator<unknown> {
       if (isObject(inner['data']) && inner['data']['data'] !== undefined) yield inner['data']['data']
     }
     if (Array.isArray(inner)) yield asPage(body, inner)
+    if (isObject(inner) && Array.isArray(inner['data'])) yield asPage(inner, inner['data'])
   }
-  if (Array.isArray(body)) yield asPage({}, body)
   for (const [key, value] of Object.entries(body)) {
     if (key !== 'data' && typeof value === 'object' && value !== null) yield value
   }

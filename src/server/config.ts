@@ -23,7 +23,7 @@ const Environment = v.object({
   PORT: v.optional(v.message(count(65535), 'must be a port from 0 to 65535'), '4600'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be a host name or an address')), '127.0.0.1'),
   DATA_DIR: v.optional(v.string(), './data'),
-  OWNER_EMAIL: v.optional(v.message(Email, 'must be an email address')),
+  OWNER_EMAIL: v.optional(Email),
   OWNER_PASSWORD: v.optional(Password),
   OWNER_NAME: v.optional(requiredText('OWNER_NAME', 120)),
   DEMO: v.optional(v.message(Switch, 'must be 1 or 0'), '0'),

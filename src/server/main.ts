@@ -86,7 +86,8 @@ async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
 
 function announce(deps: Deps, address: Address, hasApp: boolean): void {
   deps.tell(`Offdesk is running at ${address.url}${hasApp ? '' : ' (API only: the app is not built)'}`)
-  if (deps.setup.code) deps.tell(`Set-up code: ${deps.setup.code}  Open ${address.url}/setup to make the owner's account.`)
+  if (deps.setup.code)
+    deps.tell(`Set-up code: ${deps.setup.code}  Open ${address.url}/setup to make the owner's account.`)
 }
 
 function isHttp1(server: ReturnType<typeof createAdaptorServer>): server is Server {

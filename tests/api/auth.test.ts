@@ -24,7 +24,9 @@ describe('signing in', () => {
   test('reads the same for an unknown address, a wrong password and a closed account', async () => {
     const server = await testServer()
     const person = await server.person('user')
-    await server.deps.write((trx) => trx.updateTable('users').set({ is_active: 0 }).where('id', '=', person.id).execute())
+    await server.deps.write((trx) =>
+      trx.updateTable('users').set({ is_active: 0 }).where('id', '=', person.id).execute(),
+    )
     const replies = [
       await login(server, 'nobody@example.com'),
       await login(server, 'owner@example.com', 'wrong password'),
@@ -67,7 +69,9 @@ describe('signing in', () => {
 
   test('counts parallel failures before they are checked', async () => {
     const server = await testServer()
-    const replies = await Promise.all(Array.from({ length: 30 }, () => login(server, 'owner@example.com', 'wrong password')))
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => login(server, 'owner@example.com', 'wrong password')),
+    )
     expect(replies.filter((reply) => reply.status === 401)).toHaveLength(5)
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(25)
   })
@@ -82,7 +86,9 @@ describe('signing in', () => {
     for (let count = 0; count < 20; count += 1) {
       await login(behind, `a${count}@example.com`, 'x', { headers: { 'X-Forwarded-For': `6.6.6.6, 10.1.1.${count}` } })
     }
-    expect((await login(behind, 'owner@example.com', PASSWORD, { headers: { 'X-Forwarded-For': '10.2.2.2' } })).status).toBe(200)
+    expect(
+      (await login(behind, 'owner@example.com', PASSWORD, { headers: { 'X-Forwarded-For': '10.2.2.2' } })).status,
+    ).toBe(200)
   })
 
   test('makes the hash anew when it was made with less work', async () => {
@@ -181,7 +187,9 @@ describe('a session', () => {
   test('loses its rights with the role, at the next request', async () => {
     const server = await testServer()
     const person = await server.person('admin')
-    await server.deps.write((trx) => trx.updateTable('users').set({ role: 'user' }).where('id', '=', person.id).execute())
+    await server.deps.write((trx) =>
+      trx.updateTable('users').set({ role: 'user' }).where('id', '=', person.id).execute(),
+    )
     expect((await server.call('posts.list', {}, { token: person.token })).status).toBe(403)
   })
 })
@@ -223,7 +231,11 @@ describe('one’s own account', () => {
     const body = { name: 'Ada', email: 'ada@example.com', avatar: '/uploads/a.png' }
     const reply = await server.call('auth.updateMe', { body }, { token: person.token })
     expect(reply.data).toMatchObject({ ...body, email_verified_at: null, role: 'user' })
-    const taken = await server.call('auth.updateMe', { body: { name: 'A', email: 'OWNER@example.com' } }, { token: person.token })
+    const taken = await server.call(
+      'auth.updateMe',
+      { body: { name: 'A', email: 'OWNER@example.com' } },
+      { token: person.token },
+    )
     expect(taken.problem.errors).toEqual({ email: ['Email is already in use'] })
   })
 
@@ -239,11 +251,23 @@ describe('one’s own account', () => {
     const server = await testServer()
     const other = (await login(server, 'owner@example.com')).data.token
     const { token } = server.owner
-    const wrong = await server.call('auth.changePassword', { body: { current_password: 'nope', password: 'another good one' } }, { token })
+    const wrong = await server.call(
+      'auth.changePassword',
+      { body: { current_password: 'nope', password: 'another good one' } },
+      { token },
+    )
     expect(wrong.problem.errors).toEqual({ current_password: ['Current password is wrong'] })
-    const short = await server.call('auth.changePassword', { body: { current_password: PASSWORD, password: 'short' } }, { token })
+    const short = await server.call(
+      'auth.changePassword',
+      { body: { current_password: PASSWORD, password: 'short' } },
+      { token },
+    )
     expect(short.problem.errors).toEqual({ password: ['Password must be at least 10 characters'] })
-    const done = await server.call('auth.changePassword', { body: { current_password: PASSWORD, password: 'another good one' } }, { token })
+    const done = await server.call(
+      'auth.changePassword',
+      { body: { current_password: PASSWORD, password: 'another good one' } },
+      { token },
+    )
     expect(done.data.ended_sessions).toBe(1)
     expect(await statusOfMe(server, other)).toBe(401)
     expect(await statusOfMe(server, token)).toBe(200)

@@ -6,7 +6,11 @@ const MEGABYTE = 1024 * 1024
 async function post(server: TestServer, body: BodyInit | null, headers: Record<string, string> = {}) {
   const all = { Authorization: `Bearer ${server.owner.token}`, 'Content-Type': 'application/json', ...headers }
   const response = await server.request('/api/tags', { method: 'POST', body, headers: all })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  }
 }
 
 describe('every answer', () => {
@@ -65,7 +69,9 @@ describe('addresses', () => {
 
   test('with a fixed word win over those with an id', async () => {
     const server = await testServer()
-    const stats = await server.request('/api/admin/posts/stats', { headers: { Authorization: `Bearer ${server.owner.token}` } })
+    const stats = await server.request('/api/admin/posts/stats', {
+      headers: { Authorization: `Bearer ${server.owner.token}` },
+    })
     expect(await stats.json()).toMatchObject({ data: { total: 0 } })
   })
 
@@ -81,8 +87,16 @@ describe('addresses', () => {
 describe('a body', () => {
   test('has to be JSON and to say so', async () => {
     const server = await testServer()
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
-      expect((await post(server, '{"name":"x"}', { 'Content-Type': type })).body).toMatchObject({ status: 415, code: 'unsupported_type' })
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+    ]) {
+      expect((await post(server, '{"name":"x"}', { 'Content-Type': type })).body).toMatchObject({
+        status: 415,
+        code: 'unsupported_type',
+      })
     }
     expect((await post(server, '{"name":')).body).toMatchObject({ status: 400, code: 'bad_request' })
     expect((await post(server, new Uint8Array([0x22, 0xff, 0x22]))).status).toBe(400)
@@ -92,7 +106,10 @@ describe('a body', () => {
   test('has to be an object', async () => {
     const server = await testServer()
     for (const body of [null, '[]', '"x"', '1', 'null', 'true']) {
-      expect((await post(server, body)).body).toMatchObject({ status: 422, errors: { body: ['The body must be a JSON object'] } })
+      expect((await post(server, body)).body).toMatchObject({
+        status: 422,
+        errors: { body: ['The body must be a JSON object'] },
+      })
     }
   })
 
@@ -109,7 +126,10 @@ describe('a body', () => {
     const server = await testServer()
     const deep = '['.repeat(10_000) + ']'.repeat(10_000)
     expect((await post(server, `{"name":${deep}}`)).status).toBe(400)
-    for (const body of ['{"name":"x","__proto__":{"color":"#000000"}}', '{"name":"x","constructor":{"prototype":{}}}']) {
+    for (const body of [
+      '{"name":"x","__proto__":{"color":"#000000"}}',
+      '{"name":"x","constructor":{"prototype":{}}}',
+    ]) {
       expect((await post(server, body)).status).toBe(422)
     }
     expect(({} as Record<string, unknown>)['color']).toBeUndefined()
@@ -118,7 +138,10 @@ describe('a body', () => {
   test('of a call without one is ignored', async () => {
     const server = await testServer()
     const { token } = server.owner
-    expect((await server.request('/api/auth/refresh', { method: 'POST', headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect(
+      (await server.request('/api/auth/refresh', { method: 'POST', headers: { Authorization: `Bearer ${token}` } }))
+        .status,
+    ).toBe(200)
   })
 })
 
@@ -144,7 +167,9 @@ describe('what goes wrong inside', () => {
 
   test('is logged on one line, whatever a request brought', async () => {
     const server = await testServer()
-    await server.request('/api/health', { headers: { 'User-Agent': 'a {"level":"fake"}', Authorization: 'Bearer secret-secret-secret' } })
+    await server.request('/api/health', {
+      headers: { 'User-Agent': 'a {"level":"fake"}', Authorization: 'Bearer secret-secret-secret' },
+    })
     await server.request('/api/posts/x%0a%7b%22level%22%3a%22fake%22%7d?token=canary')
     for (const line of server.log) {
       expect(line).not.toContain('\n')
@@ -157,7 +182,11 @@ describe('what goes wrong inside', () => {
 test('If-Match that is no ETag of ours is refused, and * means any', async () => {
   const server = await testServer()
   const update = (etag: string) =>
-    server.call('tags.update', { params: { id: '1' }, body: { name: 'New' } }, { token: server.owner.token, headers: { 'If-Match': etag } })
+    server.call(
+      'tags.update',
+      { params: { id: '1' }, body: { name: 'New' } },
+      { token: server.owner.token, headers: { 'If-Match': etag } },
+    )
   expect((await update('yesterday')).problem).toMatchObject({ status: 400 })
   expect((await update('*')).status).toBe(200)
   expect((await update('W/"2"')).status).toBe(200)

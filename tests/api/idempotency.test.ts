@@ -59,7 +59,11 @@ describe('the same key', () => {
     const moderator = await server.person('moderator')
     await create(KEY)
     expect((await create(KEY, {}, moderator.token)).status).toBe(201)
-    const tag = await server.call('tags.create', { body: { name: 'T' } }, { token, headers: { 'Idempotency-Key': KEY } })
+    const tag = await server.call(
+      'tags.create',
+      { body: { name: 'T' } },
+      { token, headers: { 'Idempotency-Key': KEY } },
+    )
     expect(tag.status).toBe(201)
     const params = { id: '1' }
     const update = await server.call('posts.update', { params, body }, { token, headers: { 'Idempotency-Key': KEY } })
@@ -120,7 +124,9 @@ describe('the same key', () => {
     expect((await call()).status).toBe(401)
     const user = await server.person('user')
     expect((await call(user.token)).status).toBe(403)
-    await server.deps.write((trx) => trx.updateTable('users').set({ role: 'moderator' }).where('id', '=', user.id).execute())
+    await server.deps.write((trx) =>
+      trx.updateTable('users').set({ role: 'moderator' }).where('id', '=', user.id).execute(),
+    )
     expect((await call(user.token)).status).toBe(201)
   })
 

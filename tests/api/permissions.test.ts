@@ -121,7 +121,14 @@ test('a moderator sees no trash of what is an admin’s alone', async () => {
   await server.deps.write((trx) =>
     trx
       .insertInto('user_groups')
-      .values({ name: 'Secret group', color: '#000000', created_at: at, updated_at: at, deleted_at: at, deleted_by: null })
+      .values({
+        name: 'Secret group',
+        color: '#000000',
+        created_at: at,
+        updated_at: at,
+        deleted_at: at,
+        deleted_by: null,
+      })
       .execute(),
   )
   const moderator = await server.person('moderator')

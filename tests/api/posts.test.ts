@@ -61,7 +61,9 @@ describe('creating a post', () => {
 
   test('cleans the HTML and keeps what the editor makes', async () => {
     const { create } = await withCategory()
-    const post = await create({ content: '<h2>Hi</h2><p onclick="x()">a<script>alert(1)</script><strong>b</strong></p>' })
+    const post = await create({
+      content: '<h2>Hi</h2><p onclick="x()">a<script>alert(1)</script><strong>b</strong></p>',
+    })
     expect(post.content).toBe('<h2>Hi</h2><p>a<strong>b</strong></p>')
   })
 
@@ -93,7 +95,11 @@ describe('creating a post', () => {
     const base = { title: 'T', content: '<p>x</p>' }
     const noCategory = await server.call('posts.create', { body: { ...base, category_id: 999 } }, { token })
     expect(noCategory.problem.errors).toEqual({ category_id: ['Category does not exist'] })
-    const noTag = await server.call('posts.create', { body: { ...base, category_id: category.id, tags: [1, 77] } }, { token })
+    const noTag = await server.call(
+      'posts.create',
+      { body: { ...base, category_id: category.id, tags: [1, 77] } },
+      { token },
+    )
     expect(noTag.problem.errors).toEqual({ tags: ['Tags holds ids that do not exist: 77'] })
   })
 
@@ -112,7 +118,8 @@ describe('creating a post', () => {
   test('takes true, 1 and their words alike', async () => {
     const { create } = await withCategory()
     for (const is_published of [true, 1, '1', 'true']) expect((await create({ is_published })).is_published).toBe(true)
-    for (const is_published of [false, 0, '0', 'false']) expect((await create({ is_published })).is_published).toBe(false)
+    for (const is_published of [false, 0, '0', 'false'])
+      expect((await create({ is_published })).is_published).toBe(false)
   })
 })
 
@@ -157,7 +164,11 @@ describe('changing a post', () => {
     const post = await create()
     const params = { id: String(post.id) }
     await server.call('posts.update', { params, body: { title: 'Theirs' } }, { token, headers: { 'If-Match': '"1"' } })
-    const late = await server.call('posts.update', { params, body: { title: 'Mine' } }, { token, headers: { 'If-Match': '"1"' } })
+    const late = await server.call(
+      'posts.update',
+      { params, body: { title: 'Mine' } },
+      { token, headers: { 'If-Match': '"1"' } },
+    )
     expect(late.status).toBe(412)
     expect(late.headers.get('ETag')).toBe('"2"')
     expect(late.problem).toMatchObject({ code: 'version_conflict', current: { title: 'Theirs', version: 2 } })
@@ -170,7 +181,11 @@ describe('changing a post', () => {
     const params = { id: String(post.id) }
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        server.call('posts.update', { params, body: { title: `Writer ${index}` } }, { token, headers: { 'If-Match': '"1"' } }),
+        server.call(
+          'posts.update',
+          { params, body: { title: `Writer ${index}` } },
+          { token, headers: { 'If-Match': '"1"' } },
+        ),
       ),
     )
     const statuses = replies.map((reply) => reply.status)
@@ -194,10 +209,16 @@ describe('changing a post', () => {
     const send = (method: string, fields: Record<string, string>) => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.append(name, value)
-      return server.request(`/api/admin/posts/${post.id}`, { method, body: form, headers: { Authorization: `Bearer ${token}` } })
+      return server.request(`/api/admin/posts/${post.id}`, {
+        method,
+        body: form,
+        headers: { Authorization: `Bearer ${token}` },
+      })
     }
     expect((await send('PUT', { title: 'By PUT' })).status).toBe(200)
-    expect((await send('POST', { _method: 'PUT', title: 'By POST', is_published: '1', 'tags[]': '4' })).status).toBe(200)
+    expect((await send('POST', { _method: 'PUT', title: 'By POST', is_published: '1', 'tags[]': '4' })).status).toBe(
+      200,
+    )
     expect(await read(server, post.id)).toMatchObject({ title: 'By POST', is_published: true, tags: [4], version: 3 })
     expect((await send('POST', { title: 'Without' })).status).toBe(405)
   })

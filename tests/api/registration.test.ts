@@ -66,7 +66,9 @@ describe('registering', () => {
 
   test('is refused when it is closed, when the address is taken, and before there is an owner', async () => {
     const server = await testServer()
-    expect((await server.call('auth.register', { body: { ...body, email: 'Owner@example.com' } })).problem.errors).toEqual({
+    expect(
+      (await server.call('auth.register', { body: { ...body, email: 'Owner@example.com' } })).problem.errors,
+    ).toEqual({
       email: ['Email is already in use'],
     })
     await server.call('settings.update', { body: { allow_registration: false } }, { token: server.owner.token })
@@ -90,7 +92,9 @@ describe('registering', () => {
     expect(again.data).toEqual({ delivery: 'mail' })
     await server.deps.background.settled()
     expect(server.mails.at(-1)).toMatchObject({ to: body.email })
-    expect((await server.call('auth.verifyEmail', { body: { token: tokenIn(server.mails.at(-1)?.text) } })).status).toBe(200)
+    expect(
+      (await server.call('auth.verifyEmail', { body: { token: tokenIn(server.mails.at(-1)?.text) } })).status,
+    ).toBe(200)
   })
 })
 
@@ -108,9 +112,13 @@ describe('a forgotten password', () => {
   test('is set anew by a link of the configured address, once, and ends every session', async () => {
     const server = await testServer()
     server.mailReady = true
-    await server.call('auth.forgotPassword', { body: { email: 'owner@example.com' } }, {
-      headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
-    })
+    await server.call(
+      'auth.forgotPassword',
+      { body: { email: 'owner@example.com' } },
+      {
+        headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
+      },
+    )
     await server.deps.background.settled()
     const [mail] = server.mails
     expect(mail?.to).toBe('owner@example.com')
@@ -131,10 +139,13 @@ describe('a forgotten password', () => {
     const first = tokenIn(server.lines.at(-1))
     await forgot(server, 'owner@example.com')
     const second = tokenIn(server.lines.at(-1))
-    const reset = (token: string) => server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })
+    const reset = (token: string) =>
+      server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })
     expect((await reset(first)).status).toBe(422)
     server.advance(30 * MINUTE)
-    expect((await reset(second)).problem.errors).toEqual({ token: ['This link is no longer valid. Ask for a new one.'] })
+    expect((await reset(second)).problem.errors).toEqual({
+      token: ['This link is no longer valid. Ask for a new one.'],
+    })
   })
 
   test('links count for no other purpose', async () => {
@@ -142,7 +153,9 @@ describe('a forgotten password', () => {
     await forgot(server, 'owner@example.com')
     const token = tokenIn(server.lines.at(-1))
     expect((await server.call('auth.verifyEmail', { body: { token } })).status).toBe(422)
-    expect((await server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })).status).toBe(200)
+    expect((await server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })).status).toBe(
+      200,
+    )
   })
 
   test('may be asked for five times an hour', async () => {

@@ -31,10 +31,14 @@ describe('settings', () => {
     const server = await testServer()
     const { token } = server.owner
     server.advance(1000)
-    const save = (body: object, etag: string) => server.call('settings.update', { body }, { token, headers: { 'If-Match': etag } })
+    const save = (body: object, etag: string) =>
+      server.call('settings.update', { body }, { token, headers: { 'If-Match': etag } })
     const saved = await save({ site_name: 'Mine', admin_email: 'me@example.com', max_file_size: 100 }, '"1"')
     expect(saved.data).toMatchObject({ site_name: 'Mine', max_file_size: 100, allow_registration: true, version: 2 })
-    expect((await save({ site_name: 'Late' }, '"1"')).problem).toMatchObject({ status: 412, current: { site_name: 'Mine' } })
+    expect((await save({ site_name: 'Late' }, '"1"')).problem).toMatchObject({
+      status: 412,
+      current: { site_name: 'Mine' },
+    })
     expect((await server.call('settings.read', {}, { token })).data).toEqual(saved.data)
     const full = await server.call('settings.update', { body: { ...saved.data, site_description: 'All' } }, { token })
     expect(full.data).toMatchObject({ site_description: 'All', version: 3 })
@@ -74,7 +78,14 @@ test('maintenance closes the site to visitors, not to whoever works on it or sig
   const { token } = server.owner
   const moderator = await server.person('moderator')
   await server.call('settings.update', { body: { maintenance_mode: true } }, { token })
-  const closed = ['public.posts', 'categories.list', 'tags.list', 'public.courses', 'public.workflows', 'public.cvTemplates'] as const
+  const closed = [
+    'public.posts',
+    'categories.list',
+    'tags.list',
+    'public.courses',
+    'public.workflows',
+    'public.cvTemplates',
+  ] as const
   const user = await server.person('user')
   for (const name of closed) {
     for (const visitor of [undefined, user.token]) {

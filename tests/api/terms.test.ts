@@ -28,7 +28,13 @@ for (const { plural, one } of kinds) {
     test('are made with a slug of their own and a version', async () => {
       const { create } = await prepared()
       const made = await create({ name: 'Größe & Maß' })
-      expect(made).toMatchObject({ name: 'Größe & Maß', slug: 'grosse-mass', description: '', version: 1, posts_count: 0 })
+      expect(made).toMatchObject({
+        name: 'Größe & Maß',
+        slug: 'grosse-mass',
+        description: '',
+        version: 1,
+        posts_count: 0,
+      })
       expect((await create({ name: 'Größe, Maß' })).slug).toBe('grosse-mass-2')
     })
 
@@ -52,7 +58,10 @@ for (const { plural, one } of kinds) {
       server.advance(1000)
       const renamed = await update({ name: 'Renamed' }, '"1"')
       expect(renamed.data).toMatchObject({ name: 'Renamed', slug: 'first', description: 'About', version: 2 })
-      expect((await update({ name: 'Late' }, '"1"')).problem).toMatchObject({ status: 412, current: { name: 'Renamed' } })
+      expect((await update({ name: 'Late' }, '"1"')).problem).toMatchObject({
+        status: 412,
+        current: { name: 'Renamed' },
+      })
       expect((await update({ slug: 'second' })).problem).toMatchObject({ status: 422, code: 'slug_taken' })
       expect((await update({ slug: 'BAD slug' })).problem.errors).toHaveProperty('slug')
       expect((await update({ name: 'Renamed' })).data.version).toBe(2)
@@ -102,7 +111,10 @@ for (const { plural, one } of kinds) {
       await server.call(`${plural}.delete`, { params: { id }, query: { force: true } }, { token })
       const params = { type: plural, id }
       await server.call('trash.restore', { params }, { token })
-      expect((await server.call(`${plural}.read`, { params: { id } })).data).toMatchObject({ posts_count: 1, version: 3 })
+      expect((await server.call(`${plural}.read`, { params: { id } })).data).toMatchObject({
+        posts_count: 1,
+        version: 3,
+      })
       await server.call(`${plural}.delete`, { params: { id }, query: { force: true } }, { token })
       await server.call('trash.erase', { params }, { token })
       const left = (await server.call('posts.read', { params: { id: String(user.id) } }, { token })).data

@@ -268,7 +268,10 @@ async function callBy<N extends EndpointName>(
       return unwrap(contract[name].answer, parsed) as Answer<Contract[N]>
     },
     get problem() {
-      return v.parse(v.looseObject({ success: v.literal(false), status: v.number(), message: v.string() }), parsed) as ProblemBody
+      return v.parse(
+        v.looseObject({ success: v.literal(false), status: v.number(), message: v.string() }),
+        parsed,
+      ) as ProblemBody
     },
   }
 }

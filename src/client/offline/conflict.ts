@@ -19,6 +19,7 @@ export function mergeAgain(policy: EntityPolicy, op: Operation, now: number): Op
   return {
     ...op,
     values: merge.values,
+    previous: null,
     base: op.conflict.theirs ?? op.base,
     baseVersion: op.conflict.version,
     status: 'ready',

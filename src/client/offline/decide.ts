@@ -53,6 +53,7 @@ function decided(policy: EntityPolicy, op: Operation, values: Values, base: Valu
     ...fresh(op),
     values,
     base,
+    previous: null,
     baseVersion: op.kind === 'create' ? null : version,
     needs: localIdsIn(policy.fields, values, op.params),
     conflict: null,

@@ -142,6 +142,7 @@ function coalesce(
     baseVersion: older.kind === 'create' ? null : earliest(older.baseVersion, established(touched, intent, context).baseVersion),
     params: { ...older.params, ...intent.params },
     needs: localIdsIn(policy.fields, values, { ...older.params, ...intent.params }),
+    previous: older.values,
     saves: [...older.saves, context.saveId].slice(-50),
     appVersion: context.account.appVersion,
     ...(older.conflict === null

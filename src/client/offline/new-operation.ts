@@ -33,6 +33,7 @@ export function newOperation(account: Account, given: Given): Operation {
     schemaVersion: 1,
     ...account,
     ...given,
+    previous: null,
     saves: [given.opId],
     status: 'ready',
     generation: 0,

@@ -24,6 +24,7 @@ import {
   retryStep,
   type Saved,
   saveStep,
+  type Shown,
   type StepContext,
   undoStep,
   uploadStep,
@@ -220,12 +221,14 @@ export class Outbox {
 
   /**
    * The person's decision about a change that needs them.
-   * @param shown version of their record on the conflict screen (`conflict.version`); refused as `changed` when a
-   * newer one has come in since
+   * @param shown the item's `conflict` as it stood on the screen; without one, what this tab knows now
+   * @throws OutboxError `changed`: either side is newer than what was shown · `maybe-sent` · `not-found`
    */
-  resolve(opId: string, decision: Decision, shown?: number | null): Promise<void> {
+  resolve(opId: string, decision: Decision, shown?: Shown): Promise<void> {
     const context = this.#context()
-    return this.#person((tx) => decideStep(tx, opId, decision, shown, context))
+    const op = this.#ledger.state.operations.find((other) => other.opId === opId)
+    const known = op ? { version: op.conflict?.version ?? null, mine: op.saves.at(-1) ?? op.opId } : undefined
+    return this.#person((tx) => decideStep(tx, opId, decision, shown ?? known, context))
   }
 
   /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */

@@ -99,7 +99,8 @@ export function mergeText(kind: TextKind, base: string, mine: string, theirs: st
 }
 
 /** Markdown blocks from different texts may lack the blank line that kept them apart. */
-function join(kind: TextKind, blocks: readonly string[]): string {
+/** Blocks or hunks of one text put together again. */
+export function join(kind: TextKind, blocks: readonly string[]): string {
   if (kind === 'html') return blocks.join('')
   return blocks.reduce((text, block) => {
     if (text === '' || /\n[ \t]*\n$/.test(text)) return text + block

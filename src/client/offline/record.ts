@@ -118,6 +118,8 @@ export const OperationSchema = v.object({
   base: Values,
   /** If-Match. Null: the predecessor in the lane will tell. 0: unknown, so the server is made to show its record. */
   baseVersion: v.nullable(Count),
+  /** Values before the last save that was taken up: what "Undo" of that save goes back to. */
+  previous: v.nullable(Values),
   /** Local ids that must have a server id first (references and uploads). */
   needs: v.array(LocalIdSchema),
   blob: v.nullable(BlobRefSchema),
@@ -161,6 +163,7 @@ export const ReceiptSchema = v.object({
   params: v.record(v.string(), RecordIdSchema),
   values: Values,
   base: Values,
+  previous: v.nullable(Values),
   /** Version that the server acknowledged. */
   version: v.nullable(Count),
   acknowledgedAt: v.number(),

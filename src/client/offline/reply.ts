@@ -159,6 +159,7 @@ function acknowledge(
     params: op.params,
     values: op.values,
     base: op.base,
+    previous: op.previous,
     version: answer.version,
     acknowledgedAt: now,
     merged: op.mergedAt !== null,
@@ -209,6 +210,7 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   if (op.kind !== 'update') return ask(refused)
   const resolved = {
     ...refused,
+    previous: null,
     values: resolveValues(policy.fields, op.values, resolve),
     base: resolveValues(policy.fields, op.base, resolve),
   }

@@ -212,7 +212,7 @@ export class Sender {
       for (const { opId, code } of found) {
         const op = operations.find((other) => other.opId === opId)
         // Another tab may have brought the missing part back meanwhile.
-        const back = code === 'missing_dependency' && op !== undefined && [op.recordId, ...op.needs].some((id) => made.has(id))
+        const back = code === 'missing_dependency' && op !== undefined && [...(makesRecord(op) ? [] : [op.recordId]), ...op.needs].some((id) => made.has(id))
         if (op && !back && op.status !== 'needs-attention') put.push(needing(op, code, clock.now()))
       }
       return { change: change({ put }), result: undefined }

@@ -33,6 +33,8 @@ export interface OutboxItem {
 export interface ConflictView {
   /** Null: they deleted the record. */
   readonly version: number | null
+  /** The last save on my side that is shown; a decision is refused when a newer one came in. */
+  readonly mine: string
   readonly at: number
   readonly fields: Readonly<Record<string, FieldResult>>
 }

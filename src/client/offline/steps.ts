@@ -192,21 +192,29 @@ export async function restoreStep(tx: Transaction, trashId: string): Promise<Ste
   return { change: both(both(back, change({ put: freed })), await counted(tx, back.put)), result: undefined }
 }
 
+/** Both sides of a conflict as a screen shows them. */
+export interface Shown {
+  readonly version: number | null
+  readonly mine: string
+}
+
 /**
  * A person's decision about a change that needs them.
- * @param shown version of their record as it was shown; a newer one must be shown first (3.7)
+ * @param shown what the screen showed of both sides; a newer version of theirs, or a newer save of mine from another
+ *   tab, must be shown first (3.7)
  * @throws OutboxError `changed` · `maybe-sent`: it may have been applied and can only be settled
  */
 export async function decideStep(
   tx: Transaction,
   opId: string,
   decision: Decision,
-  shown: number | null | undefined,
+  shown: Shown | undefined,
   context: StepContext,
 ): Promise<Step<void>> {
   const { op, later } = await find(tx, opId)
   if (op.status !== 'needs-attention') throw new OutboxError('changed')
-  if (shown !== undefined && (op.conflict?.version ?? null) !== shown) throw new OutboxError('changed')
+  const seen = shown?.version === (op.conflict?.version ?? null) && shown.mine === (op.saves.at(-1) ?? op.opId)
+  if (!seen) throw new OutboxError('changed')
   if (op.frozen !== null) throw new OutboxError('maybe-sent')
   const { policyOf, now, freshLocalId } = context
   return {
@@ -222,6 +230,6 @@ export async function editStep(tx: Transaction, opId: string, given: Values, con
   if (op.frozen !== null) throw new OutboxError('maybe-sent')
   const values = { ...op.values, ...storable(given) }
   const needs = localIdsIn(context.policyOf(op.entity).fields, values, op.params)
-  const edited = { ...op, values, needs }
+  const edited = { ...op, values, needs, previous: null }
   return { change: change({ put: [op.conflict === null ? fresh(edited) : edited] }), result: undefined }
 }

@@ -50,6 +50,8 @@ export function undoPending(
   now: number,
 ): Undone {
   if (!isEditable(op)) return inverse(policy, op, null)
+  // Another save came before in the same change: that one stays.
+  if (op.previous !== null) return { change: change({ put: [{ ...op, ...without(op, op.previous), previous: null }] }) }
   if (op.kind === 'delete') {
     return { change: both(change({ remove: [op.opId] }), takeBack(trash, op.opId, seq)) }
   }
@@ -63,6 +65,10 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
   const common = { entity: sent.entity, id, label: sent.label, params: sent.params }
   const known = Object.keys(sent.values).filter((name) => name in sent.base)
   const back: Values = pick(known, sent.base)
+  if (sent.previous !== null) {
+    const values = { ...back, ...sent.previous }
+    return { intent: { ...common, kind: 'update', values, base: { version, values: pick(Object.keys(values), sent.values) } } }
+  }
   switch (sent.kind) {
     case 'update':
       if (known.length === 0) return null
@@ -75,4 +81,9 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
       if (policy.endpoints.remove === undefined) return null
       return { intent: { ...common, kind: 'delete', values: {}, base: { version, values: {} } } }
   }
+}
+
+/** The change as it was before its last save. */
+function without(op: Operation, previous: Values): Pick<Operation, 'values' | 'base'> {
+  return { values: previous, base: pick(Object.keys(previous), op.base) }
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 
 interface ChipProps {
@@ -27,6 +27,23 @@ export function Chip({ label, color, onRemove }: ChipProps) {
 /** A colour of the site, always beside a name. */
 export function Dot({ color }: { readonly color: string }) {
   return <i className="dot" style={{ ['--dot' as string]: color }} />
+}
+
+/** The frame around chips and their input: a press on its empty part goes to the input. */
+export function ChipsBox({ children }: { readonly children: ReactNode }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a convenience of the mouse
+    <div
+      className="input chips"
+      onMouseDown={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        event.currentTarget.querySelector('input')?.focus()
+      }}
+    >
+      {children}
+    </div>
+  )
 }
 
 interface ChipsInputProps extends FieldProps {
@@ -61,7 +78,7 @@ export function ChipsInput({ value, onChange, placeholder, ...shell }: ChipsInpu
   return (
     <Field {...shell}>
       {(control) => (
-        <div className="input chips">
+        <ChipsBox>
           {value.map((word) => (
             <Chip key={word} label={word} onRemove={() => onChange(value.filter((other) => other !== word))} />
           ))}
@@ -92,7 +109,7 @@ export function ChipsInput({ value, onChange, placeholder, ...shell }: ChipsInpu
               if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
             }}
           />
-        </div>
+        </ChipsBox>
       )}
     </Field>
   )

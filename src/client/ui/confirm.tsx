@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-dialog'
 import { Info, TriangleAlert } from 'lucide-react'
 import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export interface Question {
   /** `danger` deletes or throws away, `warning` goes on in spite of something, `info` is a plain yes or no. */
@@ -64,6 +65,7 @@ interface ConfirmDialogProps {
 
 function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const focus = useReturnFocus()
   const { type, title, text, action } = question
   return (
     <Radix.Root open onOpenChange={(open) => !open && onAnswer(false)}>
@@ -75,8 +77,10 @@ function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
           data-type={type}
           {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
+            focus.onOpenAutoFocus()
             cancel.current?.focus()
           }}
         >

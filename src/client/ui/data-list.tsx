@@ -8,6 +8,7 @@ import { DataTable } from './data-table.tsx'
 import { Empty, LoadFailed, NothingFound, NotOnThisDevice } from './empty.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 import { useLaptop } from './use-media.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 export type { Column, RowKey, RowState, Selection, Sort } from './data-list-model.ts'
 
@@ -29,6 +30,7 @@ interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { rows, missing = false, error, empty, filtered, bulkActions, ...list } = props
   const laptop = useLaptop()
+  const focus = useRowFocus(rows)
   if (rows === undefined) {
     if (error) return <LoadFailed {...error} />
     if (missing) return <NotOnThisDevice />
@@ -36,7 +38,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
   }
   const { selection } = list
   return (
-    <>
+    <div {...focus}>
       {error && (
         <Banner
           tone="bad"
@@ -57,6 +59,6 @@ export function DataList<Row>(props: DataListProps<Row>) {
       {selection && bulkActions && selection.keys.size > 0 && (
         <BulkBar count={selection.keys.size} actions={bulkActions} onClear={() => selection.onChange(new Set())} />
       )}
-    </>
+    </div>
   )
 }

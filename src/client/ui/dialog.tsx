@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { SheetGrip } from './sheet-grip.tsx'
 import { useLaptop } from './use-media.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -41,6 +42,7 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const laptop = useLaptop()
+  const focus = useReturnFocus()
   const sheet = !laptop && shape !== 'dialog'
   const kind = sheet
     ? cx('sheet', shape === 'panel' && 'full')
@@ -58,6 +60,7 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="scrim" />
         <Radix.Content
           className={kind}
+          {...focus}
           onInteractOutside={keep}
           {...(sticky ? { onEscapeKeyDown: keep } : {})}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

@@ -6,16 +6,18 @@ import { cx } from './class-names.ts'
 import { ItemWords } from './menu-words.tsx'
 import type { MenuItem, OpenMenuProps } from './menu.tsx'
 import { SheetGrip } from './sheet-grip.tsx'
+import { useAfterClose } from './use-after-close.ts'
 
 /** The phone's menu: a bottom sheet headed by the record, its items plain buttons and links in a list. */
 export function SheetMenu({ label, items, head, trigger, open, onOpenChange }: OpenMenuProps) {
   const close = () => onOpenChange(false)
+  const afterClose = useAfterClose()
   return (
     <Sheet.Root open={open} onOpenChange={onOpenChange}>
       <Sheet.Trigger asChild>{trigger}</Sheet.Trigger>
       <Sheet.Portal>
         <Sheet.Overlay className="scrim" />
-        <Sheet.Content className="sheet" aria-describedby={undefined}>
+        <Sheet.Content className="sheet" aria-describedby={undefined} onCloseAutoFocus={afterClose.run}>
           <SheetGrip onClose={close} />
           <div className="menu-head">
             {head?.lead}
@@ -29,7 +31,7 @@ export function SheetMenu({ label, items, head, trigger, open, onOpenChange }: O
               {items.map((item) => (
                 <li key={item.label}>
                   {item.separated && <div className="menu-line" />}
-                  <SheetItem item={item} onClose={close} />
+                  <SheetItem item={item} onClose={close} onAct={afterClose.add} />
                 </li>
               ))}
             </ul>
@@ -45,12 +47,24 @@ export function SheetMenu({ label, items, head, trigger, open, onOpenChange }: O
   )
 }
 
-function SheetItem({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
+interface SheetItemProps {
+  readonly item: MenuItem
+  readonly onClose: () => void
+  readonly onAct: (action: () => void) => void
+}
+
+function SheetItem({ item, onClose, onAct }: SheetItemProps) {
   const reasonId = useId()
   const off = item.disabledReason !== undefined
   const className = cx('menu-item', item.danger && 'danger', off && 'off')
   const words = <ItemWords item={item} reasonId={reasonId} />
-  if (item.link && !off) return item.link({ className, children: words })
+  if (item.link && !off) {
+    return (
+      // The click of the link bubbles up: the sheet closes while the router goes on.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <div onClick={onClose}>{item.link({ className, children: words })}</div>
+    )
+  }
   const choice = item.checked !== undefined
   return (
     <button
@@ -60,9 +74,9 @@ function SheetItem({ item, onClose }: { readonly item: MenuItem; readonly onClos
       {...(off ? { 'aria-disabled': true, 'aria-describedby': reasonId } : {})}
       onClick={() => {
         if (off) return
-        // The sheet goes first, so that what the action opens gets the focus and is never a layer over a layer.
-        if (!choice) onClose()
-        item.onSelect?.()
+        if (choice) return item.onSelect?.()
+        if (item.onSelect) onAct(item.onSelect)
+        onClose()
       }}
     >
       {choice && (

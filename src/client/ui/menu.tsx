@@ -64,6 +64,7 @@ async function loadDrop(): Promise<DropModule | undefined> {
 /** Actions: a menu on a laptop, a bottom sheet headed by the record on a phone. */
 export function Menu({ label, items, trigger, head }: MenuProps) {
   const [open, setOpen] = useState(false)
+  const [byKey, setByKey] = useState(false)
   const [shape, setShape] = useState<'closed' | 'drop' | 'sheet'>(drop ? 'drop' : 'closed')
   const laptop = useLaptop()
   const opener = trigger ?? (
@@ -73,10 +74,11 @@ export function Menu({ label, items, trigger, head }: MenuProps) {
   )
   const menu = { label, items, head, open, onOpenChange: setOpen }
   if (!laptop || shape === 'sheet') return <SheetMenu {...menu} trigger={opener} />
-  if (shape === 'drop' && drop) return <drop.DropMenu {...menu} trigger={opener} />
+  if (shape === 'drop' && drop) return <drop.DropMenu {...menu} trigger={opener} focusFirst={byKey} />
   const preload = () => void loadDrop()
-  const start = () =>
+  const start = (key: boolean) =>
     void loadDrop().then((module) => {
+      setByKey(key)
       setShape(module ? 'drop' : 'sheet')
       setOpen(true)
     })
@@ -85,11 +87,12 @@ export function Menu({ label, items, trigger, head }: MenuProps) {
     'aria-expanded': false,
     onPointerEnter: preload,
     onFocus: preload,
-    onClick: start,
+    // A click without a pointer is a key.
+    onClick: (event: MouseEvent) => start(event.detail === 0),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown') return
       event.preventDefault()
-      start()
+      start(true)
     },
   })
 }

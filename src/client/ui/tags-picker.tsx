@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a native select can neither filter nor create; keys are handled by the combobox input */
 import { Check, Plus } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { Chip, Dot } from './chips-input.tsx'
+import { Chip, ChipsBox, Dot } from './chips-input.tsx'
 import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -71,7 +71,7 @@ export function TagsPicker({ options, value, onChange, onCreate, placeholder, ..
             if (!root.current?.contains(event.relatedTarget)) setOpen(false)
           }}
         >
-          <div className="input chips">
+          <ChipsBox>
             {chosen.map((option) => (
               <Chip
                 key={option.id}
@@ -101,7 +101,7 @@ export function TagsPicker({ options, value, onChange, onCreate, placeholder, ..
               onClick={() => setOpen(true)}
               onKeyDown={onKey}
             />
-          </div>
+          </ChipsBox>
           {open && (
             <PickerList
               id={control.id}

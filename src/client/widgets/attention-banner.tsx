@@ -27,7 +27,9 @@ export function AttentionBanner({ entity }: { readonly entity: string }) {
       tone="bad"
       className="mb-3"
       icon={<GitCompareArrows strokeWidth={1.75} aria-hidden="true" />}
-      actions={<AttentionLink items={items} label={conflicts.length === items.length ? 'Compare versions' : 'Open outbox'} />}
+      actions={
+        <AttentionLink items={items} label={conflicts.length === items.length ? 'Compare versions' : 'Open outbox'} />
+      }
     >
       <strong className="font-semibold">{words}</strong>{' '}
       {items.length === 1 ? `Your edit from ${formatWhen(first.savedAt)} is kept.` : 'Your edits are kept.'}

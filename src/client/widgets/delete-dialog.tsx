@@ -50,6 +50,14 @@ export function DeleteInUse({ what, label, uses, others, onDelete, onClose }: De
 }
 
 /** Rows that the server knows, as choices for reassigning. */
-export function choicesBeside<T>(rows: readonly Row<T>[], row: Row<T>, labelOf: (record: T) => string): { id: number; label: string }[] {
-  return rows.flatMap((other) => (typeof other.id === 'number' && other.id !== row.id && !other.state?.deleted ? [{ id: other.id, label: labelOf(other.record) }] : []))
+export function choicesBeside<T>(
+  rows: readonly Row<T>[],
+  row: Row<T>,
+  labelOf: (record: T) => string,
+): { id: number; label: string }[] {
+  return rows.flatMap((other) =>
+    typeof other.id === 'number' && other.id !== row.id && !other.state?.deleted
+      ? [{ id: other.id, label: labelOf(other.record) }]
+      : [],
+  )
 }

@@ -35,7 +35,10 @@ function textChanges(label: string, old: string, now: string): FieldChange[] {
     const [before, after] = [was, is].map((blocks) => blocks.map(htmlText).join('\n').trim())
     const at = `${label}, paragraph ${buffer2[0] + 1}`
     // The same words in another dress: then the dress is what to look at.
-    if (before === after) return before === '' ? [] : [{ label: `${at}, format`, before: was.join('\n').trim(), after: is.join('\n').trim() }]
+    if (before === after)
+      return before === ''
+        ? []
+        : [{ label: `${at}, format`, before: was.join('\n').trim(), after: is.join('\n').trim() }]
     return [{ label: at, before, after }]
   })
 }

@@ -44,7 +44,16 @@ export function RecordDialog<T extends Values>({ title, labels, onClose, childre
       }
     >
       {ready ? (
-        <Form id={formId} bar="none" onSubmit={() => void submit()} errors={form.errors} labels={labels} changes={form.changed.length} busy={form.saving} label={title}>
+        <Form
+          id={formId}
+          bar="none"
+          onSubmit={() => void submit()}
+          errors={form.errors}
+          labels={labels}
+          changes={form.changed.length}
+          busy={form.saving}
+          label={title}
+        >
           <DraftOffer draft={form.draft} />
           {view.deleted && <Banner tone="warn">This record is waiting to be deleted.</Banner>}
           {children(form)}
@@ -59,5 +68,7 @@ export function RecordDialog<T extends Values>({ title, labels, onClose, childre
 function Absent({ state, onRetry }: { readonly state: string; readonly onRetry: () => void }) {
   if (state === 'loading') return <SkeletonRows rows={3} />
   if (state === 'not-here') return <NotOnThisDevice />
-  return <LoadFailed message={state === 'missing' ? 'It is no longer there.' : 'Failed to load it.'} onRetry={onRetry} />
+  return (
+    <LoadFailed message={state === 'missing' ? 'It is no longer there.' : 'Failed to load it.'} onRetry={onRetry} />
+  )
 }

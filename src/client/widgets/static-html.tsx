@@ -37,10 +37,20 @@ function drawn(node: Node, key: string, resolveSrc: (src: string) => string): Re
     if (src === null) return null
     const side = (name: string) => Number(node.getAttribute(name)) || undefined
     const alt = node.getAttribute('alt') ?? ''
-    return <img key={key} className="rt-picture" src={resolveSrc(src) || undefined} alt={alt} width={side('width')} height={side('height')} />
+    return (
+      <img
+        key={key}
+        className="rt-picture"
+        src={resolveSrc(src) || undefined}
+        alt={alt}
+        width={side('width')}
+        height={side('height')}
+      />
+    )
   }
   const inside = children(node, resolveSrc)
-  if (tag === 'a') return createElement('a', { key, href: linkAddress(node.getAttribute('href')) ?? undefined }, ...inside)
+  if (tag === 'a')
+    return createElement('a', { key, href: linkAddress(node.getAttribute('href')) ?? undefined }, ...inside)
   // The editor keeps the words of an item in a paragraph: without one here the lines would move when it takes over.
   const plainItem = tag === 'li' && ![...node.children].some((child) => BLOCKS.has(child.tagName))
   return createElement(tag, { key }, ...(plainItem ? [createElement('p', { key: 'p' }, ...inside)] : inside))

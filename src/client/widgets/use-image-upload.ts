@@ -1,85 +1,113 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { isLocalId, uploadToken, type LocalId } from '#contract/entity.ts'
-import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Outbox } from '#client/offline/outbox.ts'
-import { describeProblem } from '#client/offline/problem-words.ts'
-import { progressOf, subscribeProgress } from '#client/offline/upload-progress.ts'
+import { useEffect, useRef, useState } from 'react'
+import {
+  checkImage,
+  type ImageLimits,
+  ImageRefused,
+  isForeignPicture,
+  sniffImage,
+  uploadFailure,
+} from './image-check.ts'
+import { type PreparedImage, prepareImage } from './prepare-image.ts'
 
-const TOKEN = /^offdesk-upload:(new-[0-9a-f-]{36})$/
+/** SHR-25: how long the tick stands. */
+export const SUCCESS_MS = 3000
 
-/**
- * Pictures go through the outbox like every other edit (decision 62): kept on the device first, sent when there is
- * a connection. Online the upload is awaited, so that a refusal is told where the picture was chosen.
- */
-export function useImageUpload() {
-  const workspace = useWorkspace()
-  const { outbox } = workspace
-  const snapshot = useOutbox()
-  const [pictures] = useState(() => new Map<LocalId, string>())
-  const [, redraw] = useState(0)
-  useEffect(
-    () => () => {
-      for (const address of pictures.values()) URL.revokeObjectURL(address)
-      pictures.clear()
-    },
-    [pictures],
-  )
+/** Stores a picture. @returns its address, or a token while it waits in the outbox. */
+export type UploadImage = (file: File, onProgress: (percent: number) => void, signal: AbortSignal) => Promise<string>
 
-  /** @returns the file's path, or its token while it waits. @throws Error with the server's message when refused. */
-  const upload = useCallback(
-    async (file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> => {
-      const { opId, localId } = await outbox.upload({ bytes: file, name: file.name, mimeType: file.type, values: { is_public: true }, label: file.name })
-      pictures.set(localId, URL.createObjectURL(file))
-      return settled(outbox, opId, localId, onProgress, signal)
-    },
-    [outbox, pictures],
-  )
+export type UploadStep =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending'; readonly percent: number; readonly preview: string }
+  | { readonly kind: 'done'; readonly prepared: PreparedImage }
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      /** What may help: the same once more, or a smaller copy of a picture that is too large. */
+      readonly remedy: 'retry' | 'shrink' | null
+      readonly file: File
+    }
 
-  /** Address to show for a value: a path as it is, a token as the picture on this device or the file it became. */
-  const resolveSrc = useCallback(
-    (src: string): string => {
-      const localId = TOKEN.exec(src)?.[1]
-      if (!isLocalId(localId)) return src
-      const known = snapshot.ids.get(localId)?.path ?? pictures.get(localId)
-      if (known) return known
-      void workspace.uploadedBytes(localId).then((blob) => {
-        if (!blob || pictures.has(localId)) return
-        pictures.set(localId, URL.createObjectURL(blob))
-        redraw((count) => count + 1)
-      })
-      return ''
-    },
-    [workspace, pictures, snapshot.ids],
-  )
-  return useMemo(() => ({ upload, resolveSrc }), [upload, resolveSrc])
+const IDLE: UploadStep = { kind: 'idle' }
+
+interface ImageUpload {
+  readonly step: UploadStep
+  readonly start: (file: File) => void
+  /** Retry, or the smaller copy. */
+  readonly remedy: () => void
+  /** Stops an upload, or puts a message away. */
+  readonly reset: () => void
 }
 
-function settled(outbox: Outbox, opId: string, localId: LocalId, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const ends: (() => void)[] = []
-    const finish = (act: () => void) => {
-      for (const end of ends) end()
-      act()
+/** The course of one upload: check, prepare, send, tick (SHR-22, SHR-24 to SHR-31). */
+export function useImageUpload(
+  upload: UploadImage,
+  limits: ImageLimits,
+  onStored: (value: string) => void,
+): ImageUpload {
+  const [step, setStep] = useState<UploadStep>(IDLE)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => {
+    if (step.kind !== 'done') return undefined
+    const timer = setTimeout(() => setStep(IDLE), SUCCESS_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+
+  const send = async (file: File, shrink: boolean) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    const show = (next: UploadStep) => {
+      if (!signal.aborted) setStep(next)
     }
-    const look = () => {
-      const snapshot = outbox.getSnapshot()
-      const item = snapshot.items.find((candidate) => candidate.opId === opId)
-      const path = snapshot.ids.get(localId)?.path
-      if (path) return finish(() => resolve(path))
-      if (item?.state === 'needs-you') {
-        return finish(() => {
-          reject(new Error(describeProblem(item)))
-          // The person is told here and chooses another picture; a refused one is not worth a place in the outbox.
-          void outbox.discard(opId)
-        })
-      }
-      if (!snapshot.reachable || snapshot.pausedForSignIn || !item) finish(() => resolve(uploadToken(localId)))
+    let preview = ''
+    try {
+      // SHR-27 is about the file that was chosen; a smaller copy is made only when the person asks for it.
+      if (!shrink && !(await isConvertible(file))) await checkImage(file, limits)
+      const prepared = await prepareImage(file, limits)
+      preview = URL.createObjectURL(prepared.file)
+      const shown = { kind: 'sending', preview } as const
+      show({ ...shown, percent: 0 })
+      const value = await upload(prepared.file, (percent) => show({ ...shown, percent: wholePercent(percent) }), signal)
+      if (signal.aborted) return
+      onStored(value)
+      show({ kind: 'done', prepared })
+    } catch (error) {
+      const refused = error instanceof ImageRefused
+      const shrinkable = refused && !shrink && (await canShrink(file, limits))
+      show({
+        kind: 'failed',
+        message: uploadFailure(error),
+        remedy: shrinkable ? 'shrink' : refused ? null : 'retry',
+        file,
+      })
+    } finally {
+      if (preview !== '') URL.revokeObjectURL(preview)
     }
-    ends.push(outbox.subscribe(look), subscribeProgress(() => onProgress(progressOf(opId) ?? 100)))
-    signal.addEventListener('abort', () => finish(() => {
-      void outbox.discard(opId)
-      reject(signal.reason instanceof Error ? signal.reason : new Error('Cancelled'))
-    }), { once: true })
-    look()
-  })
+  }
+  return {
+    step,
+    start: (file) => void send(file, false),
+    remedy: () => {
+      if (step.kind === 'failed') void send(step.file, step.remedy === 'shrink')
+    },
+    reset: () => {
+      running.current?.abort()
+      setStep(IDLE)
+    },
+  }
+}
+
+function wholePercent(percent: number): number {
+  return Math.round(Math.min(100, Math.max(0, percent)))
+}
+
+async function isConvertible(file: File): Promise<boolean> {
+  return (await sniffImage(file)) === null && (await isForeignPicture(file))
+}
+
+async function canShrink(file: File, limits: ImageLimits): Promise<boolean> {
+  const type = await sniffImage(file)
+  return file.size > limits.maxBytes && (type === 'image/jpeg' || type === 'image/png' || type === 'image/webp')
 }

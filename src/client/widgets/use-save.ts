@@ -47,7 +47,15 @@ export function useSave(entity: string) {
       /** Deletes softly; the toast offers Undo. @throws StorageError */
       async remove(input: RemoveInput): Promise<void> {
         const { id, base, label, query } = input
-        const saved = await outbox.save({ entity, id, kind: 'delete', values: {}, base, label, ...(query ? { query } : {}) })
+        const saved = await outbox.save({
+          entity,
+          id,
+          kind: 'delete',
+          values: {},
+          base,
+          label,
+          ...(query ? { query } : {}),
+        })
         const { opId } = saved
         toasts.show({
           type: 'success',
@@ -71,7 +79,10 @@ async function tell(outbox: Outbox, opId: string, done: string): Promise<void> {
   const outcome = await outcomeOf(outbox, opId)
   if (outcome === 'sent') toasts.success(done)
   else if (outcome === 'waiting') {
-    toasts.info(outbox.getSnapshot().reachable ? 'Sending goes on in the background.' : 'Sent when you are back online.', { title: 'Saved on this device' })
+    toasts.info(
+      outbox.getSnapshot().reachable ? 'Sending goes on in the background.' : 'Sent when you are back online.',
+      { title: 'Saved on this device' },
+    )
   } else toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
 }
 

@@ -11,7 +11,9 @@ type Term = 'category' | 'tag'
 const postsUsing = (db: Db, term: Term, id: number) => {
   const posts = db.selectFrom('posts').where('deleted_at', 'is', null)
   if (term === 'category') return posts.where('category_id', '=', id)
-  return posts.where('posts.id', 'in', (from) => from.selectFrom('post_tags').select('post_id').where('tag_id', '=', id))
+  return posts.where('posts.id', 'in', (from) =>
+    from.selectFrom('post_tags').select('post_id').where('tag_id', '=', id),
+  )
 }
 
 /** @throws Problem 409 with the places when posts use it */

@@ -31,14 +31,12 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(connect(path, 'read')) })
   const queue = openWriteQueue(writer)
-  return {
-    db: reader,
-    ...queue,
-    close: async () => {
-      await queue.settled()
-      await reader.destroy()
-      writing.exec('pragma optimize; pragma wal_checkpoint(truncate);')
-      await writer.destroy()
-    },
+  let closing: Promise<void> | undefined
+  const close = async () => {
+    await queue.settled()
+    await reader.destroy()
+    writing.exec('pragma optimize; pragma wal_checkpoint(truncate);')
+    await writer.destroy()
   }
+  return { db: reader, ...queue, close: () => (closing ??= close()) }
 }

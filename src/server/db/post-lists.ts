@@ -60,7 +60,9 @@ const COLUMNS: Readonly<
 
 /** The first page of the list is what is asked most: compiled once. */
 const newestChanges = statement((db, { limit, offset }: { limit: number; offset: number }) =>
-  ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), {}, ''), '-updated_at').limit(limit).offset(offset),
+  ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), {}, ''), '-updated_at')
+    .limit(limit)
+    .offset(offset),
 )
 
 /** @param at the moment, for what counts as published (decision 81) */

@@ -19,7 +19,12 @@ export const SUMMARY_COLUMNS = [
   'posts.published_at',
   'posts.tag_ids',
 ] as const
-export const POST_COLUMNS = [...SUMMARY_COLUMNS, 'posts.content', 'posts.meta_description', 'posts.meta_keywords'] as const
+export const POST_COLUMNS = [
+  ...SUMMARY_COLUMNS,
+  'posts.content',
+  'posts.meta_description',
+  'posts.meta_keywords',
+] as const
 
 interface SummaryRow extends Omit<PostSummary, 'is_published' | 'tags'> {
   is_published: Bit

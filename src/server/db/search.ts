@@ -7,7 +7,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 export function postHolds(q: string): Expression<SqlBool> {
   const words = q.split(/\s+/).filter(Boolean)
   // Three characters are the smallest piece that the index knows.
-  if (words.every((word) => [...word].length >= 3)) {
+  if (words.every((word) => Array.from(word).length >= 3)) {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ')
     return sql<SqlBool>`posts.id in (select rowid from posts_search where posts_search match ${phrases})`
   }

@@ -53,7 +53,9 @@ const deletedIn = (table: TrashTable) => sql`
 
 /** Newest first. */
 export async function listDeleted(db: Db, table: TrashTable): Promise<Deleted[]> {
-  const { rows } = await sql<Deleted>`${deletedIn(table)} order by kept.deleted_at desc limit ${MOST_LISTED}`.execute(db)
+  const { rows } = await sql<Deleted>`${deletedIn(table)} order by kept.deleted_at desc limit ${MOST_LISTED}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
+import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
 
 /**
  * The HTML of posts (spec/decisions 20, S-02): exactly what the rich-text editor makes, and nothing else.
@@ -46,14 +46,14 @@ export function sanitizeHtml(html: string): string {
       current = next
     }
   } catch (error) {
-    // Thousands of nested elements exhaust the stack; no editor makes them, so only their words are kept.
-    if (!(error instanceof RangeError)) throw error
+    // No editor makes such markup, so only its words are kept.
+    if (!(error instanceof MarkupTooLarge)) throw error
   }
   return wordsOnly(html)
 }
 
 function pass(html: string): string {
-  const parsed = fromHtml(html, { fragment: true })
+  const parsed = parseMarkup(html)
   rename(parsed)
   const clean = sanitize(parsed, SCHEMA)
   const root: Root = clean.type === 'root' ? clean : { type: 'root', children: [] }

@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { sanitize, type Schema } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 import { FileRefused } from './file-refused.ts'
+import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
 
 /**
  * Reduces an SVG to drawing: shapes, text, gradients and references inside the file (spec/decisions 29, S-03).
@@ -64,7 +64,7 @@ export const SVG_UNREADABLE = 'This SVG holds no drawing that can be shown safel
  */
 export function sanitizeSvg(source: string): string {
   try {
-    const drawing = findDrawing(sanitize(fromHtml(source, { fragment: true, space: 'html' }), SCHEMA))
+    const drawing = findDrawing(sanitize(parseMarkup(source), SCHEMA))
     if (!drawing || !drawing.children.some((child) => child.type === 'element')) throw refusal()
     if (countElements(drawing) > MAX_ELEMENTS) throw refusal()
     dropNestedUses(drawing)
@@ -72,8 +72,7 @@ export function sanitizeSvg(source: string): string {
     if (usesXLink(drawing)) drawing.properties['xmlnsXLink'] = 'http://www.w3.org/1999/xlink'
     return toHtml(drawing, { space: 'svg', closeEmptyElements: true }).replace(NOT_XML, '')
   } catch (error) {
-    // Thousands of nested groups exhaust the stack.
-    if (error instanceof RangeError) throw refusal()
+    if (error instanceof MarkupTooLarge) throw refusal()
     throw error
   }
 }

@@ -8,7 +8,10 @@ export function openBackground(log: Log): Background {
     run: (name, task) => {
       const work = task()
         .catch((error: unknown) => {
-          log.error('background task failed', { task: name, reason: error instanceof Error ? error.message : 'unknown' })
+          log.error('background task failed', {
+            task: name,
+            reason: error instanceof Error ? error.message : 'unknown',
+          })
         })
         .finally(() => running.delete(work))
       running.add(work)

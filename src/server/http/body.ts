@@ -10,7 +10,7 @@ const tooLarge = () =>
   new Problem(413, 'too_large', 'The request is larger than 2 MB.', { headers: { Connection: 'close' } })
 
 /** @throws Problem 413 or 408 */
-export async function readBytes(request: Request): Promise<Uint8Array> {
+export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get('Content-Length') ?? Number.NaN)
   if (declared > MOST_BYTES) throw tooLarge()
   if (!request.body) return new Uint8Array()
@@ -30,7 +30,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   }
 }
 
-async function counted(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function counted(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of stream) {
@@ -66,7 +66,7 @@ export const isForm = (contentType: string | null) => /^multipart\/form-data\s*;
  * Text fields of a form, for PUT as multipart and `_method=PUT` (decision 34); `name[]` gathers a list.
  * @throws Problem 400 when it can't be read, 422 when it carries a file
  */
-export async function parseForm(bytes: Uint8Array, contentType: string | null): Promise<Record<string, unknown>> {
+export async function parseForm(bytes: Uint8Array<ArrayBuffer>, contentType: string | null): Promise<Record<string, unknown>> {
   let form: FormData
   try {
     form = await new Response(bytes, { headers: { 'Content-Type': contentType ?? '' } }).formData()

@@ -20,5 +20,8 @@ export function addressGroup(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const missing = Math.max(0, 8 - before.length - after.length)
   const all = [...before, ...Array<string>(missing).fill('0'), ...after]
-  return `${all.slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':')}::/64`
+  return `${all
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':')}::/64`
 }

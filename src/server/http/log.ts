@@ -17,9 +17,12 @@ const RANK: Record<LogLevel, number> = { silent: 0, error: 1, warn: 2, info: 3 }
 
 /** @param emit takes one line without its end */
 export function openLog(level: LogLevel, now: () => number, emit: (line: string) => void): Log {
-  const at = (own: LogLevel) => (event: string, fields: Fields = {}) => {
-    // JSON escapes line breaks and control characters, so that no value can forge a line.
-    if (RANK[own] <= RANK[level]) emit(JSON.stringify({ at: new Date(now()).toISOString(), level: own, event, ...fields }))
-  }
+  const at =
+    (own: LogLevel) =>
+    (event: string, fields: Fields = {}) => {
+      // JSON escapes line breaks and control characters, so that no value can forge a line.
+      if (RANK[own] <= RANK[level])
+        emit(JSON.stringify({ at: new Date(now()).toISOString(), level: own, event, ...fields }))
+    }
   return { error: at('error'), warn: at('warn'), info: at('info'), requests: RANK[level] >= RANK.info }
 }

@@ -101,7 +101,8 @@ export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders):
 async function admit(arrival: Arrival, endpoint: Endpoint): Promise<Caller | undefined> {
   const { deps, request, now } = arrival
   const found = await authenticate(deps, request.headers.get('Authorization'), now)
-  if (found.kind === 'bad' && !ignoresBadTokens(endpoint)) throw unauthenticated('Your session has ended. Please sign in.')
+  if (found.kind === 'bad' && !ignoresBadTokens(endpoint))
+    throw unauthenticated('Your session has ended. Please sign in.')
   const caller = found.kind === 'caller' ? found.caller : undefined
   if (!allows(endpoint.access, caller)) {
     if (!caller) throw unauthenticated()

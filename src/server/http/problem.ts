@@ -36,7 +36,10 @@ export class Problem extends Error {
 
   headers(): Record<string, string> {
     const { retryAfter, headers } = this.extra
-    return { ...headers, ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }) }
+    return {
+      ...headers,
+      ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+    }
   }
 }
 

@@ -64,19 +64,27 @@ function mustMatch(header: string | null, current: { readonly version: number })
 /** A name that a person recognises in the list of signed-in devices. */
 function deviceOf(userAgent: string | null): string {
   const agent = userAgent ?? ''
-  const browser =
-    /Edg\//.test(agent) ? 'Edge'
-    : /OPR\//.test(agent) ? 'Opera'
-    : /Firefox\//.test(agent) ? 'Firefox'
-    : /Chrom(?:e|ium)\//.test(agent) ? 'Chrome'
-    : /Safari\//.test(agent) ? 'Safari'
-    : 'Unknown browser'
-  const system =
-    /iPhone|iPad/.test(agent) ? 'iOS'
-    : /Android/.test(agent) ? 'Android'
-    : /Mac OS X/.test(agent) ? 'macOS'
-    : /Windows/.test(agent) ? 'Windows'
-    : /Linux|X11/.test(agent) ? 'Linux'
-    : ''
+  const browser = /Edg\//.test(agent)
+    ? 'Edge'
+    : /OPR\//.test(agent)
+      ? 'Opera'
+      : /Firefox\//.test(agent)
+        ? 'Firefox'
+        : /Chrom(?:e|ium)\//.test(agent)
+          ? 'Chrome'
+          : /Safari\//.test(agent)
+            ? 'Safari'
+            : 'Unknown browser'
+  const system = /iPhone|iPad/.test(agent)
+    ? 'iOS'
+    : /Android/.test(agent)
+      ? 'Android'
+      : /Mac OS X/.test(agent)
+        ? 'macOS'
+        : /Windows/.test(agent)
+          ? 'Windows'
+          : /Linux|X11/.test(agent)
+            ? 'Linux'
+            : ''
   return system ? `${browser} on ${system}` : browser
 }

@@ -8,7 +8,15 @@ import { problemOf } from '#server/files/problem-of.ts'
 import { receiveUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { isForm, parseForm, parseJson, readBytes } from './body.ts'
 import type { Caller } from './context.ts'
-import { findStored, fingerprintOf, isDefinitive, readKey, store, type KeysInProgress, type Scope } from './idempotency.ts'
+import {
+  findStored,
+  fingerprintOf,
+  isDefinitive,
+  readKey,
+  store,
+  type KeysInProgress,
+  type Scope,
+} from './idempotency.ts'
 import { take } from './limits.ts'
 import { Problem } from './problem.ts'
 import { contextOf, type Arrival } from './request-context.ts'
@@ -101,8 +109,7 @@ async function run(
   }
   const context = contextOf(arrival, { caller, upload, write, say: (said) => (message = said) })
   const attempt =
-    endpoint.rateLimit &&
-    (await take(deps.write, endpoint.rateLimit, arrival.ip, accountOf(input.body, caller), now))
+    endpoint.rateLimit && (await take(deps.write, endpoint.rateLimit, arrival.ip, accountOf(input.body, caller), now))
   try {
     const payload = await handler(input as never, context as never)
     await attempt?.succeeded()

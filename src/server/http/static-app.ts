@@ -74,7 +74,9 @@ export function openStaticApp(root: string): StaticApp | undefined {
 
 async function send(asset: Asset, request: Request, status: number, isHashed: boolean): Promise<Response> {
   const accepted = request.headers.get('Accept-Encoding') ?? ''
-  const chosen = asset.encodings.find(([name]) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted))
+  const chosen = asset.encodings.find(([name]) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
+  )
   const headers: Record<string, string> = {
     'Content-Type': asset.type,
     'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -13,25 +13,32 @@ const DEEPEST = 20
  */
 export function parse(schema: Schema | undefined, value: unknown, readOnly: readonly string[] = []): unknown {
   if (!schema) return undefined
+  // To the schemas, a list is an object without the fields.
+  if (Array.isArray(value)) throw notAnObject()
   const result = v.safeParse(schema, isObject(value) && readOnly.length > 0 ? without(value, readOnly) : value)
   if (result.success) return result.output
-  const errors: Record<string, string[]> = {}
+  // A map: a field may be called __proto__.
+  const errors = new Map<string, string[]>()
   for (const issue of result.issues) {
     const field = v.getDotPath(issue) ?? 'body'
-    const texts = (errors[field] ??= [])
-    const text = describe(issue, field)
-    if (!texts.includes(text)) texts.push(text)
+    const texts = errors.get(field) ?? []
+    errors.set(field, [...new Set([...texts, describe(issue, field)])])
   }
-  const [first] = Object.values(errors).flat()
-  throw new Problem(422, 'validation', first ?? 'Please check the marked fields.', { errors })
+  const [first] = [...errors.values()].flat()
+  throw new Problem(422, 'validation', first ?? 'Please check the marked fields.', {
+    errors: Object.fromEntries(errors),
+  })
 }
+
+const NOT_AN_OBJECT = 'The body must be a JSON object'
+const notAnObject = () => new Problem(422, 'validation', NOT_AN_OBJECT, { errors: { body: [NOT_AN_OBJECT] } })
 
 function without(value: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 }
 
 function describe(issue: v.BaseIssue<unknown>, field: string): string {
-  if (field === 'body') return 'The body must be a JSON object'
+  if (field === 'body') return NOT_AN_OBJECT
   if (issue.expected === 'never') return `${field} is not a field of this call`
   if (issue.received === 'undefined') {
     return issue.message.startsWith('Invalid ') ? `${label(field)} is required` : issue.message

@@ -23,7 +23,10 @@ export const purge: Job = {
       await trx.deleteFrom('server_errors').where('at', '<', before(ERROR_DAYS)).execute()
       await trx.deleteFrom('activities').where('at', '<', before(ACTIVITY_DAYS)).execute()
       // Longer than any window that counts them.
-      await trx.deleteFrom('rate_limits').where('at', '<', now - DAY).execute()
+      await trx
+        .deleteFrom('rate_limits')
+        .where('at', '<', now - DAY)
+        .execute()
     })
   },
 }

@@ -78,6 +78,4 @@ export const authHandlers = {
       await noteActivity(trx, context, { action: 'auth.session_ended', id: params.id })
       return null
     }),
-} satisfies Handlers<
-  'auth.login' | 'auth.me' | 'auth.refresh' | 'auth.logout' | 'auth.sessions' | 'auth.endSession'
->
+} satisfies Handlers<'auth.login' | 'auth.me' | 'auth.refresh' | 'auth.logout' | 'auth.sessions' | 'auth.endSession'>

@@ -8,16 +8,7 @@ import { invalid, notFound } from '#server/http/problem.ts'
 
 /** Checklist CAT, API-041 to API-044; decisions 24, 36, 78, 79. */
 
-const COLUMNS = [
-  'id',
-  'created_at',
-  'updated_at',
-  'version',
-  'name',
-  'slug',
-  'description',
-  'posts_count',
-] as const
+const COLUMNS = ['id', 'created_at', 'updated_at', 'version', 'name', 'slug', 'description', 'posts_count'] as const
 
 export const categoryHandlers = {
   'categories.list': (_, { db }) =>
@@ -34,7 +25,12 @@ export const categoryHandlers = {
         .values({ ...body, slug, created_at: at, updated_at: at, deleted_at: null, deleted_by: null })
         .returning(COLUMNS)
         .executeTakeFirstOrThrow()
-      await noteActivity(trx, context, { action: 'category.created', type: 'categories', id: created.id, title: created.name })
+      await noteActivity(trx, context, {
+        action: 'category.created',
+        type: 'categories',
+        id: created.id,
+        title: created.name,
+      })
       return created
     }),
 
@@ -46,7 +42,8 @@ export const categoryHandlers = {
       const wanted = body.slug || before.slug
       const slug = wanted === before.slug ? wanted : await slugFor(trx, wanted, name)
       const changes = { name, slug, description }
-      if (Object.entries(changes).every(([field, value]) => value === before[field as keyof typeof changes])) return before
+      if (Object.entries(changes).every(([field, value]) => value === before[field as keyof typeof changes]))
+        return before
       const after = { ...before, ...changes, version: before.version + 1, updated_at: context.at }
       await trx
         .updateTable('categories')
@@ -70,7 +67,12 @@ export const categoryHandlers = {
         .set({ deleted_at: context.at, deleted_by: context.caller?.id ?? null, version: category.version + 1 })
         .where('id', '=', category.id)
         .execute()
-      await noteActivity(trx, context, { action: 'category.deleted', type: 'categories', id: category.id, title: category.name })
+      await noteActivity(trx, context, {
+        action: 'category.deleted',
+        type: 'categories',
+        id: category.id,
+        title: category.name,
+      })
       return null
     }),
 } satisfies Handlers<
@@ -78,7 +80,12 @@ export const categoryHandlers = {
 >
 
 async function find(db: Db, id: number): Promise<Category | undefined> {
-  return db.selectFrom('categories').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  return db
+    .selectFrom('categories')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 async function read(db: Db, id: number): Promise<Category> {

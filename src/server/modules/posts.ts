@@ -101,7 +101,9 @@ export const postHandlers = {
 const { is_published: _flag, published_at: _date, category_id, ...texts } = PostCreate.entries
 const RestoredFields = v.object({ ...texts, category_id: v.nullable(category_id) })
 
-type Changes = { -readonly [K in keyof PostUpdate]?: NonNullable<PostUpdate[K]> | (null extends PostUpdate[K] ? null : never) }
+type Changes = {
+  -readonly [K in keyof PostUpdate]?: NonNullable<PostUpdate[K]> | (null extends PostUpdate[K] ? null : never)
+}
 
 function withoutUndefined(body: PostUpdate): Changes {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))

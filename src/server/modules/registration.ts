@@ -53,7 +53,12 @@ export const registrationHandlers = {
         .set({ email_verified_at: context.at, updated_at: context.at })
         .where('id', '=', found.userId)
         .execute()
-      await noteActivity(trx, context, { action: 'account.email_verified', type: 'users', id: found.userId, userId: found.userId })
+      await noteActivity(trx, context, {
+        action: 'account.email_verified',
+        type: 'users',
+        id: found.userId,
+        userId: found.userId,
+      })
       return null
     })
     return redeemed
@@ -90,14 +95,15 @@ export const registrationHandlers = {
       // Whoever knew the old password is out everywhere; the reset itself signs nobody in.
       await endSessions(trx, found.userId)
       await forgetLinks(trx, found.userId)
-      await noteActivity(trx, context, { action: 'account.password_reset', type: 'users', id: found.userId, userId: found.userId })
+      await noteActivity(trx, context, {
+        action: 'account.password_reset',
+        type: 'users',
+        id: found.userId,
+        userId: found.userId,
+      })
       return null
     })
   },
 } satisfies Handlers<
-  | 'auth.register'
-  | 'auth.resendVerification'
-  | 'auth.verifyEmail'
-  | 'auth.forgotPassword'
-  | 'auth.resetPassword'
+  'auth.register' | 'auth.resendVerification' | 'auth.verifyEmail' | 'auth.forgotPassword' | 'auth.resetPassword'
 >

@@ -32,7 +32,11 @@ export const siteHandlers = {
     const sorted = sort
       ? courses.orderBy(sort.endsWith('title') ? 'courses.title' : 'courses.created_at', directionOf(sort))
       : courses.orderBy('courses.position')
-    const rows = await sorted.orderBy('courses.id').limit(per_page).offset((page - 1) * per_page).execute()
+    const rows = await sorted
+      .orderBy('courses.id')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute()
     return pageAround(rows.map(courseOf), total, { page, per_page })
   },
 

@@ -47,7 +47,8 @@ export const tagHandlers = {
       const wanted = body.slug || before.slug
       const slug = wanted === before.slug ? wanted : await slugFor(trx, wanted, name)
       const changes = { name, color, slug, description }
-      if (Object.entries(changes).every(([field, value]) => value === before[field as keyof typeof changes])) return before
+      if (Object.entries(changes).every(([field, value]) => value === before[field as keyof typeof changes]))
+        return before
       const after = { ...before, ...changes, version: before.version + 1, updated_at: context.at }
       await trx
         .updateTable('tags')
@@ -74,9 +75,7 @@ export const tagHandlers = {
       await noteActivity(trx, context, { action: 'tag.deleted', type: 'tags', id: tag.id, title: tag.name })
       return null
     }),
-} satisfies Handlers<
-  'tags.list' | 'tags.read' | 'tags.create' | 'tags.update' | 'tags.delete'
->
+} satisfies Handlers<'tags.list' | 'tags.read' | 'tags.create' | 'tags.update' | 'tags.delete'>
 
 async function find(db: Db, id: number): Promise<Tag | undefined> {
   return db.selectFrom('tags').select(COLUMNS).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()

@@ -46,7 +46,8 @@ function doubled(server: VirtualServer, token: string): string[] {
 function repeated(server: VirtualServer): string[] {
   const seen = new Map<string, number>()
   for (const { key, endpoint } of server.effects) {
-    const change = `${key.split('.')[0] ?? ''} ${endpoint}`
+    // Their side may delete again what was brought back: then it is brought back again, under another key.
+    const change = endpoint === 'trash.restore' ? key : `${key.split('.')[0] ?? ''} ${endpoint}`
     seen.set(change, (seen.get(change) ?? 0) + 1)
   }
   return [...seen].filter(([, count]) => count > 1).map(([change, count]) => `carried out ${count} times: ${change}`)

@@ -3,8 +3,10 @@ import { uploadToken } from '#contract/entity.ts'
 import type { Intent } from '#client/offline/enqueue.ts'
 import { OutboxError } from '#client/offline/outbox.ts'
 import type { Values } from '#client/offline/record.ts'
+import { readOperation } from '#client/offline/upcast.ts'
 import { StorageError } from '#client/offline/storage.ts'
 import type { OutboxItem } from '#client/offline/snapshot.ts'
+import type { Device } from '#tests/offline/support/device.ts'
 import type { Prng } from '#tests/offline/support/prng.ts'
 import type { Accounts, Token } from './tokens.ts'
 import type { Form, Tab } from './tab.ts'
@@ -14,11 +16,13 @@ export class Person {
   readonly #random: Prng
   readonly #accounts: Accounts
   readonly #problems: string[]
+  readonly #device: Device
   #uploads = 0
   readonly #underWay = new Set<string>()
   readonly #trace: (line: string) => void
 
-  constructor(random: Prng, accounts: Accounts, problems: string[], trace: (line: string) => void) {
+  constructor(random: Prng, device: Device, accounts: Accounts, problems: string[], trace: (line: string) => void) {
+    this.#device = device
     this.#trace = trace
     this.#random = random
     this.#accounts = accounts
@@ -186,23 +190,16 @@ export class Person {
 
   #undo(tab: Tab): void {
     const opId = this.#random.pick(tab.savedIds)
-    const snapshot = tab.outbox?.getSnapshot()
-    if (opId === undefined || !snapshot) return
-    const sent = snapshot.receipts.find((receipt) => receipt.opId === opId)
-    const pending = snapshot.items.find((item) => item.opId === opId)?.operation
-    // Whatever it turns out to be by then, taking its text back is the person's choice.
-    for (const change of [sent, pending]) if (change) this.#accounts.excuse(change.values, change.base)
-    if (!sent && !pending) this.#excuseStored(tab, opId)
+    if (opId === undefined) return
+    // Whatever it has become by then, taking its text back is the person's choice.
+    const { receipts, operations, trash } = this.#device.disk.tables
+    const read = readOperation(operations.get(opId))
+    const changes = [receipts.get(opId), 'operation' in read ? read.operation : undefined]
+    for (const change of changes) if (change) this.#accounts.excuse(change.values, change.base)
+    for (const entry of trash.values()) if (entry.group === opId) this.#accounts.excuse(entry.operation, {})
     // A save that is just being written into the same change is taken back with it.
     for (const token of this.#underWay) this.#accounts.excused.add(token)
     this.#run(tab.outbox?.undo(opId), `undo ${opId}`)
-  }
-
-  /** This tab's picture may lag behind the database that the undo will act on. */
-  #excuseStored(tab: Tab, opId: string): void {
-    for (const entry of tab.outbox?.getSnapshot().trash ?? []) {
-      if (entry.trashId === opId || entry.group === opId) this.#accounts.excuse(entry.operation, {})
-    }
   }
 
   #discard(tab: Tab): void {
@@ -227,7 +224,7 @@ export class Person {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
-      return this.#run(tab.outbox.resolve(item.opId, this.#random.chance(0.6) ? 'recreate' : 'let-go', null), `decides ${item.opId} ${JSON.stringify(this.#random.chance(0.6) ? 'recreate' : 'let-go')} ${null}`)
+      return this.#run(tab.outbox.resolve(item.opId, this.#random.chance(0.6) ? 'recreate' : 'let-go', conflict ?? undefined), `decides ${item.opId} ${JSON.stringify(this.#random.chance(0.6) ? 'recreate' : 'let-go')} 0`)
     }
     if (!conflict) {
       return this.#run(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
@@ -236,14 +233,14 @@ export class Person {
     switch (this.#random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
       case 'mine':
         this.#accounts.excuse(theirs, item.operation.values)
-        return this.#run(tab.outbox.resolve(item.opId, 'mine', conflict.version), `decides ${item.opId} ${JSON.stringify('mine')} ${conflict.version}`)
+        return this.#run(tab.outbox.resolve(item.opId, 'mine', conflict), `decides ${item.opId} ${JSON.stringify('mine')} ${conflict.version ?? 0}`)
       case 'theirs':
-        return this.#run(tab.outbox.resolve(item.opId, 'theirs', conflict.version), `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version}`)
+        return this.#run(tab.outbox.resolve(item.opId, 'theirs', conflict), `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version ?? 0}`)
       case 'merged': {
         const values = merged(item)
         // Another tab may have piled an edit on top of what this screen shows.
         this.#accounts.excuse([theirs, item.operation.values], values)
-        return this.#run(tab.outbox.resolve(item.opId, { values }, conflict.version), `decides ${item.opId} ${JSON.stringify({ values })} ${conflict.version}`)
+        return this.#run(tab.outbox.resolve(item.opId, { values }, conflict), `decides ${item.opId} ${JSON.stringify({ values })} ${conflict.version ?? 0}`)
       }
     }
   }

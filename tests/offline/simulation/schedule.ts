@@ -55,7 +55,7 @@ class World {
     this.random = new Prng(seed)
     this.device = new Device(this.scheduler, this.random)
     this.network = new VirtualNetwork(this.scheduler, this.random, this.server, timed)
-    this.person = new Person(this.random, this.accounts, this.problems, timed)
+    this.person = new Person(this.random, this.device, this.accounts, this.problems, timed)
     this.device.onCrash = () => this.crash()
     this.device.onKill = (life) => this.kill(life)
     this.network.onKill = (life) => this.kill(life)

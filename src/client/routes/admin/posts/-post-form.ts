@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
 import { Id } from '#contract/fields.ts'
 import { postEntity, PostCreate, type Post, type PostSummary } from '#contract/post.ts'
+import type { Values } from '#client/offline/record.ts'
 
 /** What the form of a post edits (POST-17 to POST-26): the wire's fields, but references may be local ids. */
 // A type and not an interface: only types are records of anything, which the form engine asks for.
@@ -63,19 +64,14 @@ export const SETTINGS_FIELDS: readonly string[] = Object.keys(NEW_POST).filter(
 
 /** The form's values of a record; what the record does not carry is empty. */
 export function formOf(post: ShownPost | null): PostForm {
-  return {
-    title: post?.title ?? '',
-    content: post?.content ?? '',
-    excerpt: post?.excerpt ?? '',
-    featured_image: post?.featured_image ?? null,
-    category_id: post?.category_id ?? null,
-    tags: post?.tags ?? [],
-    is_published: post?.is_published ?? false,
-    published_at: post?.published_at ?? null,
-    slug: post?.slug ?? '',
-    meta_description: post?.meta_description ?? '',
-    meta_keywords: post?.meta_keywords ?? '',
-  }
+  const known = Object.entries(post ?? {}).filter(([name, value]) => name in NEW_POST && value !== undefined)
+  return { ...NEW_POST, ...Object.fromEntries(known) }
+}
+
+/** Whether and when the post is public as it is stored, whatever the form says. */
+export function publicationOf(stored: Values): Pick<PostForm, 'is_published' | 'published_at'> {
+  const { is_published, published_at } = stored
+  return { is_published: is_published === true, published_at: typeof published_at === 'string' ? published_at : null }
 }
 
 /** Names a post in toasts, menus and the outbox. */

@@ -8,7 +8,7 @@ import { RowMark } from '#client/ui/row-mark.tsx'
 import { statusWords } from './-post-columns.tsx'
 import { postName, type PostRow } from './-post-form.ts'
 import { Thumb } from './-thumb.tsx'
-import type { usePostActions } from './-use-post-actions.ts'
+import { baseOf, type usePostActions } from './-use-post-actions.ts'
 
 interface PostMenuProps {
   readonly row: Row<PostRow>
@@ -75,7 +75,7 @@ function items({ id, record, state }: Row<PostRow>, actions: PostMenuProps['acti
             icon: <Trash2 {...icon} />,
             danger: true,
             separated: true,
-            onSelect: () => void actions.remove(row),
+            onSelect: () => void actions.remove({ id, title: postName(record), base: baseOf(row) }),
           },
         ]
       : []),

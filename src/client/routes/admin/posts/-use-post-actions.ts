@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/entity.ts'
 import { postEntity } from '#contract/post.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRecord } from '#client/offline/overlay.ts'
+import type { Values } from '#client/offline/record.ts'
 import { newLocalId } from '#client/offline/record-id.ts'
 import { itemsOf, recordQuery } from '#client/offline/use-record.ts'
 import type { Row } from '#client/offline/use-rows.ts'
@@ -14,6 +15,13 @@ import { useSave } from '#client/widgets/use-save.ts'
 import { formOf, postName, type PostRow, type ShownPost } from './-post-form.ts'
 
 type PostOf = Row<PostRow>
+
+interface Deletion {
+  readonly id: RecordId
+  readonly title: string
+  /** What the person saw of it. */
+  readonly base: ReturnType<typeof baseOf>
+}
 
 /** What can be done to posts from outside their editor. Everything goes through the outbox; failures are always told. */
 export function usePostActions() {
@@ -56,11 +64,10 @@ export function usePostActions() {
         }),
 
       /** POST-32, decision 70: asks, then deletes softly; the toast undoes it. @returns whether it was deleted */
-      remove: async (row: PostOf): Promise<boolean> => {
-        const title = postName(row.record)
+      remove: async ({ id, title, base }: Deletion): Promise<boolean> => {
         const question = { type: 'danger', title: `Delete “${title}”?`, text: CONSEQUENCE, action: 'Delete post' } as const
         if (!(await confirm(question))) return false
-        return told('delete', () => saving.remove({ id: row.id, base: baseOf(row), label: title }))
+        return told('delete', () => saving.remove({ id, base, label: title }))
       },
 
       /** Takes back a deletion that was not sent yet. */
@@ -99,8 +106,8 @@ export function usePostActions() {
 const CONSEQUENCE = 'It leaves the site and stays in the trash for 30 days.'
 const CONSEQUENCES = 'They leave the site and stay in the trash for 30 days.'
 
-/** What the person saw. With other edits laid over it descends from no one version of the server. */
-function baseOf({ record, state }: PostOf) {
+/** What the person saw of a row. With other edits laid over it descends from no one version of the server. */
+export function baseOf({ record, state }: PostOf): { version: number | null; values: Values } {
   const { is_published, published_at, version } = record
   return { version: state === undefined ? (version ?? null) : null, values: { is_published, published_at } }
 }

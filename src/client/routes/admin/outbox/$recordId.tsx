@@ -1,0 +1,124 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { entities } from '#contract/index.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Decision } from '#client/offline/decide.ts'
+import type { OutboxItem } from '#client/offline/snapshot.ts'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { PageHead } from '#client/ui/page.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import { conflictAddress } from '#client/widgets/attention-banner.tsx'
+import { resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
+import { ConflictField } from './-conflict-field.tsx'
+import { MergedFields } from './-merged-fields.tsx'
+import { TheyDeleted } from './-they-deleted.tsx'
+import { tellRefusal } from './-use-item-actions.ts'
+
+export const Route = createFileRoute('/admin/outbox/$recordId')({ component: ConflictPage })
+
+const BACK = { to: '/admin/outbox', label: 'Outbox' }
+
+function ConflictPage() {
+  usePageTitle('Compare versions')
+  useSubPage('Compare versions', BACK, true)
+  const { recordId } = Route.useParams()
+  const item = useOutbox().items.find((candidate) => candidate.conflict !== null && conflictAddress(candidate) === recordId)
+  if (!item?.conflict) {
+    return (
+      <>
+        <h1 className="sr-only">Compare versions</h1>
+        <Empty
+          title="Nothing to decide here"
+          text="The edit was sent, discarded or decided meanwhile."
+          action={
+            <Link to="/admin/outbox" search={{}} className={buttonClass()}>
+              Back to the outbox
+            </Link>
+          }
+        />
+      </>
+    )
+  }
+  // A newer version of theirs starts the decisions anew: what was chosen was chosen against another text.
+  return <Conflict key={`${item.opId}:${item.conflict.version}`} item={item} />
+}
+
+function Conflict({ item }: { readonly item: OutboxItem }) {
+  const { outbox } = useWorkspace()
+  const navigate = useNavigate()
+  const policy = entities[item.entity]
+  const fields = item.conflict?.fields ?? {}
+  const [choices, setChoices] = useState<Readonly<Record<string, FieldChoice>>>({})
+  const open = Object.keys(fields).filter((name) => fields[name]?.state === 'conflict')
+  const results = Object.entries(fields).map(([name, field]) => ({ name, ...resultOf(policy?.fields[name], field, choices[name] ?? UNDECIDED) }))
+  const undecided = results.filter((result) => !result.decided).length
+  const back = () => void navigate({ to: '/admin/outbox', search: {} })
+
+  const decide = async (decision: Decision) => {
+    try {
+      await outbox.resolve(item.opId, decision, item.conflict?.version ?? null)
+      toasts.success(decision === 'theirs' || decision === 'let-go' ? 'Their version stays. Your text is in this device’s trash.' : 'Decided')
+      back()
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+  const title = item.label || (policy?.label ?? '')
+  const deleted = item.conflict?.version === null || item.kind === 'delete'
+  if (deleted) return <TheyDeleted item={item} title={title} onDecide={(decision) => void decide(decision)} onLater={back} />
+
+  const side = (name: string, chosen: Side) => {
+    const group = policy?.groups?.find((names) => names.includes(name))?.filter((member) => open.includes(member)) ?? [name]
+    setChoices((all) => withSide(all, group, chosen))
+  }
+  const change = (name: string, part: Partial<FieldChoice>) => setChoices((all) => ({ ...all, [name]: { ...(all[name] ?? UNDECIDED), side: null, ...part } }))
+
+  return (
+    <>
+      <PageHead
+        title={title}
+        sub={`You and someone else both edited this ${policy?.label.toLowerCase() ?? 'record'}. ${formatCount(open.length, 'field')} ${open.length === 1 ? 'differs' : 'differ'}.`}
+        back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
+        actions={
+          <>
+            <Button onClick={() => void decide('mine')}>Keep all mine</Button>
+            <Button onClick={() => void decide('theirs')}>Keep all theirs</Button>
+          </>
+        }
+      />
+      {open.map((name) => {
+        const field = fields[name]
+        return (
+          field && (
+            <ConflictField
+              key={name}
+              name={name}
+              policy={policy}
+              field={field}
+              choice={choices[name] ?? UNDECIDED}
+              savedAt={item.savedAt}
+              onSide={(chosen) => side(name, chosen)}
+              onChange={(part) => change(name, part)}
+            />
+          )
+        )
+      })}
+      <MergedFields policy={policy} fields={fields} />
+      <div className="task-bar">
+        <p>{undecided > 0 ? `${formatCount(undecided, 'field')} to decide.` : 'All decided. Nothing is sent until you save.'}</p>
+        <Button onClick={back}>Decide later</Button>
+        <Button
+          variant="primary"
+          disabledReason={undecided > 0 ? 'Decide every field first' : undefined}
+          onClick={() => void decide({ values: Object.fromEntries(results.map((result) => [result.name, result.value])) })}
+        >
+          Save merged
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { Copy, Download, Send } from 'lucide-react'
+import { entities } from '#contract/index.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import type { OutboxItem } from '#client/offline/snapshot.ts'
+import { describeChange } from '#client/offline/words.ts'
+import { downloadJson } from '#client/shell/download.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { DiffView } from '#client/ui/diff-view.tsx'
+import { formatCount, formatSize, formatWhen } from '#client/ui/format.ts'
+import { RowMark } from '#client/ui/row-mark.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import { conflictAddress } from '#client/widgets/attention-banner.tsx'
+import { fieldChanges } from '#client/widgets/field-changes.ts'
+import { useFieldWords } from '#client/widgets/use-field-words.ts'
+import { reasonOf } from './-reason.ts'
+import { useItemActions } from './-use-item-actions.ts'
+
+/** One edit field by field, and everything that can be done with it (design/offline 3.9). */
+export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly onGone: () => void }) {
+  const policy = entities[item.entity]
+  const { online } = useReachability()
+  const words = useFieldWords(policy)
+  const actions = useItemActions(item, onGone)
+  const { values, base, blob } = item.operation
+  const changes = policy ? fieldChanges(policy, base, values, words) : []
+  const attention = item.state === 'needs-you'
+  const bytes = blob?.size ?? new Blob([JSON.stringify(values)]).size
+
+  const copy = async () => {
+    const text = changes.map((change) => `${change.label}: ${change.hidden ? '(hidden)' : (change.after ?? '')}`).join('\n\n')
+    await navigator.clipboard.writeText(text)
+    toasts.success('Copied')
+  }
+  return (
+    <article className="grid gap-4">
+      <header>
+        <RowMark state={attention ? 'attention' : item.state === 'sending' ? 'sending' : 'waiting'} label={attention ? undefined : `Saved on this device ${formatWhen(item.savedAt)}${item.attempts === 0 ? ', not tried yet' : `, tried ${formatCount(item.attempts, 'time')}`}`} />
+        <h2 className="mt-1 text-title">{item.label}</h2>
+        <p className="text-ink-3">
+          {policy?.label}, {describeChange(policy, item.operation).toLowerCase()}. {formatSize(bytes)}
+          {reasonOf(item) && !attention && reasonOf(item)}
+        </p>
+      </header>
+      {attention && <Banner tone="bad">{reasonOf(item)}</Banner>}
+      {item.mergedAt !== null && <Banner tone="info">Merged with a change that arrived {formatWhen(item.mergedAt)}.</Banner>}
+      {changes.length > 0 ? <DiffView changes={changes} /> : <p className="text-ink-3">{item.kind === 'delete' ? 'The record moves to the trash.' : blob ? `${blob.name}, ${formatSize(blob.size)}` : 'No field differs.'}</p>}
+      <div className="flex flex-wrap gap-2">
+        {item.conflict !== null && (
+          <Link to="/admin/outbox/$recordId" params={{ recordId: conflictAddress(item) }} className={buttonClass({ variant: 'primary' })}>
+            Compare versions
+          </Link>
+        )}
+        <Button variant={item.conflict === null ? 'primary' : 'secondary'} icon={<Send strokeWidth={1.75} aria-hidden="true" />} disabledReason={online ? undefined : 'Needs a connection'} onClick={actions.retry}>
+          Retry
+        </Button>
+        {actions.address && (
+          <Link to={actions.address} className={buttonClass()}>
+            Open
+          </Link>
+        )}
+        <Button variant="ghost" icon={<Copy strokeWidth={1.75} aria-hidden="true" />} onClick={() => void copy()}>
+          Copy text
+        </Button>
+        <Button variant="ghost" icon={<Download strokeWidth={1.75} aria-hidden="true" />} onClick={() => downloadJson(`offdesk-edit-${item.opId}.json`, item.operation)}>
+          Download
+        </Button>
+        <Button variant="danger-quiet" disabledReason={item.state === 'sending' ? 'On its way' : undefined} onClick={actions.discard}>
+          Discard
+        </Button>
+      </div>
+    </article>
+  )
+}

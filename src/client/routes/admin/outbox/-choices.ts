@@ -1,0 +1,46 @@
+import type { FieldPolicy } from '#contract/entity.ts'
+import type { FieldResult } from '#client/offline/merge.ts'
+import { join, type Hunk } from '#client/offline/paragraphs.ts'
+
+/** The person's decisions on one conflict, field by field. Pure. */
+
+export type Side = 'mine' | 'theirs'
+
+export interface FieldChoice {
+  /** One side as a whole, or null while parts are mixed or edited. */
+  readonly side: Side | null
+  /** Texts: the choice per overlapping paragraph, by its place among the hunks. */
+  readonly hunks: Readonly<Record<number, Side>>
+  /** What was typed into "Merged result". */
+  readonly edited: unknown
+  readonly isEdited: boolean
+}
+
+export const UNDECIDED: FieldChoice = { side: null, hunks: {}, edited: null, isEdited: false }
+
+/** The value that would be saved; `decided` is false while something is open. */
+export function resultOf(policy: FieldPolicy | undefined, field: FieldResult, choice: FieldChoice): { decided: boolean; value: unknown } {
+  if (field.state !== 'conflict') return { decided: true, value: field.merged }
+  if (choice.isEdited) return { decided: true, value: choice.edited }
+  if (choice.side !== null) return { decided: true, value: field[choice.side] }
+  if (policy?.merge !== 'html' && policy?.merge !== 'markdown') return { decided: false, value: null }
+  const texts = field.hunks.map((hunk, index) => textOf(hunk, choice.hunks[index]))
+  return texts.includes(null) || texts.length === 0 ? { decided: false, value: null } : { decided: true, value: join(policy.merge, texts.map(String)) }
+}
+
+function textOf(hunk: Hunk, side: Side | undefined): string | null {
+  if (hunk.kind === 'agreed') return hunk.text
+  return side === undefined ? null : hunk[side]
+}
+
+/** The word at the right of a field's title. */
+export function wordOf(choice: FieldChoice, decided: boolean): 'To decide' | 'Mine' | 'Theirs' | 'Merged' {
+  if (!decided) return 'To decide'
+  if (choice.isEdited || choice.side === null) return 'Merged'
+  return choice.side === 'mine' ? 'Mine' : 'Theirs'
+}
+
+/** Fields that travel together are decided together. */
+export function withSide(choices: Readonly<Record<string, FieldChoice>>, names: readonly string[], side: Side): Record<string, FieldChoice> {
+  return { ...choices, ...Object.fromEntries(names.map((name) => [name, { ...UNDECIDED, side }])) }
+}

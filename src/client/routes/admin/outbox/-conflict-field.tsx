@@ -1,0 +1,91 @@
+import { CircleCheck } from 'lucide-react'
+import { lazy, Suspense, useId } from 'react'
+import type { EntityPolicy } from '#contract/entity.ts'
+import type { FieldResult } from '#client/offline/merge.ts'
+import { cx } from '#client/ui/class-names.ts'
+import { formatWhen } from '#client/ui/format.ts'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { htmlText } from '#client/widgets/html-text.ts'
+import { useFieldWords } from '#client/widgets/use-field-words.ts'
+import { useImageUpload } from '#client/widgets/use-image-upload.ts'
+import { resultOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
+import { ConflictHunks } from './-conflict-hunks.tsx'
+import { SideCard } from './-side-card.tsx'
+
+const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
+
+interface ConflictFieldProps {
+  readonly name: string
+  readonly policy: EntityPolicy | undefined
+  readonly field: FieldResult
+  readonly choice: FieldChoice
+  readonly savedAt: number
+  readonly onSide: (side: Side) => void
+  readonly onChange: (part: Partial<FieldChoice>) => void
+}
+
+/** Language 3.5: Base, Mine, Theirs as cards, and the merged result as an editable field. */
+export function ConflictField(props: ConflictFieldProps) {
+  const { name, policy, field, choice, savedAt, onSide, onChange } = props
+  const headingId = useId()
+  const words = useFieldWords(policy)
+  const { resolveSrc, upload } = useImageUpload()
+  const fieldPolicy = policy?.fields[name]
+  const isText = fieldPolicy?.merge === 'html' || fieldPolicy?.merge === 'markdown'
+  const { decided, value } = resultOf(fieldPolicy, field, choice)
+  const show = (side: unknown): string => words(name, side) ?? (fieldPolicy?.merge === 'html' ? htmlText(String(side ?? '')) : plainWords(side))
+  const editable = typeof field.mine === 'string' && fieldPolicy?.reference === undefined && !/^\d{4}-\d\d-\d\dT/.test(field.mine)
+  const word = wordOf(choice, decided)
+  const merged = decided ? value : null
+
+  return (
+    <section aria-labelledby={headingId} className="mb-8 border-b border-line pb-6">
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h2 id={headingId} className="text-title">
+          {fieldPolicy?.label ?? name}
+        </h2>
+        <span className={cx('inline-flex items-center gap-1.5 text-small font-[550]', decided ? 'text-ok' : 'text-bad')}>
+          {decided && <CircleCheck className="size-4" strokeWidth={1.75} aria-hidden="true" />}
+          {word}
+        </span>
+      </div>
+      {isText && field.hunks.length > 0 ? (
+        <ConflictHunks hunks={field.hunks} html={fieldPolicy?.merge === 'html'} choice={choice} label={fieldPolicy?.label ?? name} onSide={onSide} onHunk={(index, side) => onChange({ hunks: { ...choice.hunks, [index]: side }, isEdited: false })} />
+      ) : (
+        <div role="radiogroup" aria-labelledby={headingId} className="grid gap-3 lg:grid-cols-3">
+          <SideCard title="Base" note="before both" text={show(field.base)} />
+          <SideCard title="Mine" note={`${formatWhen(savedAt)}, this device`} text={show(field.mine)} base={show(field.base)} group={headingId} checked={choice.side === 'mine'} onChoose={() => onSide('mine')} />
+          <SideCard title="Theirs" note="on the server" text={show(field.theirs)} base={show(field.base)} group={headingId} checked={choice.side === 'theirs'} onChoose={() => onSide('theirs')} />
+        </div>
+      )}
+      {editable && (
+        <div className="mt-4">
+          {fieldPolicy?.merge === 'html' ? (
+            decided && (
+              <Suspense>
+                <p className="mb-2 font-[550]">Merged result</p>
+                <div className="rounded-control border border-control p-3">
+                  <RichTextEditor
+                    label="Merged result"
+                    value={String(merged ?? '')}
+                    resolveSrc={resolveSrc}
+                    onAddImage={async (file) => ({ src: await upload(file, () => undefined, new AbortController().signal), alt: '' })}
+                    onChange={(edited) => onChange({ edited, isEdited: true })}
+                  />
+                </div>
+              </Suspense>
+            )
+          ) : (
+            <TextArea label="Merged result" hint="From both, edit freely" rows={isText ? 8 : 1} value={String(merged ?? '')} onChange={(edited) => onChange({ edited, isEdited: true })} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function plainWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Nothing'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Array.isArray(value) ? value.join(', ') : String(value)
+}

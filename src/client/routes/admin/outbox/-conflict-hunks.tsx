@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import type { Hunk } from '#client/offline/paragraphs.ts'
+import { Button } from '#client/ui/button.tsx'
+import { htmlText } from '#client/widgets/html-text.ts'
+import type { FieldChoice, Side } from './-choices.ts'
+import { SideCard } from './-side-card.tsx'
+
+interface ConflictHunksProps {
+  readonly label: string
+  readonly hunks: readonly Hunk[]
+  readonly html: boolean
+  readonly choice: FieldChoice
+  readonly onHunk: (index: number, side: Side) => void
+  readonly onSide: (side: Side) => void
+}
+
+/** Long text: only the paragraphs that overlap are asked about, one by one (design/offline 3.7). */
+export function ConflictHunks({ label, hunks, html, choice, onHunk, onSide }: ConflictHunksProps) {
+  const group = useId()
+  const words = (text: string) => (html ? htmlText(text) : text) || 'Nothing'
+  const open = hunks.flatMap((hunk, index) => (hunk.kind === 'conflict' ? [{ hunk, index }] : []))
+  return (
+    <div className="grid gap-5">
+      {open.map(({ hunk, index }, at) => {
+        const side = choice.side ?? choice.hunks[index]
+        const name = `${group}-${index}`
+        const base = words(hunk.base)
+        return (
+          <div key={index} role="radiogroup" aria-label={`${label}, overlap ${at + 1} of ${open.length}`}>
+            <p className="mb-2 text-small text-ink-3">
+              Overlap {at + 1} of {open.length}
+            </p>
+            <div className="grid gap-3 lg:grid-cols-3">
+              <SideCard title="Base" note="before both" text={base} />
+              <SideCard title="Mine" note="this device" text={words(hunk.mine)} base={base} group={name} checked={side === 'mine'} onChoose={() => onHunk(index, 'mine')} />
+              <SideCard title="Theirs" note="on the server" text={words(hunk.theirs)} base={base} group={name} checked={side === 'theirs'} onChoose={() => onHunk(index, 'theirs')} />
+            </div>
+          </div>
+        )
+      })}
+      {open.length > 1 && (
+        <p className="flex gap-2">
+          <Button small onClick={() => onSide('mine')}>
+            All of mine
+          </Button>
+          <Button small onClick={() => onSide('theirs')}>
+            All of theirs
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useReachability } from '#client/data/use-session.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { cx } from '#client/ui/class-names.ts'
+import { formatWhen } from '#client/ui/format.ts'
+
+/** This device, the wire, and where it leads. */
+export function ConnectionStrip() {
+  const { online, since } = useReachability()
+  const { pausedForSignIn } = useOutbox()
+  const end = online ? location.host : since === null ? 'Offline' : `Offline since ${formatWhen(since)}`
+  return (
+    <p className="mb-6 flex items-center gap-3 text-ink-2">
+      <span>This device</span>
+      <span className={cx('h-0 flex-1 border-t-2', online ? 'border-line-strong' : 'border-dashed border-ink-3')} aria-hidden="true" />
+      <span>{pausedForSignIn ? 'Sign in to send' : end}</span>
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { entities } from '#contract/index.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Receipt } from '#client/offline/record.ts'
+import { describeChange } from '#client/offline/words.ts'
+import { Button } from '#client/ui/button.tsx'
+import { formatWhen } from '#client/ui/format.ts'
+import { Ring } from '#client/ui/ring.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import { tellRefusal } from './-use-item-actions.ts'
+
+const FOLDED = 5
+
+/** What the server has acknowledged in the last day; undoing it is a new edit. */
+export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] }) {
+  const { outbox } = useWorkspace()
+  const [all, setAll] = useState(false)
+  if (receipts.length === 0) return null
+  const undo = (receipt: Receipt) =>
+    outbox.undo(receipt.opId).then(
+      () => void toasts.success('Undone'),
+      tellRefusal,
+    )
+  return (
+    <section className="mb-8">
+      <h2 className="border-b border-line-strong pb-2 text-head">
+        Sent today <span className="ml-1 font-normal text-ink-3">{receipts.length}</span>
+      </h2>
+      <ul>
+        {(all ? receipts : receipts.slice(0, FOLDED)).map((receipt) => (
+          <li key={receipt.opId} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
+            <span className="text-ok">
+              <Ring state="sent" size={18} />
+            </span>
+            <div className="min-w-0 flex-1">
+              <p className="truncate">{receipt.label}</p>
+              <p className="truncate text-small text-ink-3">
+                {entities[receipt.entity]?.label ?? receipt.entity} · {describeChange(entities[receipt.entity], receipt)}
+                {receipt.merged && ' · Merged'}
+              </p>
+            </div>
+            <time className="text-small text-ink-3" dateTime={new Date(receipt.acknowledgedAt).toISOString()}>
+              {formatWhen(receipt.acknowledgedAt)}
+            </time>
+            {(receipt.kind === 'update' || receipt.kind === 'delete') && (
+              <Button small variant="ghost" onClick={() => void undo(receipt)} aria-label={`Undo ${receipt.label}`}>
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!all && receipts.length > FOLDED && (
+        <Button small variant="ghost" className="mt-2" onClick={() => setAll(true)}>
+          Show all {receipts.length}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { entities } from '#contract/index.ts'
+import type { Decision } from '#client/offline/decide.ts'
+import type { OutboxItem } from '#client/offline/snapshot.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DiffView } from '#client/ui/diff-view.tsx'
+import { PageHead } from '#client/ui/page.tsx'
+import { fieldChanges } from '#client/widgets/field-changes.ts'
+import { useFieldWords } from '#client/widgets/use-field-words.ts'
+
+interface TheyDeletedProps {
+  readonly item: OutboxItem
+  readonly title: string
+  readonly onDecide: (decision: Decision) => void
+  readonly onLater: () => void
+}
+
+/** One side deleted what the other edited: never recreated silently, and no text is dropped (design/offline 3.7). */
+export function TheyDeleted({ item, title, onDecide, onLater }: TheyDeletedProps) {
+  const policy = entities[item.entity]
+  const words = useFieldWords(policy)
+  const kind = policy?.label.toLowerCase() ?? 'record'
+  const mineDeleted = item.kind === 'delete'
+  const { base, values } = item.operation
+  return (
+    <>
+      <PageHead
+        title={title}
+        sub={mineDeleted ? `You deleted this ${kind}, and it changed on the server since.` : `This ${kind} was deleted on the server while you edited it.`}
+        back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
+      />
+      {policy && !mineDeleted && <DiffView changes={fieldChanges(policy, base, values, words)} />}
+      <div className="task-bar">
+        <Button onClick={onLater}>Decide later</Button>
+        {mineDeleted ? (
+          <>
+            <Button onClick={() => onDecide('theirs')}>Keep it</Button>
+            <Button variant="danger" onClick={() => onDecide('mine')}>
+              Delete it all the same
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={() => onDecide('let-go')}>Let it go</Button>
+            <Button variant="primary" onClick={() => onDecide('recreate')}>
+              Restore with my text
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

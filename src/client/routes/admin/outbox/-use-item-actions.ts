@@ -1,0 +1,49 @@
+import { entities } from '#contract/index.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { OutboxError } from '#client/offline/outbox.ts'
+import type { OutboxItem } from '#client/offline/snapshot.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+
+const REFUSALS: Partial<Record<OutboxError['reason'], string>> = {
+  'not-found': 'This edit is no longer here: it was sent or discarded meanwhile.',
+  sending: 'This edit is on its way. Try again in a moment.',
+  'maybe-sent': 'This edit may have reached the server. It can only be settled, not changed.',
+  changed: 'The server’s version changed again. Look at it once more.',
+}
+
+/** Shows why the outbox refused; anything else is a defect and goes on to the error page. */
+export function tellRefusal(error: unknown): void {
+  if (!(error instanceof OutboxError)) throw error
+  toasts.warning(REFUSALS[error.reason] ?? 'That did not work for this edit.')
+}
+
+/** What a person can do with one edit; discarding always asks (language 3.4). */
+export function useItemActions(item: OutboxItem, onGone?: () => void) {
+  const { outbox } = useWorkspace()
+  const confirm = useConfirm()
+  const policy = entities[item.entity]
+  const what = (policy?.label ?? 'record').toLowerCase()
+  const editable = policy && item.kind !== 'delete' && item.kind !== 'upload' && (policy.singleton || item.recordId !== null)
+
+  const discard = async () => {
+    const isNew = item.kind === 'create' || item.kind === 'upload'
+    const consequence = isNew ? `The ${what} was never sent and goes to this device’s trash.` : `The ${what} returns to the server’s version. Your text goes to this device’s trash for 30 days.`
+    const sent = item.maybeSent ? ' It may already have reached the server.' : ''
+    const yes = await confirm({ type: 'danger', title: 'Discard this edit?', text: `“${item.label}”. ${consequence}${sent}`, action: 'Discard' })
+    if (!yes) return
+    try {
+      await outbox.discard(item.opId)
+      onGone?.()
+      const put = outbox.getSnapshot().trash.find((entry) => entry.group === item.opId || entry.trashId === item.opId)
+      toasts.show({ type: 'info', text: 'Edit discarded', ...(put ? { action: { label: 'Undo', onSelect: () => void outbox.restoreFromTrash(put.trashId).catch(tellRefusal) } } : {}) })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+  return {
+    address: editable ? policy.route.replace('{id}', String(item.recordId ?? '')) : null,
+    retry: () => void outbox.retry(item.opId).catch(tellRefusal),
+    discard: () => void discard(),
+  }
+}

@@ -1,0 +1,85 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { RefreshCw } from 'lucide-react'
+import * as v from 'valibot'
+import { useReachability } from '#client/data/use-session.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { formatCount, formatWhen } from '#client/ui/format.ts'
+import { PageHead } from '#client/ui/page.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
+import { Changes } from './-changes.tsx'
+import { ConnectionStrip } from './-connection-strip.tsx'
+import { LocalTrash } from './-local-trash.tsx'
+import { OutboxGroup } from './-outbox-group.tsx'
+import { Quarantine } from './-quarantine.tsx'
+import { SentToday } from './-sent-today.tsx'
+
+export const Route = createFileRoute('/admin/outbox/')({
+  validateSearch: v.object({ item: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
+  component: OutboxPage,
+})
+
+/** Language 3.4: what waits on this device, why, and what the person can do about it. */
+function OutboxPage() {
+  usePageTitle('Outbox')
+  const { item: shownId } = Route.useSearch()
+  const navigate = useNavigate({ from: Route.fullPath })
+  const snapshot = useOutbox()
+  const { outbox } = useWorkspace()
+  const { online } = useReachability()
+  const laptop = useLaptop()
+  const { items } = snapshot
+  const attention = items.filter((item) => item.state === 'needs-you')
+  const waiting = items.filter((item) => item.state !== 'needs-you')
+  const shown = items.find((item) => item.opId === shownId)
+  const open = (opId: string | undefined) => void navigate({ search: { item: opId }, replace: laptop })
+  const oldest = snapshot.oldestAt === null ? '' : `, oldest ${formatWhen(snapshot.oldestAt)}`
+
+  const list = (
+    <>
+      <PageHead
+        title="Outbox"
+        sub={items.length === 0 ? 'Everything is on the server.' : `${formatCount(items.length, 'edit')} on this device${oldest}`}
+        actions={
+          <Button
+            icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
+            disabledReason={!online ? 'Needs a connection' : waiting.length === 0 ? 'Nothing waits' : undefined}
+            onClick={() => void outbox.retryAll()}
+          >
+            Send now
+          </Button>
+        }
+      />
+      <ConnectionStrip />
+      <Quarantine />
+      <OutboxGroup title="Needs attention" note={String(attention.length)} items={attention} selected={shown?.opId} onOpen={open} />
+      <OutboxGroup title="Waiting" note={`${waiting.length}, sent in this order`} items={waiting} selected={shown?.opId} onOpen={open} />
+      {items.length === 0 && snapshot.receipts.length === 0 && <Empty title="Nothing waits to be sent" text="Edits made here or without a connection pass through this page." />}
+      <SentToday receipts={snapshot.receipts} />
+      <LocalTrash entries={snapshot.trash} />
+    </>
+  )
+  if (!laptop) {
+    return (
+      <>
+        {list}
+        {shown && (
+          <Dialog open onOpenChange={(stay) => !stay && open(undefined)} title="Changes" shape="panel">
+            <Changes item={shown} onGone={() => open(undefined)} />
+          </Dialog>
+        )}
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
+      <div className="min-w-0">{list}</div>
+      <aside aria-label="Changes of the selected edit" className="min-w-0 xl:border-l xl:border-line xl:pl-8">
+        {shown ? <Changes item={shown} onGone={() => open(undefined)} /> : items.length > 0 && <p className="pt-12 text-center text-ink-3">Choose an edit to see its changes.</p>}
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useRecord } from '#client/offline/use-record.ts'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { PostEditor } from './-post-editor.tsx'
+import { postName, type ShownPost } from './-post-form.ts'
+
+interface PostEditorPageProps {
+  readonly id: RecordId
+  /** On /create: the address changes with the first save. */
+  readonly creating: boolean
+}
+
+/** The page around the editor: its title, its way back, and what stands there when there is no post to edit. */
+export function PostEditorPage({ id, creating }: PostEditorPageProps) {
+  const navigate = useNavigate()
+  const { state, record, error, refetch } = useRecord<ShownPost>('post', id)
+  // Once opened, it stays: a post that is deleted elsewhere must not take the text off the screen.
+  const [opened, setOpened] = useState(creating)
+  if (!opened && record !== null) setOpened(true)
+  const heading = creating ? 'New post' : 'Edit post'
+  usePageTitle(record === null ? heading : postName(record))
+  useSubPage(heading, BACK, true)
+  useUnsavedNewPost(id, !opened && state === 'missing')
+
+  if (opened) {
+    const made = () =>
+      void navigate({ to: '/admin/posts/$postId', params: { postId: String(id) }, replace: true, resetScroll: false })
+    return <PostEditor id={id} heading={heading} creating={creating} onMade={made} />
+  }
+  return (
+    <>
+      <h1 className="sr-only">{heading}</h1>
+      {state === 'loading' && <SkeletonRows />}
+      {state === 'not-here' && <NotOnThisDevice />}
+      {state === 'failed' && <LoadFailed message={`Failed to load the post. ${error?.message ?? ''}`} onRetry={refetch} />}
+      {state === 'missing' && (
+        <Empty
+          title="This post is not there"
+          text="It was deleted, or its address is wrong."
+          action={
+            <Link to="/admin/posts" className={buttonClass()}>
+              All posts
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const BACK = { to: '/admin/posts', label: 'Posts' }
+
+/** The address of a new post that was typed but never saved leads on to where its text is. */
+function useUnsavedNewPost(id: RecordId, missing: boolean): void {
+  const { drafts } = useWorkspace()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!missing || !isLocalId(id)) return
+    drafts.latest(`post:${id}`).then(
+      (draft) => draft && void navigate({ to: '/admin/posts/create', search: { draft: id }, replace: true }),
+      // The journal can't be read now; the page already says that there is nothing to show.
+      () => undefined,
+    )
+  }, [missing, id, drafts, navigate])
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isLocalId, type LocalId } from '#contract/entity.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Draft } from '#client/offline/drafts.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { formatCount, formatWhen } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+
+/** Other new posts that were typed on this device and never saved (product 1.1), folded away until wanted. */
+export function NewDrafts({ except }: { readonly except: LocalId }) {
+  const { drafts: journal } = useWorkspace()
+  const [drafts, setDrafts] = useState<readonly { readonly id: LocalId; readonly draft: Draft }[]>([])
+  useEffect(() => {
+    let live = true
+    journal.list().then(
+      (all) => live && setDrafts(newPosts(all, except)),
+      // Not being able to offer them is no reason to disturb the writing; "Continue on this device" tells it.
+      () => undefined,
+    )
+    return () => {
+      live = false
+    }
+  }, [journal, except])
+  if (drafts.length === 0) return null
+
+  const discard = async (id: LocalId, draft: Draft) => {
+    try {
+      await journal.remove(draft.draftId)
+      setDrafts((all) => all.filter((one) => one.id !== id))
+      const { values, base, at, label } = draft
+      const undo = () => journal.put(draft.draftId, { values, base, at, label }).then(() => setDrafts((all) => [{ id, draft }, ...all]))
+      toasts.show({ type: 'info', text: 'Draft discarded', action: { label: 'Undo', onSelect: () => void undo() } })
+    } catch {
+      toasts.error('Failed to discard the draft. It is still on this device.')
+    }
+  }
+  return (
+    <details className="text-small text-ink-2">
+      <summary className="min-h-11 cursor-pointer py-3 lg:min-h-0 lg:py-1">
+        {formatCount(drafts.length, 'unsaved new post')} on this device
+      </summary>
+      <ul>
+        {drafts.map(({ id, draft }) => (
+          <li key={id} className="flex items-center gap-2 border-b border-line">
+            <Link to="/admin/posts/create" search={{ draft: id }} className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-ink">
+              <span className="truncate">{draft.label}</span>
+              <span className="ml-auto shrink-0 text-ink-3">{formatWhen(draft.at)}</span>
+            </Link>
+            <IconButton label={`Discard the draft ${draft.label}`} small onClick={() => void discard(id, draft)}>
+              <X strokeWidth={1.75} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Drafts under a local id; one whose post was saved meanwhile opens just as well. */
+function newPosts(all: readonly Draft[], except: LocalId) {
+  return all.flatMap((draft) => {
+    const id = draft.draftId.replace(/^post:/, '')
+    return isLocalId(id) && draft.draftId !== id && id !== except ? [{ id, draft }] : []
+  })
+}

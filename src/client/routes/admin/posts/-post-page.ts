@@ -1,0 +1,48 @@
+import { pageMetadata, type Metadata } from '#contract/render/metadata.ts'
+import { slugify } from '#contract/render/slug.ts'
+import { keywordsOf, postName, type PostForm } from './-post-form.ts'
+
+/** The post as the public site presents it: for the previews of search engines, other sites and readers. */
+
+export interface SiteFacts {
+  readonly site_name: string
+  readonly site_description: string
+  readonly site_url: string
+}
+
+export interface PostPage {
+  readonly title: string
+  readonly description: string
+  readonly host: string
+  readonly crumbs: readonly string[]
+  /** What stands in the head of the page. */
+  readonly head: Metadata
+}
+
+export function describePost(post: PostForm, site: SiteFacts): PostPage {
+  const slug = post.slug || slugify(post.title, 'post')
+  const path = `/blog/${slug}`
+  const description = post.meta_description.trim() || post.excerpt.trim() || site.site_description
+  const url = site.site_url.replace(/\/+$/, '')
+  const host = URL.canParse(url) ? new URL(url).host : url
+  const title = postName(post)
+  return {
+    title,
+    description,
+    host,
+    crumbs: [host, ...path.split('/').filter((part) => part !== '')],
+    head: pageMetadata(
+      {
+        title,
+        description,
+        path,
+        type: 'article',
+        keywords: keywordsOf(post.meta_keywords).join(', '),
+        publishedAt: post.published_at,
+        // A picture that waits on this device has no address yet.
+        image: post.featured_image?.startsWith('offdesk-upload:') ? null : post.featured_image,
+      },
+      { name: site.site_name, description: site.site_description, url: URL.canParse(url) ? url : 'https://example.invalid' },
+    ),
+  }
+}

@@ -1,0 +1,45 @@
+import type { RecordId } from '#contract/entity.ts'
+import { DEFAULT_TAG_COLOR } from '#contract/tag.ts'
+import { newLocalId, parseRecordId } from '#client/offline/record-id.ts'
+import { TagsPicker } from '#client/ui/tags-picker.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import { useSave } from '#client/widgets/use-save.ts'
+import type { Choices } from './-taxonomy.ts'
+
+interface TagsFieldProps {
+  readonly name: string
+  readonly value: readonly RecordId[]
+  readonly onChange: (value: readonly RecordId[]) => void
+  readonly error: string | undefined
+  readonly tags: Choices
+}
+
+/** POST-26: any number of tags; one that does not exist yet is made while typing, offline too. */
+export function TagsField({ name, value, onChange, error, tags }: TagsFieldProps) {
+  const { save } = useSave('tag')
+  const create = async (label: string) => {
+    const id = newLocalId()
+    try {
+      const values = { name: label, color: DEFAULT_TAG_COLOR, slug: '', description: '' }
+      await save({ id, isNew: true, values, base: null, label })
+      onChange([...value, id])
+    } catch {
+      toasts.error('The tag could not be stored.', { title: 'NOT saved on this device' })
+    }
+  }
+  return (
+    <TagsPicker
+      label="Tags"
+      name={name}
+      optional
+      error={error}
+      hint={tags.notice}
+      placeholder="Add a tag"
+      options={tags.choices.map(({ id, name: label, color }) => ({ id: String(id), label, color }))}
+      // A tag made here has two ids; the one that it is listed under is shown as chosen.
+      value={value.map((id) => String(tags.find(id)?.id ?? id))}
+      onChange={(ids) => onChange(ids.flatMap((id) => parseRecordId(id) ?? []))}
+      onCreate={(label) => void create(label)}
+    />
+  )
+}

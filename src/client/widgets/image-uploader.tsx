@@ -1,0 +1,201 @@
+import { Check, ImagePlus } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/class-names.ts'
+import { formatSize } from '#client/ui/format.ts'
+import { Ring } from '#client/ui/ring.tsx'
+import { ImageAddress } from './image-address.tsx'
+import { IMAGE_LIMITS, type ImageType } from './image-check.ts'
+import { type UploadImage, type UploadStep, useImageUpload } from './use-image-upload.ts'
+import './image-uploader.css'
+
+interface ImageUploaderProps {
+  /** "Featured image": names the field. */
+  readonly label: string
+  /** Address of the picture, or the token of one that waits in the outbox. */
+  readonly value: string | null
+  readonly onChange: (value: string | null) => void
+  readonly upload: UploadImage
+  /** Address to show for a value, for tokens. */
+  readonly resolveSrc?: (value: string) => string
+  readonly hint?: string
+  /** The smaller of 5 MB and the setting (decision 27). */
+  readonly maxBytes?: number
+  readonly allowedTypes?: readonly ImageType[]
+  readonly disabledReason?: string
+  /** A message of the form, as from a 422. */
+  readonly error?: string
+}
+
+/** SHR-20 to SHR-31: choose, drop, paste or photograph one image; preview, progress, tick, Replace and Remove. */
+export function ImageUploader(props: ImageUploaderProps) {
+  const { label, value, onChange, hint, disabledReason, resolveSrc } = props
+  const limits = {
+    maxBytes: props.maxBytes ?? IMAGE_LIMITS.maxBytes,
+    types: props.allowedTypes ?? IMAGE_LIMITS.types,
+  }
+  const { step, start, remedy, reset } = useImageUpload(props.upload, limits, onChange)
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const id = useId()
+  const off = disabledReason !== undefined
+
+  const take = (files: FileList | null | undefined): boolean => {
+    const file = [...(files ?? [])][0]
+    if (!file || off) return false
+    start(file)
+    return true
+  }
+  const drag = (event: DragEvent, inside: boolean) => {
+    if (off || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(inside)
+  }
+  const drop = (event: DragEvent) => {
+    drag(event, false)
+    take(event.dataTransfer.files)
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (take(event.clipboardData.files)) event.preventDefault()
+  }
+  const remove = () => {
+    reset()
+    onChange(null)
+    // The button that was pressed goes away with the picture.
+    input.current?.focus()
+  }
+  const preview = step.kind === 'sending' ? step.preview : value === null ? null : (resolveSrc?.(value) ?? value)
+  const message = step.kind === 'failed' ? step.message : props.error
+  const below = off ? disabledReason : (hint ?? `JPG, PNG, GIF, WebP or SVG, up to ${formatSize(limits.maxBytes)}`)
+  return (
+    <div
+      className={cx('field', 'iu', message !== undefined && 'invalid')}
+      onPaste={paste}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={drop}
+    >
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className={cx('iu-box', over && 'over')}>
+        <input
+          ref={input}
+          id={id}
+          className="iu-input"
+          type="file"
+          accept="image/*"
+          disabled={off}
+          aria-describedby={`${id}-below`}
+          {...(message === undefined ? {} : { 'aria-invalid': true })}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        {preview === null ? (
+          <label className="iu-zone" htmlFor={id}>
+            <ImagePlus aria-hidden="true" strokeWidth={1.5} />
+            <span>
+              <b>Choose an image</b>
+              <span className="iu-more">, or drop or paste it here</span>
+            </span>
+          </label>
+        ) : (
+          <Preview key={preview} src={preview} label={label} dimmed={step.kind === 'sending'} />
+        )}
+        <Progress step={step} onStop={reset} />
+      </div>
+      {preview !== null && step.kind !== 'sending' && !off && (
+        <div className="iu-actions">
+          <Button small onClick={() => input.current?.click()}>
+            Replace
+          </Button>
+          <Button small variant="danger-quiet" onClick={remove}>
+            Remove
+          </Button>
+        </div>
+      )}
+      <div id={`${id}-below`} aria-live="polite">
+        {message === undefined ? (
+          <p className="field-hint">{below}</p>
+        ) : (
+          <p className="field-error" role="alert">
+            {message}
+          </p>
+        )}
+      </div>
+      {step.kind === 'failed' && step.remedy !== null && (
+        <Button small className="iu-remedy" onClick={remedy}>
+          {step.remedy === 'shrink' ? 'Use a smaller copy' : 'Retry'}
+        </Button>
+      )}
+      {!off && step.kind !== 'sending' && (
+        <ImageAddress
+          onDone={(address) => {
+            reset()
+            onChange(address)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface PreviewProps {
+  readonly src: string
+  readonly label: string
+  readonly dimmed: boolean
+}
+
+function Preview({ src, label, dimmed }: PreviewProps) {
+  const [missing, setMissing] = useState(false)
+  if (missing) return <p className="iu-zone">This image can't be shown now</p>
+  return (
+    <img
+      className={cx('iu-preview', dimmed && 'dimmed')}
+      src={src}
+      alt={`${label}, preview`}
+      onError={() => setMissing(true)}
+    />
+  )
+}
+
+function Progress({ step, onStop }: { readonly step: UploadStep; readonly onStop: () => void }) {
+  if (step.kind === 'sending') {
+    return (
+      <div className="iu-bar">
+        <Ring state="sending" />
+        <span>{step.percent}%</span>
+        <div
+          className="iu-track"
+          role="progressbar"
+          aria-label="Upload"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={step.percent}
+        >
+          <span style={{ width: `${step.percent}%` }} />
+        </div>
+        <Button small variant="ghost" onClick={onStop}>
+          Cancel
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div role="status">
+      {step.kind === 'done' && (
+        <div className="iu-bar done">
+          <Check aria-hidden="true" strokeWidth={2} />
+          <span>
+            Uploaded
+            {step.prepared.redrawn &&
+              step.prepared.after < step.prepared.before &&
+              `, ${formatSize(step.prepared.before)} made ${formatSize(step.prepared.after)}`}
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}

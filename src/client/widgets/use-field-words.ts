@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { EntityPolicy } from '#contract/entity.ts'
+import { isObject } from '#contract/envelope.ts'
+import { entities } from '#contract/index.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { formatDateTime } from '#client/ui/format.ts'
+
+/** Words for the values of a record's fields: names instead of ids, local times, "none" for nothing. */
+export function useFieldWords(policy: EntityPolicy | undefined): (name: string, value: unknown) => string | undefined {
+  const client = useQueryClient()
+  const { items } = useOutbox()
+  return useCallback(
+    (name, value) => {
+      const field = policy?.fields[name]
+      if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
+      if (!field?.reference || value === null || value === undefined) return undefined
+      const target = entities[field.reference]
+      const title = (id: unknown): string => {
+        if (!target) return String(id)
+        const pending = items.find((item) => item.entity === target.type && item.recordId === id)
+        if (pending) return pending.label
+        for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [target.endpoints.list] })) {
+          const rows = isObject(answer) ? answer['data'] : answer
+          const found = Array.isArray(rows) ? rows.filter(isObject).find((row) => row['id'] === id) : undefined
+          if (found) return String(found[target.titleField])
+        }
+        return `${target.label} ${String(id)}`
+      }
+      return Array.isArray(value) ? value.map(title).join(', ') : title(value)
+    },
+    [client, items, policy],
+  )
+}

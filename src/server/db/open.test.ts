@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { connect } from './driver.ts'
+import { NewerDatabase } from './migrations/index.ts'
+import { openDatabase } from './open.ts'
+
+const AT = '2026-11-20T10:00:00.000Z'
+
+async function opened() {
+  const dir = mkdtempSync(join(tmpdir(), 'offdesk-db-'))
+  const database = await openDatabase(dir)
+  onTestFinished(async () => {
+    await database.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+  const category = (name: string) => ({
+    name,
+    slug: name,
+    created_at: AT,
+    updated_at: AT,
+    deleted_at: null,
+    deleted_by: null,
+  })
+  const names = async () => {
+    const rows = await database.db.selectFrom('categories').select('name').orderBy('id').execute()
+    return rows.map((row) => row.name)
+  }
+  const insert = (name: string) =>
+    database.write((trx) => trx.insertInto('categories').values(category(name)).execute())
+  return { dir, database, category, names, insert }
+}
+
+test('effects that wait together are all kept, in their order', async () => {
+  const { names, insert } = await opened()
+  const wanted = Array.from({ length: 200 }, (_, index) => `c${index}`)
+  await Promise.all(wanted.map(insert))
+  expect(await names()).toEqual(wanted)
+})
+
+test('an effect that fails takes nothing else with it', async () => {
+  const { database, category, names, insert } = await opened()
+  const failing = database.write(async (trx) => {
+    await trx.insertInto('categories').values(category('half')).execute()
+    throw new Error('changed its mind')
+  })
+  const results = await Promise.allSettled([insert('a'), failing, insert('a'), insert('b')])
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
+  expect(await names()).toEqual(['a', 'b'])
+})
+
+test('an effect that fails alone is undone, and the next one works', async () => {
+  const { database, category, names, insert } = await opened()
+  const failing = database.write(async (trx) => {
+    await trx.insertInto('categories').values(category('half')).execute()
+    throw new Error('changed its mind')
+  })
+  await expect(failing).rejects.toThrow('changed its mind')
+  await insert('a')
+  expect(await names()).toEqual(['a'])
+})
+
+test('the reading handle sees nothing that is not committed, and can not write', async () => {
+  const { database, category, names } = await opened()
+  let during: string[] = ['never looked']
+  await database.write(async (trx) => {
+    await trx.insertInto('categories').values(category('a')).execute()
+    during = await names()
+  })
+  expect(during).toEqual([])
+  expect(await names()).toEqual(['a'])
+  await expect(database.db.insertInto('categories').values(category('b')).execute()).rejects.toThrow('readonly')
+})
+
+test('every connection waits for the disk, checks references and trusts no schema', async () => {
+  const { dir } = await opened()
+  for (const mode of ['write', 'read'] as const) {
+    const handle = connect(join(dir, 'offdesk.sqlite'), mode)
+    const setting = (name: string) => Object.values(handle.prepare(`pragma ${name}`).get())[0]
+    expect(setting('journal_mode')).toBe('wal')
+    expect(setting('synchronous')).toBe(2)
+    expect(setting('foreign_keys')).toBe(1)
+    expect(setting('trusted_schema')).toBe(0)
+    expect(setting('busy_timeout')).toBe(5000)
+    handle.close()
+  }
+})
+
+test('opening again changes nothing; a newer database is refused and left alone', async () => {
+  const { dir, database, insert } = await opened()
+  await insert('kept')
+  await database.close()
+  const again = await openDatabase(dir)
+  expect(await again.db.selectFrom('categories').select('name').execute()).toEqual([{ name: 'kept' }])
+  await again.close()
+  const handle = connect(join(dir, 'offdesk.sqlite'), 'write')
+  handle.exec('pragma user_version = 99')
+  handle.close()
+  await expect(openDatabase(dir)).rejects.toThrow(NewerDatabase)
+})
+
+test('ids are never used again', async () => {
+  const { database, insert } = await opened()
+  await insert('a')
+  await database.write((trx) => trx.deleteFrom('categories').execute())
+  await insert('b')
+  expect(await database.db.selectFrom('categories').select('id').execute()).toEqual([{ id: 2 }])
+})

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { publishDue } from '#server/jobs/publish-due.ts'
+import { purge } from '#server/jobs/purge.ts'
+import { startJobs } from '#server/jobs/run.ts'
+import { testServer, type TestServer } from '#tests/support/api.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+async function withPost(rest: (server: TestServer) => object) {
+  const server = await testServer()
+  const { token } = server.owner
+  const category = (await server.call('categories.create', { body: { name: 'Notes' } }, { token })).data
+  const body = { title: 'Due', content: '<p>x</p>', category_id: category.id, ...rest(server) }
+  const post = (await server.call('posts.create', { body }, { token })).data
+  return { server, token, post, params: { id: String(post.id) } }
+}
+
+const inAnHour = (server: TestServer) => ({
+  is_published: true,
+  published_at: new Date(server.now() + HOUR).toISOString(),
+})
+
+describe('the schedule', () => {
+  test('gives a due post a new version, once, with history and activity', async () => {
+    const { server, token, params } = await withPost(inAnHour)
+    await publishDue.run(server.deps)
+    expect((await server.call('posts.read', { params }, { token })).data.version).toBe(1)
+    server.advance(HOUR)
+    await publishDue.run(server.deps)
+    await publishDue.run(server.deps)
+    const post = (await server.call('posts.read', { params }, { token })).data
+    expect(post).toMatchObject({ version: 2, is_published: true, updated_at: new Date(server.now()).toISOString() })
+    expect((await server.call('posts.revisions', { params }, { token })).data).toHaveLength(2)
+    const deeds = await server.deps.db
+      .selectFrom('activities')
+      .selectAll()
+      .where('action', '=', 'post.published')
+      .execute()
+    expect(deeds).toMatchObject([{ record_type: 'posts', record_id: post.id, user_id: null }])
+    expect((await server.call('posts.stats', {}, { token })).data).toMatchObject({ published: 1, scheduled: 0 })
+  })
+
+  test('leaves drafts and deleted posts alone', async () => {
+    for (const change of ['unpublish', 'delete'] as const) {
+      const { server, token, params } = await withPost(inAnHour)
+      if (change === 'delete') await server.call('posts.delete', { params }, { token })
+      else await server.call('posts.update', { params, body: { is_published: false } }, { token })
+      server.advance(2 * HOUR)
+      await publishDue.run(server.deps)
+      const { version } = await server.deps.db.selectFrom('posts').select('version').executeTakeFirstOrThrow()
+      expect(version).toBe(2)
+    }
+  })
+
+  test('uses an index that holds the waiting posts alone', async () => {
+    const { server } = await withPost(inAnHour)
+    const { rows } = await server.deps.db.executeQuery<{ detail: string }>({
+      sql: 'explain query plan select id from posts where deleted_at is null and published_at > updated_at and published_at <= ?',
+      parameters: ['2027-01-01'],
+      query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+      queryId: { queryId: 'plan' },
+    })
+    expect(rows.map((row) => row.detail).join()).toContain('posts_due')
+  })
+})
+
+describe('the purge', () => {
+  test('erases what has been in the trash for thirty days', async () => {
+    const { server, token, params } = await withPost(() => ({}))
+    await server.call('posts.delete', { params }, { token })
+    server.advance(30 * DAY)
+    await purge.run(server.deps)
+    expect(await server.deps.db.selectFrom('posts').select('id').execute()).toHaveLength(1)
+    server.advance(1)
+    await purge.run(server.deps)
+    expect(await server.deps.db.selectFrom('posts').select('id').execute()).toHaveLength(0)
+    expect(await server.deps.db.selectFrom('revisions').select('id').execute()).toHaveLength(0)
+  })
+
+  test('forgets ended sessions, lapsed links, old errors and counted tries', async () => {
+    const server = await testServer()
+    await server.call('auth.login', { body: { email: 'owner@example.com', password: 'wrong' } })
+    await server.call('auth.forgotPassword', { body: { email: 'owner@example.com' } })
+    await server.deps.background.settled()
+    server.advance(366 * DAY)
+    await purge.run(server.deps)
+    for (const table of ['sessions', 'email_tokens', 'rate_limits', 'activities', 'server_errors'] as const) {
+      const rows = await server.deps.db.selectFrom(table).select('id').execute()
+      expect(rows, table).toEqual([])
+    }
+  })
+})
+
+test('a job that fails is logged and does not keep the others from running', async () => {
+  const server = await testServer()
+  const ran: string[] = []
+  let done: () => void = () => {}
+  const both = new Promise<void>((resolve) => (done = resolve))
+  const stop = startJobs(server.deps, [
+    { name: 'bad', every: HOUR, run: () => Promise.reject(new Error('broken')) },
+    {
+      name: 'good',
+      every: HOUR,
+      run: async () => {
+        ran.push('good')
+        done()
+      },
+    },
+  ])
+  await both
+  await stop()
+  expect(ran).toEqual(['good'])
+  expect(server.log.join()).toContain('"event":"job failed","job":"bad","reason":"broken"')
+})

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import * as v from 'valibot'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverEnv } from '#tooling/server-process.ts'
+
+/** R-01: the real server, killed while it writes. What it acknowledged is there, and a retry never doubles. */
+
+const ROUNDS = 20
+const WRITERS = 8
+const OWNER = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'a long password' }
+const RUN = 'import(process.argv[1]).then((main) => main.start(process.env))'
+
+// Inside the project, so that the built file finds its packages.
+const built = resolve(`.cache/kill-test-${process.pid}`)
+const dataDir = mkdtempSync(join(tmpdir(), 'offdesk-kill-'))
+let child: ChildProcess | undefined
+
+beforeAll(async () => {
+  await build({
+    logLevel: 'silent',
+    mode: 'test',
+    build: { ssr: 'src/server/main.ts', outDir: built, copyPublicDir: false, emptyOutDir: true, target: 'node20' },
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await kill()
+  rmSync(built, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(): Promise<string> {
+  const env = serverEnv({ ...OWNER, PORT: '0', DATA_DIR: dataDir })
+  const started = spawn(process.execPath, ['-e', RUN, join(built, 'main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child = started
+  let output = ''
+  for await (const chunk of started.stdout) {
+    output += String(chunk)
+    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
+    // Not read to its end: the rest of the output is of no interest, the process goes on.
+    if (address) return address
+  }
+  throw new Error(`The server ended at its start: ${output}`)
+}
+
+async function kill(): Promise<void> {
+  const running = child
+  child = undefined
+  if (!running || running.exitCode !== null) return
+  const exited = once(running, 'exit')
+  running.kill('SIGKILL')
+  await exited
+}
+
+const Answer = v.looseObject({ status: v.number(), data: v.optional(v.unknown()), token: v.optional(v.string()) })
+
+async function send(url: string, method: string, token: string, body?: object, key?: string) {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(key && { 'Idempotency-Key': key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return v.parse(Answer, await response.json())
+}
+
+const Id = v.object({ id: v.number() })
+const Titles = v.array(v.object({ id: v.number(), title: v.string(), revisions: v.number(), tags: v.number() }))
+
+interface Sent {
+  readonly title: string
+  readonly key: string
+  /** Unknown when the answer never came. */
+  id?: number
+}
+
+test('acknowledged writes survive twenty kills, and unanswered ones happen once', { timeout: 300_000 }, async () => {
+  let url = await start()
+  const { email, password } = { email: OWNER.OWNER_EMAIL, password: OWNER.OWNER_PASSWORD }
+  const { token = '' } = await send(`${url}/api/auth/login`, 'POST', '', { email, password, remember_me: true })
+  const made = await send(`${url}/api/categories`, 'POST', token, { name: 'Notes' })
+  const category = v.parse(Id, made.data).id
+  const sent: Sent[] = []
+
+  const bodyOf = (title: string) => ({ title, content: '<p>Text</p>', category_id: category, tags: [1, 2] })
+  const create = async (post: Sent) => {
+    const answer = await send(`${url}/api/admin/posts`, 'POST', token, bodyOf(post.title), post.key)
+    expect(answer.status).toBe(201)
+    post.id = v.parse(Id, answer.data).id
+  }
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let acknowledged = 0
+    let killed: Promise<void> | undefined
+    const writer = async (name: number) => {
+      for (let count = 0; !killed; count += 1) {
+        const post: Sent = {
+          title: `Round ${round} writer ${name} post ${count}`,
+          key: `key-${round}-${name}-${count}`,
+        }
+        sent.push(post)
+        try {
+          await create(post)
+        } catch (error) {
+          // The connection breaks at the kill; anything before it is a real failure.
+          if (!killed) throw error
+          return
+        }
+        acknowledged += 1
+        // Another moment each round: after few and after many acknowledgements, between and inside commits.
+        if (acknowledged >= 3 + round * 4) killed ??= kill()
+      }
+    }
+    await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name)))
+    await killed
+    url = await start()
+    for (const post of sent.filter((each) => each.id === undefined)) await create(post)
+  }
+  await kill()
+
+  const database = new DatabaseSync(join(dataDir, 'offdesk.sqlite'))
+  const rows = v.parse(
+    Titles,
+    database
+      .prepare(
+        `select id, title, (select count(*) from revisions where record_id = posts.id) as revisions,
+          (select count(*) from post_tags where post_id = posts.id) as tags from posts`,
+      )
+      .all()
+      .map((row: unknown) => v.parse(v.looseObject({}), row)),
+  )
+  const integrity = database.prepare('pragma integrity_check').all()
+  const broken = database.prepare('pragma foreign_key_check').all()
+  const counted = database.prepare("select value from figures where name = 'posts'").get()
+  database.close()
+  expect(rows.map(({ id, title }) => `${id} ${title}`).sort()).toEqual(
+    sent.map(({ id, title }) => `${id} ${title}`).sort(),
+  )
+  expect(rows.filter((row) => row.revisions !== 1 || row.tags !== 2)).toEqual([])
+  expect(integrity).toEqual([{ integrity_check: 'ok' }])
+  expect(broken).toEqual([])
+  expect(counted).toEqual({ value: sent.length })
+})

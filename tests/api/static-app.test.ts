@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openStaticApp } from '#server/http/static-app.ts'
+import { testServer } from '#tests/support/api.ts'
+
+const THEME = "document.documentElement.dataset.theme = 'dark'"
+const INDEX = `<!doctype html><script>${THEME}</script><script type="module" src="/assets/app-1.js"></script>`
+const CODE = 'export const answer = 42\n'.repeat(50)
+const PAGE = { Accept: 'text/html,application/xhtml+xml' }
+
+async function built() {
+  const dir = mkdtempSync(join(tmpdir(), 'offdesk-app-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  mkdirSync(join(dir, 'assets'))
+  mkdirSync(join(dir, '.vite'))
+  const write = (name: string, content: string) => {
+    writeFileSync(join(dir, name), content)
+    writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content))
+    writeFileSync(join(dir, `${name}.gz`), gzipSync(content))
+  }
+  write('index.html', INDEX)
+  write('assets/app-1.js', CODE)
+  write('sw.js', 'self.skipWaiting()')
+  writeFileSync(join(dir, 'icon.png'), 'png')
+  writeFileSync(join(dir, '.vite/manifest.json'), '{}')
+  const assets = openStaticApp(dir)
+  if (!assets) throw new Error('There is no app')
+  return testServer({ assets })
+}
+
+describe('the built app', () => {
+  test('comes compressed as the browser can take it', async () => {
+    const server = await built()
+    const get = async (accept: string) => {
+      const answer = await server.request('/assets/app-1.js', { headers: { 'Accept-Encoding': accept } })
+      return {
+        encoding: answer.headers.get('Content-Encoding'),
+        vary: answer.headers.get('Vary'),
+        bytes: Buffer.from(await answer.arrayBuffer()),
+      }
+    }
+    const br = await get('gzip, deflate, br')
+    expect([br.encoding, br.vary, brotliDecompressSync(br.bytes).toString()]).toEqual(['br', 'Accept-Encoding', CODE])
+    const gzip = await get('gzip, br;q=0')
+    expect([gzip.encoding, gunzipSync(gzip.bytes).toString()]).toEqual(['gzip', CODE])
+    const plain = await get('identity')
+    expect([plain.encoding, plain.bytes.toString()]).toEqual([null, CODE])
+  })
+
+  test('keeps hashed files for ever and asks again for everything else', async () => {
+    const server = await built()
+    expect((await server.request('/assets/app-1.js')).headers.get('Cache-Control')).toBe(
+      'public, max-age=31536000, immutable',
+    )
+    for (const path of ['/', '/index.html', '/sw.js', '/icon.png']) {
+      const answer = await server.request(path, { headers: PAGE })
+      expect(answer.headers.get('Cache-Control'), path).toBe('no-cache')
+      const etag = answer.headers.get('ETag') ?? ''
+      expect((await server.request(path, { headers: { ...PAGE, 'If-None-Match': etag } })).status, path).toBe(304)
+    }
+  })
+
+  test('answers its own addresses with the shell, and nothing else', async () => {
+    const server = await built()
+    for (const path of ['/', '/login', '/admin/posts/new-3f', '/admin/posts?page=2']) {
+      const answer = await server.request(path, { headers: PAGE })
+      expect(answer.status, path).toBe(200)
+      expect(await answer.text(), path).toBe(INDEX)
+      expect(answer.headers.get('X-Robots-Tag')).toBe('noindex')
+    }
+    for (const path of [
+      '/api/nothing',
+      '/uploads/nothing',
+      '/assets/app-0.js',
+      '/assets/',
+      '/missing.js',
+      '/.vite/manifest.json',
+      '/..%2f..%2fpackage.json',
+    ]) {
+      const answer = await server.request(path, { headers: PAGE })
+      expect(answer.status, path).toBe(404)
+      expect(await answer.text(), path).not.toContain('<script')
+    }
+    expect((await server.request('/admin/posts', { headers: { Accept: 'application/json' } })).status).toBe(404)
+    expect((await server.request('/admin/posts', { method: 'POST', headers: PAGE })).status).toBe(404)
+  })
+
+  test('says 404 at the set-up page once there is an owner', async () => {
+    const server = await built()
+    const answer = await server.request('/setup', { headers: PAGE })
+    expect([answer.status, await answer.text()]).toEqual([404, INDEX])
+  })
+
+  test('may run its one inline script by its hash', async () => {
+    const server = await built()
+    const hash = createHash('sha256').update(THEME).digest('base64')
+    const policy = (await server.request('/', { headers: PAGE })).headers.get('Content-Security-Policy')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  })
+})
+
+test('a folder without a build is no app', () => {
+  expect(openStaticApp('/nonexistent')).toBeUndefined()
+})
