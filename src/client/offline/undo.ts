@@ -6,7 +6,7 @@ import { isEditable, makesRecord } from './lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from './record.ts'
 import { putAway, takeBack } from './trash.ts'
 import type { TrashEntry } from './record.ts'
-import { pick } from './values.ts'
+import { localIdsIn, pick } from './values.ts'
 
 /** Discarding and undoing (3.14, decision 70). */
 
@@ -51,7 +51,7 @@ export function undoPending(
 ): Undone {
   if (!isEditable(op)) return inverse(policy, op, null)
   // Another save came before in the same change: that one stays.
-  if (op.previous !== null) return { change: change({ put: [{ ...op, ...without(op, op.previous), previous: null }] }) }
+  if (op.previous !== null) return { change: change({ put: [without(policy, op, op.previous)] }) }
   if (op.kind === 'delete') {
     return { change: both(change({ remove: [op.opId] }), takeBack(trash, op.opId, seq)) }
   }
@@ -84,6 +84,7 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
 }
 
 /** The change as it was before its last save. */
-function without(op: Operation, previous: Values): Pick<Operation, 'values' | 'base'> {
-  return { values: previous, base: pick(Object.keys(previous), op.base) }
+function without(policy: EntityPolicy, op: Operation, previous: Values): Operation {
+  const needs = localIdsIn(policy.fields, previous, op.params)
+  return { ...op, values: previous, base: pick(Object.keys(previous), op.base), needs, previous: null }
 }

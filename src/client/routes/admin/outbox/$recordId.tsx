@@ -43,11 +43,18 @@ function ConflictPage() {
       </>
     )
   }
-  // A newer version of theirs starts the decisions anew: what was chosen was chosen against another text.
-  return <Conflict key={`${item.opId}:${item.conflict.version}`} item={item} />
+  // A newer text on either side starts the decisions anew: what was chosen was chosen against another text.
+  const shown = { version: item.conflict.version, mine: item.operation.saves.at(-1) ?? item.opId }
+  return <Conflict key={`${shown.version}:${shown.mine}`} item={item} shown={shown} />
 }
 
-function Conflict({ item }: { readonly item: OutboxItem }) {
+interface ConflictProps {
+  readonly item: OutboxItem
+  /** Both sides as shown; the outbox refuses a decision about older ones. */
+  readonly shown: { readonly version: number | null; readonly mine: string }
+}
+
+function Conflict({ item, shown }: ConflictProps) {
   const { outbox } = useWorkspace()
   const navigate = useNavigate()
   const policy = entities[item.entity]
@@ -60,7 +67,7 @@ function Conflict({ item }: { readonly item: OutboxItem }) {
 
   const decide = async (decision: Decision) => {
     try {
-      await outbox.resolve(item.opId, decision, item.conflict?.version ?? null)
+      await outbox.resolve(item.opId, decision, shown)
       toasts.success(decision === 'theirs' || decision === 'let-go' ? 'Their version stays. Your text is in this device’s trash.' : 'Decided')
       back()
     } catch (error) {

@@ -7,7 +7,7 @@ import { formatWhen } from '#client/ui/format.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
 import { useFieldWords } from '#client/widgets/use-field-words.ts'
-import { useImageUpload } from '#client/widgets/use-image-upload.ts'
+import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { resultOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictHunks } from './-conflict-hunks.tsx'
 import { SideCard } from './-side-card.tsx'
@@ -29,7 +29,7 @@ export function ConflictField(props: ConflictFieldProps) {
   const { name, policy, field, choice, savedAt, onSide, onChange } = props
   const headingId = useId()
   const words = useFieldWords(policy)
-  const { resolveSrc, upload } = useImageUpload()
+  const { resolveSrc, upload } = useOutboxUpload()
   const fieldPolicy = policy?.fields[name]
   const isText = fieldPolicy?.merge === 'html' || fieldPolicy?.merge === 'markdown'
   const { decided, value } = resultOf(fieldPolicy, field, choice)

@@ -12,7 +12,7 @@ import { EditStatus } from '#client/widgets/form/edit-status.tsx'
 import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
 import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
-import { useImageUpload } from '#client/widgets/use-image-upload.ts'
+import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { StatusBadge } from './-post-columns.tsx'
 import { isForLater, textFigures } from './-post-figures.ts'
 import { NEW_POST, PostFormSchema, postName, publicationOf, type PostForm } from './-post-form.ts'
@@ -45,7 +45,7 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
     label: postName,
     done: (changed) => (changed.is_published ? 'Published' : 'Saved'),
   })
-  const { upload, resolveSrc } = useImageUpload()
+  const { upload, resolveSrc } = useOutboxUpload()
   const categories = useCategories()
   const tags = useTags()
   const actions = usePostActions()

@@ -13,7 +13,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { DateTimeField } from '#client/ui/value-field.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
-import type { useImageUpload } from '#client/widgets/use-image-upload.ts'
+import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { CategoryField } from './-category-field.tsx'
 import { isForLater, publishHints } from './-post-figures.ts'
 import { publicationOf, type PostForm } from './-post-form.ts'
@@ -21,7 +21,7 @@ import { SeoSettings } from './-seo-settings.tsx'
 import { TagsField } from './-tags-field.tsx'
 import type { Choices } from './-taxonomy.ts'
 
-interface PostSettingsProps extends ReturnType<typeof useImageUpload> {
+interface PostSettingsProps extends ReturnType<typeof useOutboxUpload> {
   readonly id: RecordId
   readonly form: Form<PostForm>
   readonly view: RecordView<unknown>

@@ -15,7 +15,7 @@ import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
-import { useImageUpload } from '#client/widgets/use-image-upload.ts'
+import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { postColumns } from './-post-columns.tsx'
 import { postName, type PostRow } from './-post-form.ts'
 import { PostMenu } from './-post-menu.tsx'
@@ -39,7 +39,7 @@ function PostsPage() {
   const stats = useQuery(query('posts.stats', {}))
   const categories = useCategories()
   const tags = useTags()
-  const { resolveSrc } = useImageUpload()
+  const { resolveSrc } = useOutboxUpload()
   const columns = postColumns(categories, resolveSrc)
   const actions = usePostActions()
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
