@@ -40,12 +40,13 @@ const app = [
 ]
 
 /**
- * What the first page needs travels in two files: packages, which stay the same over releases, and our own part.
- * Without this, every module that a later screen also uses would become a file of its own.
+ * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
+ * several screens share. Without this, every module that two screens use would become a file of its own.
  */
 const chunks = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'first', tags: ['$initial' as const], priority: 1 },
+  { name: 'screens', minShareCount: 3, priority: 0 },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

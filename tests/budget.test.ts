@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { entryOf, loadedWith, readManifest, weight } from './support/build-manifest.ts'
+import { firstLoad, loadedWith, readManifest, sharedByScreens, weight } from './support/build-manifest.ts'
 
 /** Bytes of the built app (design: performance, toolchain 6), in kB after gzip. */
 
@@ -9,14 +9,18 @@ const SCREEN = 15
 const EDITOR = 110
 
 const manifest = readManifest()
-const initial = loadedWith(manifest, entryOf(manifest))
+const initial = firstLoad(manifest)
+const shared = sharedByScreens(manifest)
+const loaded = new Set([...initial, ...shared.flatMap((key) => [...loadedWith(manifest, key)])])
 const screens = Object.keys(manifest).filter((key) => /^src\/client\/routes\/.*tsr-split=component/.test(key))
+const assets = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...chunk.css]))]
+const texts = assets.filter((file) => /\.(?:js|css)$/.test(file))
 
-/** What a chunk adds to what the first page has loaded already. */
+/** kB that a chunk adds to what every screen has loaded already. */
 function added(key: string): number {
   return weight(
     manifest,
-    [...loadedWith(manifest, key)].filter((name) => !initial.has(name)),
+    [...loadedWith(manifest, key)].filter((name) => !loaded.has(name)),
   )
 }
 
@@ -42,26 +46,33 @@ describe('what is loaded later', () => {
   })
 
   it(`nothing, the editor included, adds more than ${EDITOR} kB of script`, () => {
-    const later = Object.keys(manifest).filter((key) => !initial.has(key))
+    const later = Object.keys(manifest).filter((key) => !loaded.has(key))
     expect(later.map((key) => ({ key, kB: added(key) })).filter(({ kB }) => kB > EDITOR)).toEqual([])
   })
 })
 
 describe('the build', () => {
-  it('has a brotli and a gzip copy beside every script and style', () => {
-    const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...chunk.css])
-    const texts = [...new Set(files)].filter((file) => /\.(?:js|css)$/.test(file))
-    expect(texts.filter((file) => !existsSync(`dist/app/${file}.br`) || !existsSync(`dist/app/${file}.gz`))).toEqual([])
+  it('has a brotli and a gzip copy beside every script and style that gets smaller by it', () => {
+    const large = texts.filter((file) => statSync(`dist/app/${file}`).size > 1000)
+    expect(large.filter((file) => !existsSync(`dist/app/${file}.br`) || !existsSync(`dist/app/${file}.gz`))).toEqual([])
   })
 
   it('precaches every script and style, so that any screen opens offline', () => {
     const worker = readFileSync('dist/app/sw.js', 'utf8')
-    const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...chunk.css])
-    const needed = [...new Set(files)].filter((file) => /\.(?:js|css)$/.test(file))
-    expect([...needed, 'index.html'].filter((file) => !worker.includes(file))).toEqual([])
-    const total = needed.reduce((sum, file) => sum + readFileSync(`dist/app/${file}.br`).length, 0)
-    console.log(
-      `First load ${weight(manifest, initial).toFixed(1)} kB gzip; precached scripts and styles ${(total / 1000).toFixed(1)} kB brotli.`,
-    )
+    expect([...texts, 'index.html'].filter((file) => !worker.includes(file))).toEqual([])
+  })
+
+  it('says what it weighs', () => {
+    const signedIn = ['src/client/routes/admin/route.tsx', 'src/client/routes/admin/index.tsx']
+    const dashboard = signedIn.flatMap((route) => [...loadedWith(manifest, `${route}?tsr-split=component`)])
+    const all = Object.keys(manifest)
+    const report = [
+      `first load ${weight(manifest, initial).toFixed(1)} kB`,
+      `shared by screens ${weight(manifest, shared).toFixed(1)} kB`,
+      `dashboard from nothing ${weight(manifest, new Set([...initial, ...dashboard])).toFixed(1)} kB`,
+      `every script (precached) ${weight(manifest, all).toFixed(1)} kB`,
+    ]
+    console.log(`Scripts, gzip: ${report.join(', ')}.`)
+    expect(report.join()).not.toContain('NaN')
   })
 })

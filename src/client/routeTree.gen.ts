@@ -35,6 +35,7 @@ import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_edit
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
+import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 
@@ -170,6 +171,12 @@ const AdminMonitoringHealthKindRoute =
     path: '/monitoring/health/$kind',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminPostsPostIdRevisionsRoute =
+  AdminPostsPostIdRevisionsRouteImport.update({
+    id: '/posts/$postId/revisions',
+    path: '/posts/$postId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminPostsEditorPostIdRoute = AdminPostsEditorPostIdRouteImport.update({
   id: '/$postId',
   path: '/$postId',
@@ -208,6 +215,7 @@ export interface FileRoutesByFullPath {
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
+  '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
 }
@@ -236,6 +244,7 @@ export interface FileRoutesByTo {
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
+  '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
 }
@@ -267,6 +276,7 @@ export interface FileRoutesById {
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
+  '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
 }
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/monitoring/health/$kind'
+    | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
   fileRoutesByTo: FileRoutesByTo
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/monitoring/health/$kind'
+    | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
   id:
@@ -357,6 +369,7 @@ export interface FileRouteTypes {
     | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/monitoring/health/$kind'
+    | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
   fileRoutesById: FileRoutesById
@@ -556,6 +569,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMonitoringHealthKindRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/posts/$postId/revisions': {
+      id: '/admin/posts/$postId/revisions'
+      path: '/posts/$postId/revisions'
+      fullPath: '/admin/posts/$postId/revisions'
+      preLoaderRoute: typeof AdminPostsPostIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/posts/_editor/$postId': {
       id: '/admin/posts/_editor/$postId'
       path: '/$postId'
@@ -628,6 +648,7 @@ interface AdminRouteRouteChildren {
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
+  AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -645,6 +666,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
+  AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

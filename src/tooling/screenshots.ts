@@ -41,7 +41,7 @@ async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.waitForFunction(() => document.querySelector('[role="status"][aria-busy="true"]') === null)
 }
 
 const { screenshots } = v.parse(Manifest, JSON.parse(await readFile('public/manifest.webmanifest', 'utf8')))

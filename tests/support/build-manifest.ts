@@ -6,7 +6,6 @@ import * as v from 'valibot'
 
 const Chunk = v.object({
   file: v.string(),
-  isEntry: v.optional(v.boolean(), false),
   imports: v.optional(v.array(v.string()), []),
   dynamicImports: v.optional(v.array(v.string()), []),
   css: v.optional(v.array(v.string()), []),
@@ -30,10 +29,20 @@ export function loadedWith(manifest: Manifest, key: string): Set<string> {
   return seen
 }
 
-export function entryOf(manifest: Manifest): string {
-  const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
-  if (!entry) throw new Error('The build has no entry')
-  return entry[0]
+/** Keys of the chunks that index.html names, with all that they import: what the very first page needs. */
+export function firstLoad(manifest: Manifest): Set<string> {
+  const page = readFileSync('dist/app/index.html', 'utf8')
+  const named = Object.keys(manifest).filter((key) => {
+    const file = manifest[key]?.file ?? ''
+    return file.endsWith('.js') && page.includes(`/${file}`)
+  })
+  if (named.length === 0) throw new Error('index.html names no script of the build')
+  return new Set(named.flatMap((key) => [...loadedWith(manifest, key)]))
+}
+
+/** The chunk of what several screens share; it is fetched with the first of them. */
+export function sharedByScreens(manifest: Manifest): string[] {
+  return Object.keys(manifest).filter((key) => key.startsWith('_screens-') && key.endsWith('.js'))
 }
 
 /** kB (1000 bytes) of the chunks' scripts, gzip. */

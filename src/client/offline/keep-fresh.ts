@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Post, PostSummary } from '#contract/post.ts'
+import { POSTS_PER_PAGE, type Post, type PostSummary } from '#contract/post.ts'
 import { call } from '#client/data/call.ts'
 import { dashboardQueries, LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { query, queryKey } from '#client/data/queries.ts'
@@ -17,6 +17,8 @@ import { queryClient } from './workspace.ts'
 export const EVERY_MS = 15 * 60_000
 /** What a screen has just loaded is not asked for again. */
 const FRESH_ENOUGH_MS = 5 * 60_000
+/** As the list of posts asks when its address holds nothing. */
+const FIRST_PAGE = { query: { page: '1', per_page: String(POSTS_PER_PAGE) } } as const
 const POSTS = { query: { include: 'content', per_page: '50', sort: '-updated_at' } } as const
 
 /** One call each, in the order of what hurts most when it is missing. */
@@ -24,7 +26,7 @@ type Step = (client: QueryClient) => Promise<unknown>
 
 const quiet = { staleTime: FRESH_ENOUGH_MS, retry: false } as const
 const forAnyone: readonly Step[] = [
-  (client) => client.prefetchQuery({ ...query('posts.list', { query: {} }), ...quiet }),
+  (client) => client.prefetchQuery({ ...query('posts.list', FIRST_PAGE), ...quiet }),
   keepPosts,
   (client) => client.prefetchQuery({ ...dashboardQueries.posts, ...quiet }),
   (client) => client.prefetchQuery({ ...dashboardQueries.workflows, ...quiet }),

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { may } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useKeepFresh } from '#client/offline/keep-fresh.ts'
 import { showBadge } from '#client/pwa/device.ts'
 import { holdBarActions } from '#client/ui/bar-actions.ts'
 import { IconButton } from '#client/ui/button.tsx'
@@ -25,6 +26,7 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 /** The frame around every signed-in page: top bar with wire, sidebar or bottom bar, palette, prompts. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   useSession()
+  useKeepFresh()
   const navigate = useNavigate()
   const [palette, setPalette] = useState(false)
   const [list, setList] = useState(false)
@@ -164,7 +166,7 @@ function BottomBar({ critical }: { readonly critical: boolean }) {
       {TABS.filter((tab) => may(tab.access)).map((tab) => {
         const Icon = tab.icon
         return (
-          <Link key={tab.to} to={tab.to} activeProps={{}} aria-current={active === tab.to ? 'page' : undefined}>
+          <Link key={tab.to} to={tab.to} activeOptions={{ exact: tab.to === '/admin' }} activeProps={{}} aria-current={active === tab.to ? 'page' : undefined}>
             <Icon strokeWidth={1.75} aria-hidden="true" />
             {tab.label}
             {tab.to === '/admin/outbox' && <OutboxCount />}

@@ -14,7 +14,7 @@ interface Look {
 
 /** The class of a button, for links that look like one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass({ variant = 'secondary', small = false, block = false }: Look = {}): string {
-  return cx('btn', variant !== 'secondary' && variant, small && 'small', block && 'block')
+  return cx('btn', variant !== 'secondary' && variant, small && 'small', block && 'wide')
 }
 
 type Native = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-busy'>

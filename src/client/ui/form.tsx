@@ -109,3 +109,8 @@ export function FormSection({ title, text, children }: FormSectionProps) {
     </section>
   )
 }
+
+/** Two short fields that belong together: side by side from 640 px. */
+export function FieldPair({ children }: { readonly children: ReactNode }) {
+  return <div className="form-pair">{children}</div>
+}

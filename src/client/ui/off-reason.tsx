@@ -18,7 +18,7 @@ export function OffReason({ reason, block = false, children }: OffReasonProps) {
   const id = useId()
   if (reason === undefined) return children({})
   return (
-    <span className={cx('tip-host', block && 'block')}>
+    <span className={cx('tip-host', block && 'wide')}>
       {children({ 'aria-disabled': true, 'aria-describedby': id })}
       <span className="tip" role="tooltip" id={id}>
         {reason}

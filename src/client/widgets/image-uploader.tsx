@@ -167,16 +167,7 @@ function Progress({ step, onStop }: { readonly step: UploadStep; readonly onStop
       <div className="iu-bar">
         <Ring state="sending" />
         <span>{step.percent}%</span>
-        <div
-          className="iu-track"
-          role="progressbar"
-          aria-label="Upload"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={step.percent}
-        >
-          <span style={{ width: `${step.percent}%` }} />
-        </div>
+        <progress className="iu-track" aria-label="Upload" max={100} value={step.percent} />
         <Button small variant="ghost" onClick={onStop}>
           Cancel
         </Button>
@@ -184,7 +175,7 @@ function Progress({ step, onStop }: { readonly step: UploadStep; readonly onStop
     )
   }
   return (
-    <div role="status">
+    <output className="iu-result">
       {step.kind === 'done' && (
         <div className="iu-bar done">
           <Check aria-hidden="true" strokeWidth={2} />
@@ -196,6 +187,6 @@ function Progress({ step, onStop }: { readonly step: UploadStep; readonly onStop
           </span>
         </div>
       )}
-    </div>
+    </output>
   )
 }

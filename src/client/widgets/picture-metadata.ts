@@ -88,8 +88,8 @@ function png(bytes: Uint8Array): Uint8Array<ArrayBuffer> | null {
   const parts = [bytes.subarray(0, 8)]
   for (let at = 8; at + 12 <= bytes.length;) {
     const end = at + 12 + view.getUint32(at)
-    if (end > bytes.length) return null
     const name = ascii(bytes, at + 4, 4)
+    if (end > bytes.length || !/^[A-Za-z]{4}$/.test(name)) return null
     if (!['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'].includes(name)) parts.push(bytes.subarray(at, end))
     if (name === 'IEND') return joined(parts)
     at = end

@@ -76,7 +76,8 @@ async function decoded(file: File): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch (error) {
-    if (error instanceof DOMException) return null
+    // DOMException: not a picture it knows. TypeError: an old browser that doesn't take files or the option.
+    if (error instanceof DOMException || error instanceof TypeError) return null
     throw error
   }
 }

@@ -28,7 +28,13 @@ export function useOutboxUpload() {
   /** @returns the file's path, or its token while it waits. @throws Error with the server's message when refused. */
   const upload = useCallback(
     async (file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> => {
-      const { opId, localId } = await outbox.upload({ bytes: file, name: file.name, mimeType: file.type, values: { is_public: true }, label: file.name })
+      const { opId, localId } = await outbox.upload({
+        bytes: file,
+        name: file.name,
+        mimeType: file.type,
+        values: { is_public: true },
+        label: file.name,
+      })
       pictures.set(localId, URL.createObjectURL(file))
       return settled(outbox, opId, localId, onProgress, signal)
     },
@@ -54,7 +60,13 @@ export function useOutboxUpload() {
   return useMemo(() => ({ upload, resolveSrc }), [upload, resolveSrc])
 }
 
-function settled(outbox: Outbox, opId: string, localId: LocalId, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> {
+function settled(
+  outbox: Outbox,
+  opId: string,
+  localId: LocalId,
+  onProgress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const ends: (() => void)[] = []
     const finish = (act: () => void) => {
@@ -75,11 +87,19 @@ function settled(outbox: Outbox, opId: string, localId: LocalId, onProgress: (pe
       }
       if (!snapshot.reachable || snapshot.pausedForSignIn || !item) finish(() => resolve(uploadToken(localId)))
     }
-    ends.push(outbox.subscribe(look), subscribeProgress(() => onProgress(progressOf(opId) ?? 100)))
-    signal.addEventListener('abort', () => finish(() => {
-      void outbox.discard(opId)
-      reject(signal.reason instanceof Error ? signal.reason : new Error('Cancelled'))
-    }), { once: true })
+    ends.push(
+      outbox.subscribe(look),
+      subscribeProgress(() => onProgress(progressOf(opId) ?? 100)),
+    )
+    signal.addEventListener(
+      'abort',
+      () =>
+        finish(() => {
+          void outbox.discard(opId)
+          reject(signal.reason instanceof Error ? signal.reason : new Error('Cancelled'))
+        }),
+      { once: true },
+    )
     look()
   })
 }

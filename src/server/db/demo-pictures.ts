@@ -1,5 +1,3 @@
-import sharp from 'sharp'
-
 /** Pictures of the sample content, drawn by the program: nodes and edges, rings, grids, curves and bars. */
 
 export const PICTURE_KINDS = ['nodes', 'rings', 'grid', 'curve', 'bars'] as const
@@ -30,6 +28,7 @@ const HEIGHT = 800
 /** @param seed the same number always draws the same picture. */
 export async function drawPicture(seed: number, format: 'webp' | 'png'): Promise<DrawnPicture> {
   const svg = Buffer.from(pictureSvg(seed))
+  const { default: sharp } = await import('sharp')
   const picture = sharp(svg, { density: 72 * (WIDTH / 120) }).resize(WIDTH, HEIGHT, { fit: 'cover' })
   const encoded =
     format === 'webp' ? picture.webp({ quality: 82 }) : picture.png({ palette: true, compressionLevel: 9 })

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { FileRefused } from './file-refused.ts'
 import type { RasterType } from './file-types.ts'
 
@@ -9,8 +9,13 @@ import type { RasterType } from './file-types.ts'
 export const MAX_PIXELS = 50_000_000
 const PARALLEL = 2
 
-sharp.cache(false)
-sharp.concurrency(1)
+/** Loaded with the first picture: 29 MB that a server need not hold before. */
+async function openSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 let running = 0
 const waiting: (() => void)[] = []
@@ -29,6 +34,7 @@ export interface CleanPicture {
 export async function cleanPicture(path: string, type: RasterType): Promise<CleanPicture> {
   await turn()
   try {
+    const sharp = await openSharp()
     const source = sharp(path, {
       animated: true,
       limitInputPixels: MAX_PIXELS,

@@ -6,7 +6,8 @@ export function openBackground(log: Log): Background {
   const running = new Set<Promise<void>>()
   return {
     run: (name, task) => {
-      const work = task()
+      const work = new Promise<void>((answered) => setImmediate(answered))
+        .then(task)
         .catch((error: unknown) => {
           log.error('background task failed', {
             task: name,

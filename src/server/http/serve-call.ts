@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isObject, wrap } from '#contract/envelope.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -6,7 +5,7 @@ import { readSettings } from '#server/db/settings.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
 import { problemOf } from '#server/files/problem-of.ts'
 import { receiveUpload, type ReceivedFile } from '#server/files/receive.ts'
-import { isForm, parseForm, parseJson, readBytes } from './body.ts'
+import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
 import {
   findStored,
@@ -17,10 +16,10 @@ import {
   type KeysInProgress,
   type Scope,
 } from './idempotency.ts'
+import { bodyOf, parseInput, type Params, type ParsedInput } from './input.ts'
 import { take } from './limits.ts'
 import { Problem } from './problem.ts'
 import { contextOf, type Arrival } from './request-context.ts'
-import { parse } from './validate.ts'
 
 export interface Call {
   readonly endpoint: Endpoint
@@ -37,8 +36,6 @@ export interface Served {
   readonly payload: unknown
   readonly extra: Readonly<Record<string, string>>
 }
-
-type Params = Record<string, string>
 
 /** Parses, runs the handler, and makes keyed writes happen once. @throws Problem, or what went wrong */
 export async function serveCall(
@@ -62,7 +59,7 @@ export async function serveCall(
       // Before anything else: our own lost reply must not come back as a conflict (design/offline 3.6).
       const stored = keyed && (await findStored(deps.db, keyed.scope, keyed.fingerprint))
       if (stored) return replay(stored)
-      const body = upload ? upload.fields : await bodyOf(call, request, bytes)
+      const body = upload ? upload.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
       return await run(call, arrival, caller, parseInput(endpoint, request, params, body), upload, keyed)
     } finally {
       release?.()
@@ -75,12 +72,6 @@ export async function serveCall(
 interface Keyed {
   readonly scope: Scope
   readonly fingerprint: string
-}
-
-interface ParsedInput {
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: unknown
 }
 
 async function run(
@@ -117,7 +108,7 @@ async function run(
     return { status: endpoint.status ?? 200, body, payload, extra: {} }
   } catch (thrown) {
     const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
-    if (!(error instanceof Problem)) await attempt?.notTheirs()
+    if (!(error instanceof Problem) || error.status >= 500) await attempt?.notTheirs()
     if (keyed && error instanceof Problem && isDefinitive(error)) {
       const answer = { status: error.status, answer: JSON.stringify(error.body()) }
       await deps.write((trx) => store(trx, keyed.scope, keyed.fingerprint, answer, at))
@@ -134,49 +125,9 @@ function accountOf(body: unknown, caller: Caller | undefined): string {
   return isObject(body) && typeof body['email'] === 'string' ? body['email'] : ''
 }
 
-function parseInput(endpoint: Endpoint, request: Request, params: Params, body: unknown): ParsedInput {
-  return {
-    params: parseParams(endpoint, params),
-    query: parse(endpoint.query, endpoint.query ? queryOf(request.url) : undefined),
-    body: endpoint.method === 'GET' ? undefined : parse(endpoint.body, body, endpoint.readOnly),
-  }
-}
-
-/** An id that can't be one names nothing: 404, not a complaint about the form of the address. */
-function parseParams(endpoint: Endpoint, params: Params): unknown {
-  if (!endpoint.params) return undefined
-  const result = v.safeParse(endpoint.params, params)
-  if (result.success) return result.output
-  throw new Problem(404, 'not_found', 'The record was not found.')
-}
-
-/** A name given twice becomes a list, which no schema takes for a single value (S-33). */
-function queryOf(url: string): Record<string, unknown> {
-  const query: [string, unknown][] = []
-  const { searchParams } = new URL(url)
-  for (const name of new Set(searchParams.keys())) {
-    const values = searchParams.getAll(name)
-    query.push([name, values.length === 1 ? values[0] : values])
-  }
-  return Object.fromEntries(query)
-}
-
 async function uploadOf(endpoint: Endpoint, { deps, request }: Arrival): Promise<ReceivedFile | undefined> {
   if (endpoint.bodyType !== 'multipart') return undefined
   return receiveUpload(request, { storage: deps.files, rules: await readSettings(deps.db) })
-}
-
-async function bodyOf(call: Call, request: Request, bytes: Uint8Array): Promise<unknown> {
-  const contentType = request.headers.get('Content-Type')
-  if (call.endpoint.method !== 'PUT' || !isForm(contentType)) {
-    if (call.viaPost) throw new Problem(405, 'method_not_allowed', 'Use PUT, or a form with _method=PUT.')
-    return parseJson(bytes, contentType)
-  }
-  const { _method: method, ...fields } = await parseForm(bytes, contentType)
-  if (call.viaPost && method !== 'PUT') {
-    throw new Problem(405, 'method_not_allowed', 'Use PUT, or a form with _method=PUT.', { headers: { Allow: 'PUT' } })
-  }
-  return fields
 }
 
 function keyedOf(
@@ -184,7 +135,7 @@ function keyedOf(
   { request }: Arrival,
   caller: Caller | undefined,
   upload: ReceivedFile | undefined,
-  bytes: Uint8Array,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Keyed | undefined {
   const key = readKey(request.headers.get('Idempotency-Key'))
   // Answers that hold a token are never stored (S-10).

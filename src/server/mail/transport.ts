@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type SendmailTransport from 'nodemailer/lib/sendmail-transport/index.js'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import * as v from 'valibot'
@@ -41,6 +41,8 @@ export async function sendMail(
   resolve?: Lookup,
 ): Promise<void> {
   const message = compose(server, mail)
+  // Loaded with the first mail: most starts send none.
+  const { createTransport } = await import('nodemailer')
   if (server.mailer === 'sendmail') {
     await createTransport(sendmailOptions()).sendMail(message)
     return

@@ -36,16 +36,17 @@ export const registrationHandlers = {
     const { id, name, email } = context.account()
     const { deps, now } = context
     const answer = await delivery(context)
-    await context.write(async (trx) => {
-      const link = await issueLink(trx, deps, { id, email }, 'verify', now)
-      context.afterwards(() => deliverLink(deps, 'verify', { name, email }, link))
-      return { delivery: answer } as const
+    let link = ''
+    const sent = await context.write(async (trx) => {
+      link = await issueLink(trx, deps, { id, email }, 'verify', now)
+      return { delivery: answer }
     })
-    return { delivery: answer }
+    context.afterwards(() => deliverLink(deps, 'verify', { name, email }, link))
+    return sent
   },
 
-  'auth.verifyEmail': async ({ body }, context) => {
-    const redeemed = await context.write(async (trx) => {
+  'auth.verifyEmail': ({ body }, context) => {
+    return context.write(async (trx) => {
       const found = await redeemLink(trx, body.token, 'verify', context.at)
       if (!found) throw lapsed()
       await trx
@@ -61,7 +62,6 @@ export const registrationHandlers = {
       })
       return null
     })
-    return redeemed
   },
 
   'auth.forgotPassword': async ({ body }, context) => {

@@ -47,8 +47,7 @@ export const tagHandlers = {
       const wanted = body.slug || before.slug
       const slug = wanted === before.slug ? wanted : await slugFor(trx, wanted, name)
       const changes = { name, color, slug, description }
-      if (Object.entries(changes).every(([field, value]) => value === before[field as keyof typeof changes]))
-        return before
+      if (JSON.stringify({ ...before, ...changes }) === JSON.stringify(before)) return before
       const after = { ...before, ...changes, version: before.version + 1, updated_at: context.at }
       await trx
         .updateTable('tags')

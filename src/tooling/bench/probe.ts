@@ -19,7 +19,7 @@ export function installProbe(): void {
   const look = () => {
     const main = document.querySelector('main')
     const text = main?.querySelector('h1') ? (main.textContent ?? '') : ''
-    if (text.length > 80 && !main?.querySelector('[aria-busy="true"]')) bench.seen = performance.now()
+    if (text.length > 80 && !main?.querySelector('[role="status"][aria-busy="true"]')) bench.seen = performance.now()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)

@@ -23,7 +23,8 @@ export function check(
   const held = new Set<string>()
   for (const op of operations) for (const token of tokensIn([op.values, op.blob?.name])) held.add(token)
   for (const entry of tables.trash.values()) for (const token of tokensIn(entry.operation)) held.add(token)
-  for (const rows of server.tables.values()) for (const row of rows.values()) for (const token of tokensIn(row.values)) held.add(token)
+  for (const rows of server.tables.values())
+    for (const row of rows.values()) for (const token of tokensIn(row.values)) held.add(token)
 
   for (const token of accounts.tokens.values()) {
     const promised = token.state === 'own' || token.state === 'other'
@@ -38,7 +39,9 @@ export function check(
 
 /** A record made twice. */
 function doubled(server: VirtualServer, token: string): string[] {
-  const made = [...server.tables.values()].flatMap((rows) => [...rows.values()]).filter((row) => tokensIn(row.history[0]?.values).includes(token))
+  const made = [...server.tables.values()]
+    .flatMap((rows) => [...rows.values()])
+    .filter((row) => tokensIn(row.history[0]?.values).includes(token))
   return made.length > 1 ? [`made ${made.length} times: ${token}`] : []
 }
 
@@ -68,8 +71,12 @@ function stuck(operations: readonly Operation[]): string[] {
     if (op.status === 'needs-attention') return true
     if (depth > operations.length) return false
     const before = operations.find((other) => other.lane === op.lane && other.seq < op.seq)
-    const makers = operations.filter((other) => isLocalId(other.recordId) && op.needs.includes(other.recordId) && other.kind !== 'update')
+    const makers = operations.filter(
+      (other) => isLocalId(other.recordId) && op.needs.includes(other.recordId) && other.kind !== 'update',
+    )
     return [before, ...makers].some((other) => other !== undefined && waitsForSomeone(other, depth + 1))
   }
-  return operations.filter((op) => !waitsForSomeone(op)).map((op) => `stuck: ${op.kind} ${op.lane} ${op.status} ${op.opId}`)
+  return operations
+    .filter((op) => !waitsForSomeone(op))
+    .map((op) => `stuck: ${op.kind} ${op.lane} ${op.status} ${op.opId}`)
 }

@@ -77,7 +77,9 @@ export class Person {
     if (what !== '') this.#trace(what)
     promise?.catch((error: unknown) => {
       if (error instanceof OutboxError || error instanceof StorageError) return
-      this.#problems.push(error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error))
+      this.#problems.push(
+        error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error),
+      )
     })
   }
 
@@ -146,18 +148,35 @@ export class Person {
   #create(tab: Tab): void {
     const localId = this.#random.localId()
     const [title, content] = [this.#accounts.next('unknown', true), this.#accounts.next('unknown')]
-    const categories = [...tab.cache.keys()].filter((key) => key.startsWith('category:')).map((key) => Number(key.split(':')[1]))
+    const categories = [...tab.cache.keys()]
+      .filter((key) => key.startsWith('category:'))
+      .map((key) => Number(key.split(':')[1]))
     let category: RecordId | undefined = this.#random.pick(categories)
     if (category === undefined || this.#random.chance(0.3)) {
       category = this.#random.localId()
       const name = this.#accounts.next('unknown', true)
-      this.#save(tab, { entity: 'category', id: category, kind: 'create', values: { name: name.text }, base: null, label: 'Category' }, [name])
+      this.#save(
+        tab,
+        {
+          entity: 'category',
+          id: category,
+          kind: 'create',
+          values: { name: name.text },
+          base: null,
+          label: 'Category',
+        },
+        [name],
+      )
     }
     const post = (picture: string): Intent => ({
       entity: 'post',
       id: localId,
       kind: 'create',
-      values: { title: title.text, content: `<p>one</p><p>two</p><p>${content.text}</p>${picture}`, category_id: category },
+      values: {
+        title: title.text,
+        content: `<p>one</p><p>two</p><p>${content.text}</p>${picture}`,
+        category_id: category,
+      },
       base: null,
       label: 'Post',
     })
@@ -184,7 +203,14 @@ export class Person {
   #remove(tab: Tab): void {
     const form = tab.open('post')
     if (!form) return
-    const intent = { entity: form.entity, id: form.id, kind: 'delete', values: {}, base: { version: form.base.version, values: {} }, label: 'Delete' } as const
+    const intent = {
+      entity: form.entity,
+      id: form.id,
+      kind: 'delete',
+      values: {},
+      base: { version: form.base.version, values: {} },
+      label: 'Delete',
+    } as const
     this.#run(tab.outbox?.save(intent).then((saved) => saved.opId !== null && tab.savedIds.push(saved.opId)))
   }
 
@@ -224,7 +250,10 @@ export class Person {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
-      return this.#run(tab.outbox.resolve(item.opId, this.#random.chance(0.6) ? 'recreate' : 'let-go', conflict ?? undefined), `decides ${item.opId} ${JSON.stringify(this.#random.chance(0.6) ? 'recreate' : 'let-go')} 0`)
+      return this.#run(
+        tab.outbox.resolve(item.opId, this.#random.chance(0.6) ? 'recreate' : 'let-go', conflict ?? undefined),
+        `decides ${item.opId} ${JSON.stringify(this.#random.chance(0.6) ? 'recreate' : 'let-go')} 0`,
+      )
     }
     if (!conflict) {
       return this.#run(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
@@ -233,14 +262,23 @@ export class Person {
     switch (this.#random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
       case 'mine':
         this.#accounts.excuse(theirs, item.operation.values)
-        return this.#run(tab.outbox.resolve(item.opId, 'mine', conflict), `decides ${item.opId} ${JSON.stringify('mine')} ${conflict.version ?? 0}`)
+        return this.#run(
+          tab.outbox.resolve(item.opId, 'mine', conflict),
+          `decides ${item.opId} ${JSON.stringify('mine')} ${conflict.version ?? 0}`,
+        )
       case 'theirs':
-        return this.#run(tab.outbox.resolve(item.opId, 'theirs', conflict), `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version ?? 0}`)
+        return this.#run(
+          tab.outbox.resolve(item.opId, 'theirs', conflict),
+          `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version ?? 0}`,
+        )
       case 'merged': {
         const values = merged(item)
         // Another tab may have piled an edit on top of what this screen shows.
         this.#accounts.excuse([theirs, item.operation.values], values)
-        return this.#run(tab.outbox.resolve(item.opId, { values }, conflict), `decides ${item.opId} ${JSON.stringify({ values })} ${conflict.version ?? 0}`)
+        return this.#run(
+          tab.outbox.resolve(item.opId, { values }, conflict),
+          `decides ${item.opId} ${JSON.stringify({ values })} ${conflict.version ?? 0}`,
+        )
       }
     }
   }
@@ -251,7 +289,9 @@ function merged(item: OutboxItem): Values {
   const fields = Object.entries(item.conflict?.fields ?? {})
   return Object.fromEntries(
     fields
-      .filter(([, field]) => field.state === 'conflict' && typeof field.mine === 'string' && typeof field.theirs === 'string')
+      .filter(
+        ([, field]) => field.state === 'conflict' && typeof field.mine === 'string' && typeof field.theirs === 'string',
+      )
       .map(([name, field]) => [name, `${String(field.theirs)}${String(field.mine)}`]),
   )
 }

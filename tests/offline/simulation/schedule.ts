@@ -60,7 +60,11 @@ class World {
     this.device.onKill = (life) => this.kill(life)
     this.network.onKill = (life) => this.kill(life)
     const category = this.server.insert('categories', { name: 'First' }, 'seed')
-    this.server.insert('posts', { title: 'Old', content: '<p>a</p><p>b</p><p>c</p><p>d</p>', category_id: category }, 'seed')
+    this.server.insert(
+      'posts',
+      { title: 'Old', content: '<p>a</p><p>b</p><p>c</p><p>d</p>', category_id: category },
+      'seed',
+    )
     this.server.rows('settings').set(1, {
       id: 1,
       values: {
@@ -100,7 +104,9 @@ class World {
   pause(): number {
     return this.random.weighted({ none: 3, short: 4, long: 2, hour: 0.3 }) === 'none'
       ? this.random.below(10)
-      : ((({ 0: 500, 1: 5000, 2: MINUTE, 3: 90 * MINUTE }) as Record<number, number>)[this.random.below(this.random.chance(0.1) ? 4 : 3)] ?? 1)
+      : (({ 0: 500, 1: 5000, 2: MINUTE, 3: 90 * MINUTE } as Record<number, number>)[
+          this.random.below(this.random.chance(0.1) ? 4 : 3)
+        ] ?? 1)
   }
 
   setFaults(): void {
@@ -145,7 +151,8 @@ class World {
       case 'online': {
         this.network.online = event === 'online'
         // The browser's flag is sometimes late and sometimes wrong.
-        if (this.random.chance(0.7)) for (const each of this.tabs) each.life.reach(() => each.outbox?.setReachable(this.network.online))
+        if (this.random.chance(0.7))
+          for (const each of this.tabs) each.life.reach(() => each.outbox?.setReachable(this.network.online))
         return
       }
       case 'openTab':
@@ -217,7 +224,13 @@ class World {
     if (this.random.chance(0.2)) return { excerpt: token }
     const paragraphs = content.match(/<p>.*?<\/p>/gs) ?? []
     const at = this.random.below(paragraphs.length + 1)
-    return { content: [...paragraphs.slice(0, at), `<p>${token}</p>`, ...paragraphs.slice(at + (this.random.chance(0.5) ? 1 : 0))].join('\n') }
+    return {
+      content: [
+        ...paragraphs.slice(0, at),
+        `<p>${token}</p>`,
+        ...paragraphs.slice(at + (this.random.chance(0.5) ? 1 : 0)),
+      ].join('\n'),
+    }
   }
 
   otherDeletes(): void {

@@ -9,7 +9,12 @@ import type { Prng } from '#tests/offline/support/prng.ts'
 import type { VirtualNetwork } from '#tests/offline/support/virtual-network.ts'
 import type { VirtualServer } from '#tests/offline/support/virtual-server.ts'
 
-export const COLLECTIONS: Readonly<Record<string, string>> = { post: 'posts', category: 'categories', settings: 'settings', file: 'files' }
+export const COLLECTIONS: Readonly<Record<string, string>> = {
+  post: 'posts',
+  category: 'categories',
+  settings: 'settings',
+  file: 'files',
+}
 
 /** What a form on screen started from; it may stay open, and grow stale, for the whole schedule. */
 export interface Form {
@@ -28,7 +33,14 @@ export class Tab {
   readonly #random: Prng
   readonly #server: VirtualServer
 
-  constructor(device: Device, network: VirtualNetwork, server: VirtualServer, random: Prng, offset: () => number, problems: string[]) {
+  constructor(
+    device: Device,
+    network: VirtualNetwork,
+    server: VirtualServer,
+    random: Prng,
+    offset: () => number,
+    problems: string[],
+  ) {
     this.#random = random
     this.#server = server
     const { life } = this
@@ -53,7 +65,8 @@ export class Tab {
         },
         onSignInNeeded: () => undefined,
         onDiagnostic: (code, detail) => {
-          if (code === 'key-reused' || /^(?:TypeError|RangeError|ReferenceError)/.test(detail)) problems.push(`${code}: ${detail}`)
+          if (code === 'key-reused' || /^(?:TypeError|RangeError|ReferenceError)/.test(detail))
+            problems.push(`${code}: ${detail}`)
         },
       },
     })
@@ -88,8 +101,12 @@ export class Tab {
     if (!outbox || !policy) return null
     const { items, ids } = outbox.getSnapshot()
     const mine = items.filter((item) => item.entity === entity)
-    const known = [...this.cache.keys()].filter((key) => key.startsWith(`${entity}:`)).map((key) => Number(key.split(':')[1]))
-    const choices: (RecordId | null)[] = policy.singleton ? [null] : [...new Set([...known, ...mine.map((item) => item.recordId)])]
+    const known = [...this.cache.keys()]
+      .filter((key) => key.startsWith(`${entity}:`))
+      .map((key) => Number(key.split(':')[1]))
+    const choices: (RecordId | null)[] = policy.singleton
+      ? [null]
+      : [...new Set([...known, ...mine.map((item) => item.recordId)])]
     const id = this.#random.pick(choices)
     if (id === undefined) return null
     const serverId = policy.singleton ? 1 : isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
@@ -98,7 +115,11 @@ export class Tab {
       return other === (serverId ?? id) || item.recordId === id
     })
     const server = serverId === null ? null : (this.cache.get(keyOf(entity, serverId)) ?? null)
-    const shown = overlayRecord(policy, server, pending.map((item) => item.operation))
+    const shown = overlayRecord(
+      policy,
+      server,
+      pending.map((item) => item.operation),
+    )
     // An edit without any record under it is not something a screen could show in a form.
     const whole = server !== null || pending.some((item) => item.kind === 'create')
     if (!whole || shown.record === null || shown.deleted) return null

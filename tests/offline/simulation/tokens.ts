@@ -5,7 +5,8 @@ const TOKEN = /t\d+x/g
 export function tokensIn(value: unknown): string[] {
   if (typeof value === 'string') return value.match(TOKEN) ?? []
   if (Array.isArray(value)) return value.flatMap((part: unknown) => tokensIn(part))
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap((part: unknown) => tokensIn(part))
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).flatMap((part: unknown) => tokensIn(part))
   return []
 }
 

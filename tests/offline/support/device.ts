@@ -100,7 +100,9 @@ export class Device {
           const waiter: Waiter = {
             life,
             grant: () => {
-              hold().then(resolve, reject).finally(() => this.release(life))
+              hold()
+                .then(resolve, reject)
+                .finally(() => this.release(life))
             },
           }
           signal.addEventListener('abort', () => {
@@ -211,7 +213,15 @@ export class Device {
 
   #fault(): keyof StorageFaults | null {
     let at = this.#random.number()
-    for (const name of ['abort', 'quota', 'deadBefore', 'deadAfter', 'killBefore', 'killAfter', 'crashAfter'] as const) {
+    for (const name of [
+      'abort',
+      'quota',
+      'deadBefore',
+      'deadAfter',
+      'killBefore',
+      'killAfter',
+      'crashAfter',
+    ] as const) {
       at -= this.faults[name]
       if (at < 0) return name
     }

@@ -43,7 +43,7 @@ export class Scheduler {
     const last = queue.pop()
     if (last === undefined || queue.length === 0) return
     queue[0] = last
-    for (let index = 0; ; ) {
+    for (let index = 0; ;) {
       const [left, right] = [2 * index + 1, 2 * index + 2]
       let least = index
       if (before(queue[left], queue[least])) least = left

@@ -99,7 +99,9 @@ export class VirtualNetwork {
       const arrival = fault === 'late' ? 10_000 + this.#random.below(600_000) : there
       this.#scheduler.after(arrival, () => {
         const reply = this.#arrive(request, fault)
-        this.#trace(`${describe(request)} (${fault}) -> ${reply.kind === 'reply' ? `${reply.status} ${JSON.stringify(reply.body)}` : reply.kind}`)
+        this.#trace(
+          `${describe(request)} (${fault}) -> ${reply.kind === 'reply' ? `${reply.status} ${JSON.stringify(reply.body)}` : reply.kind}`,
+        )
         if (fault === 'killAfter') return this.onKill(life)
         if (fault === 'dropReply') return
         end(back, reply)
@@ -126,7 +128,13 @@ export class VirtualNetwork {
       case 'status500':
         return outcomeOf(problem(500, 'internal'))
       case 'status503':
-        return { kind: 'reply', status: 503, body: {}, version: null, retryAfterMs: this.#random.chance(0.5) ? 5000 : null }
+        return {
+          kind: 'reply',
+          status: 503,
+          body: {},
+          version: null,
+          retryAfterMs: this.#random.chance(0.5) ? 5000 : null,
+        }
       case 'status504After':
         this.#server.handle(request)
         return { kind: 'reply', status: 504, body: {}, version: null, retryAfterMs: null }

@@ -75,7 +75,11 @@ export class VirtualServer {
 
   insert(collection: string, values: Row['values'], by: string): number {
     const id = this.#nextId++
-    this.#write(collection, { id, values: { ...DEFAULTS[collection], ...values }, version: 1, deleted: false, history: [] }, by)
+    this.#write(
+      collection,
+      { id, values: { ...DEFAULTS[collection], ...values }, version: 1, deleted: false, history: [] },
+      by,
+    )
     return id
   }
 
@@ -112,7 +116,8 @@ export class VirtualServer {
 
   #carryOut(request: ServerRequest): ServerReply {
     const [collection = '', verb = ''] = request.endpoint.split('.')
-    if (request.endpoint === 'auth.me') return { status: 200, body: { success: true, status: 200, message: '', data: {} } }
+    if (request.endpoint === 'auth.me')
+      return { status: 200, body: { success: true, status: 200, message: '', data: {} } }
     if (request.endpoint === 'trash.restore') return this.#restore(request)
     const endpoint = endpointOf(request.endpoint)
     if (!endpoint) return problem(404, 'not_found')

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { isLocalId } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/drafts.ts'
@@ -40,18 +41,18 @@ interface Target {
   readonly kind: string
   /** Null: made by a form that this version of the app does not have. */
   readonly to: string | null
+  readonly search: { readonly draft?: string }
 }
 
-/** Where a draft goes on: `post:12` and `post:new-…` lead to the record's address. */
+/** Where a draft goes on: `post:12` in its record, `post:new-…` in the form that makes one. */
 export function draftTarget({ draftId, label }: Pick<Draft, 'draftId' | 'label'>): Target {
   const [type = '', id = ''] = draftId.split(':')
   const policy = entities[type]
-  if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null }
-  return {
-    label: label || `Untitled ${policy.label.toLowerCase()}`,
-    kind: policy.label,
-    to: policy.singleton ? policy.route : id === '' ? null : policy.route.replace('{id}', id),
-  }
+  if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null, search: {} }
+  const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }
+  if (policy.singleton) return { ...words, to: policy.route, search: {} }
+  if (isLocalId(id)) return { ...words, to: policy.route.replace('{id}', 'create'), search: { draft: id } }
+  return { ...words, to: id === '' ? null : policy.route.replace('{id}', id), search: {} }
 }
 
 export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[]; readonly reload: () => void }) {
@@ -79,7 +80,7 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
   }
 
   return drafts.map((draft) => {
-    const { label, kind, to } = draftTarget(draft)
+    const { label, kind, to, search } = draftTarget(draft)
     const title = <span className="row-title">{label}</span>
     return (
       <li key={draft.draftId} className="openable">
@@ -87,7 +88,7 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
           {to === null ? (
             title
           ) : (
-            <Link to={to} className="row-open">
+            <Link to={to} search={search} className="row-open">
               {title}
             </Link>
           )}

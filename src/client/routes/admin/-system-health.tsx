@@ -22,7 +22,7 @@ export function SystemHealth() {
               className="flex min-h-12 items-center gap-2.5 border-b border-line font-medium hover:text-accent lg:min-h-11"
             >
               <Activity size={17} strokeWidth={1.75} aria-hidden="true" />
-              {HEALTH_NAMES[kind]}
+              <span>{HEALTH_NAMES[kind]}</span>
               <span className="mono min-w-0 flex-1 truncate pl-1 font-normal text-ink-3" aria-hidden="true">
                 {contract[`health.${kind}`].path}
               </span>

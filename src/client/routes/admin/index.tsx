@@ -57,7 +57,7 @@ function DashboardPage() {
       <QuickActions figures={figures} />
       <ContinueWhereYouLeftOff />
       {admin && (
-        <div className="grid lg:grid-cols-2 lg:gap-x-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2 lg:gap-x-10">
           <SystemHealth />
           <PopularGroups groups={figures.groups} />
         </div>

@@ -54,6 +54,8 @@ function Cell({ kind, checks }: { readonly kind: HealthKind; readonly checks: Ch
   )
 }
 
+const HALF_HOURS = 48
+
 /** The server's own record of the last 24 hours, also of the time when no device was looking. */
 export function LastDay({ checks }: { readonly checks: Checks }) {
   const { history } = checks
@@ -63,7 +65,9 @@ export function LastDay({ checks }: { readonly checks: Checks }) {
   return (
     <Section title="Last 24 hours">
       <div className="pt-3">
-        <HistoryStrip label="All checks, by the server" states={states.map(tickOf)} unit="half hours" />
+        <div style={{ width: `${(states.length / HALF_HOURS) * 100}%` }}>
+          <HistoryStrip label="All checks, by the server" states={states.map(tickOf)} unit="half hours" />
+        </div>
         <p className="mt-2 text-small text-ink-3">
           {formatNumber(share, 1)}% of {formatNumber(history.length)} checks by the server were not critical. One bar is half an hour, the worst state counts.
         </p>

@@ -3,45 +3,54 @@ import type { HealthSample, HealthStatus } from '#contract/health.ts'
 /** The server's samples of the last 24 hours in a form that can be drawn (product 1.17). Pure. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** The server takes one sample a minute. */
+const SAMPLE_MS = 60_000
 
 type Measure = 'database_ms' | 'storage_ms' | 'memory_mb' | 'errors'
 
-/** Samples of each slot, oldest slot first; the last slot ends at `now`. */
-function slots(samples: readonly HealthSample[], count: number, now: number): readonly (readonly HealthSample[])[] {
-  const width = DAY_MS / count
-  const start = now - DAY_MS
+/**
+ * Samples of each slot, oldest slot first; the last slot ends at `now`. Begins with the first sample: a server that was
+ * set up today has missed nothing before.
+ */
+function slots(samples: readonly HealthSample[], width: number, now: number): readonly (readonly HealthSample[])[] {
+  const times = samples.map((sample) => Date.parse(sample.at))
+  const first = Math.max(now - DAY_MS, Math.min(...times))
+  if (samples.length === 0) return []
+  const count = Math.max(1, Math.ceil((now - first) / width))
+  const start = now - count * width
   const filled: HealthSample[][] = Array.from({ length: count }, () => [])
-  for (const sample of samples) {
-    const slot = Math.floor((Date.parse(sample.at) - start) / width)
+  for (const [index, sample] of samples.entries()) {
+    const slot = Math.floor(((times[index] ?? now) - start) / width)
     // A server's clock may run a little ahead of this device's.
-    filled[Math.min(slot, count - 1)]?.push(sample)
+    filled[Math.max(0, Math.min(slot, count - 1))]?.push(sample)
   }
   return filled
 }
 
-/** From the first slot that holds anything: a server that was set up today has missed nothing before. */
-function sinceFirst<T>(values: readonly (T | null)[]): readonly (T | null)[] {
-  const first = values.findIndex((value) => value !== null)
-  return first === -1 ? [] : values.slice(first)
-}
-
-/** The highest value of each slot, so that a short peak stays visible; null where the server took no sample. */
-export function series(samples: readonly HealthSample[], measure: Measure, now: number, count = 96): readonly (number | null)[] {
-  return sinceFirst(
-    slots(samples, count, now).map((slot) => (slot.length === 0 ? null : Math.max(...slot.map((sample) => sample[measure])))),
+/**
+ * The highest value of each slot, so that a short peak stays visible; null where the server took no sample.
+ * A short history is drawn finer, down to the minute between two samples.
+ */
+export function series(samples: readonly HealthSample[], measure: Measure, now: number, most = 96): readonly (number | null)[] {
+  const first = Math.min(...samples.map((sample) => Date.parse(sample.at)))
+  const width = Math.max(SAMPLE_MS, Math.min(DAY_MS, now - first) / most)
+  const values = slots(samples, width, now).map((slot) =>
+    slot.length === 0 ? null : Math.max(...slot.map((sample) => sample[measure])),
   )
+  // Samples drift by seconds: at minute width a single empty slot is no gap.
+  return width === SAMPLE_MS ? values.filter((value, at) => value !== null || values[at - 1] === null || values[at + 1] === null) : values
 }
 
 const RANK: Readonly<Record<HealthStatus, number>> = { healthy: 0, unknown: 1, warning: 2, critical: 3, unhealthy: 4 }
 
+const HALF_HOUR_MS = 30 * 60_000
+
 /** The worst overall state of each half hour; null where the server took no sample. */
-export function dayStates(samples: readonly HealthSample[], now: number, count = 48): readonly (HealthStatus | null)[] {
-  return sinceFirst(
-    slots(samples, count, now).map((slot) =>
-      slot.reduce<HealthStatus | null>(
-        (worst, { comprehensive }) => (worst === null || RANK[comprehensive] > RANK[worst] ? comprehensive : worst),
-        null,
-      ),
+export function dayStates(samples: readonly HealthSample[], now: number): readonly (HealthStatus | null)[] {
+  return slots(samples, HALF_HOUR_MS, now).map((slot) =>
+    slot.reduce<HealthStatus | null>(
+      (worst, { comprehensive }) => (worst === null || RANK[comprehensive] > RANK[worst] ? comprehensive : worst),
+      null,
     ),
   )
 }

@@ -5,7 +5,7 @@ import { isLocalId, type RecordId } from '#contract/entity.ts'
 import { postEntity } from '#contract/post.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { EditorFrame, EditorLine } from '#client/widgets/editor-frame.tsx'
 import { EditStatus } from '#client/widgets/form/edit-status.tsx'
@@ -90,9 +90,9 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
         settingsOpen={settings}
         onSettings={setSettings}
         moreActions={
-          <IconButton label="Preview" lined onClick={() => setPreview(true)}>
-            <Eye strokeWidth={1.75} />
-          </IconButton>
+          <Button small icon={<Eye strokeWidth={1.75} aria-hidden="true" />} onClick={() => setPreview(true)}>
+            Preview
+          </Button>
         }
         actions={
           <>

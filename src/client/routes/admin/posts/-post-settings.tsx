@@ -33,7 +33,7 @@ interface PostSettingsProps extends ReturnType<typeof useOutboxUpload> {
 /** Everything about a post beside its text: the panel at the right, or the phone's sheet. */
 export function PostSettings(props: PostSettingsProps) {
   const { id, form, view, categories, tags, upload, resolveSrc, onDelete } = props
-  const { values } = form
+  const image = form.field('featured_image')
   return (
     <>
       <Publication form={form} view={view} />
@@ -43,11 +43,20 @@ export function PostSettings(props: PostSettingsProps) {
       </section>
       <section className="editor-section" aria-label="Address and image">
         <SlugField form={form} view={view} />
-        <ImageUploader {...form.field('featured_image')} label="Featured image" optional upload={upload} resolveSrc={resolveSrc} />
+        <div data-field="featured_image">
+          <ImageUploader
+            label="Featured image"
+            value={image.value}
+            onChange={image.onChange}
+            upload={upload}
+            resolveSrc={resolveSrc}
+            {...(image.error === undefined ? {} : { error: image.error })}
+          />
+        </div>
       </section>
       <SeoSettings form={form} resolveSrc={resolveSrc} />
       <section className="editor-section" aria-label="More">
-        <More id={id} form={form} onDelete={onDelete} isNew={view.record === null} title={values.title} />
+        <More id={id} form={form} onDelete={onDelete} isNew={view.record === null} />
       </section>
     </>
   )
@@ -125,7 +134,6 @@ function SlugField({ form, view }: PartProps) {
 interface MoreProps {
   readonly id: RecordId
   readonly form: Form<PostForm>
-  readonly title: string
   readonly isNew: boolean
   readonly onDelete: (() => void) | undefined
 }

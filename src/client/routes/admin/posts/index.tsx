@@ -55,6 +55,7 @@ function PostsPage() {
     <>
       <PageHead
         title="Posts"
+        quietOnPhone
         sub={view.rows && countWords(view, filtered, stats.data?.published)}
         asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
         actions={

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { enqueueContext, NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import { enqueue, type Intent } from './enqueue.ts'
+
+const edit = (values: Intent['values'], base: Intent['base'], id: Intent['id'] = 7): Intent => ({
+  entity: 'post',
+  id,
+  kind: 'update',
+  values,
+  base,
+  label: 'Edit',
+})
+
+describe('saving', () => {
+  it('appends an update with only the touched fields and the version they started from', () => {
+    const { change } = enqueue([], edit({ title: 'New', excerpt: 'same' }, { version: 3, values: { title: 'Old', excerpt: 'same' } }), enqueueContext())
+    expect(change.put).toMatchObject([{ kind: 'update', values: { title: 'New' }, base: { title: 'Old' }, baseVersion: 3, status: 'ready' }])
+    expect(change.put[0]?.values).not.toHaveProperty('excerpt')
+  })
+
+  it('keeps nothing when nothing was changed', () => {
+    const { change, opId } = enqueue([], edit({ title: ' Old ' }, { version: 3, values: { title: 'Old' } }), enqueueContext())
+    expect([change.put, opId]).toEqual([[], null])
+  })
+
+  it('takes a group of fields along as one', () => {
+    const base = { version: 3, values: { is_published: false, published_at: null, title: 'T' } }
+    const { change } = enqueue([], edit({ is_published: true }, base), enqueueContext())
+    expect(change.put[0]?.values).toEqual({ is_published: true, published_at: null })
+  })
+
+  it('joins an edit made on top of an unsent one, with the earliest base and the latest value', () => {
+    const first = operation({ baseVersion: 4 })
+    const { change } = enqueue([first], edit({ title: 'Third' }, { version: 4, values: { title: 'Mine' } }), enqueueContext())
+    expect(change.put).toMatchObject([{ opId: first.opId, values: { title: 'Third' }, base: { title: 'Base' }, baseVersion: 4 }])
+  })
+
+  it('never touches a change that may have left', () => {
+    const first = sent(operation(), { status: 'uncertain' })
+    const { change } = enqueue([first], edit({ title: 'Third' }, { version: 1, values: { title: 'Mine' } }), enqueueContext())
+    expect(change.put).toHaveLength(1)
+    expect(change.put[0]).toMatchObject({ baseVersion: null, values: { title: 'Third' }, base: { title: 'Mine' } })
+    expect(change.put[0]?.opId).not.toBe(first.opId)
+  })
+
+  it('keeps an edit from another tab apart when it did not see the first one', () => {
+    const first = operation()
+    const { change } = enqueue([first], edit({ title: 'Other tab' }, { version: 1, values: { title: 'Base' } }), enqueueContext())
+    expect(change.put).toHaveLength(1)
+    expect(change.put[0]?.opId).not.toBe(first.opId)
+  })
+
+  it('lets an edit that returns to its start vanish', () => {
+    const first = operation()
+    const { change, opId } = enqueue([first], edit({ title: 'Base' }, { version: 1, values: { title: 'Mine' } }), enqueueContext())
+    expect([change.remove, opId]).toEqual([[first.opId], null])
+  })
+
+  it('finds its own effect when the storage transaction is repeated', () => {
+    const context = enqueueContext()
+    const intent = edit({ title: 'New' }, { version: 3, values: { title: 'Old' } })
+    const once = enqueue([], intent, context)
+    const twice = enqueue(once.change.put, intent, context)
+    expect([twice.change.put, twice.opId]).toEqual([[], once.opId])
+  })
+
+  it('makes the version unknown when an older own edit was not the base', () => {
+    const acknowledged = { lane: 'post:7', version: 5, sent: { title: 'Mine' }, record: { title: 'Mine' }, at: 0 }
+    const { change } = enqueue([], edit({ title: 'New' }, { version: 4, values: { title: 'Stale' } }), enqueueContext({ acknowledged }))
+    expect(change.put[0]?.baseVersion).toBe(0)
+  })
+
+  it('goes on from the acknowledged state of its own last edit', () => {
+    const acknowledged = { lane: 'post:7', version: 5, sent: { title: ' Mine ' }, record: { title: 'Mine' }, at: 0 }
+    const { change } = enqueue([], edit({ title: 'New' }, { version: 4, values: { title: ' Mine ' } }), enqueueContext({ acknowledged }))
+    expect(change.put[0]).toMatchObject({ baseVersion: 5, base: { title: 'Mine' } })
+  })
+
+  it('waits for the records and uploads it refers to', () => {
+    const intent: Intent = {
+      entity: 'post',
+      id: NEW_ID,
+      kind: 'create',
+      values: { title: 'T', category_id: OTHER_ID, content: `<img src="offdesk-upload:${OTHER_ID}">` },
+      base: null,
+      label: 'Post',
+    }
+    expect(enqueue([], intent, enqueueContext()).change.put[0]?.needs).toEqual([OTHER_ID])
+  })
+
+  it('takes a second save of a form that did not notice its first one as an edit', () => {
+    const intent: Intent = { entity: 'post', id: NEW_ID, kind: 'create', values: { title: 'T' }, base: null, label: 'Post' }
+    const first = enqueue([], intent, enqueueContext())
+    const second = enqueue(first.change.put, { ...intent, values: { title: 'T2' } }, enqueueContext())
+    expect(second.change.put).toMatchObject([{ opId: first.opId, kind: 'create', values: { title: 'T2' } }])
+  })
+})
+
+describe('deleting', () => {
+  const remove = (id: Intent['id']): Intent => ({ entity: 'post', id, kind: 'delete', values: {}, base: { version: 9, values: {} }, label: 'Delete' })
+
+  it('lets a record that was never sent vanish into the trash', () => {
+    const created = operation({ kind: 'create', recordId: NEW_ID, base: {}, baseVersion: null })
+    const { change } = enqueue([created], remove(NEW_ID), enqueueContext())
+    expect([change.put, change.remove, change.trash.map((entry) => entry.reason)]).toEqual([[], [created.opId], ['record-never-sent']])
+  })
+
+  it('puts unsent edits into the trash and is guarded by the first base', () => {
+    const { change } = enqueue([operation({ baseVersion: 4 })], remove(7), enqueueContext())
+    expect(change.put).toMatchObject([{ kind: 'delete', baseVersion: 4 }])
+    expect(change.trash).toHaveLength(1)
+  })
+
+  it('waits until an uncertain create is settled', () => {
+    const created = sent(operation({ kind: 'create', recordId: NEW_ID }), { status: 'uncertain' })
+    const { change } = enqueue([created], remove(NEW_ID), enqueueContext())
+    expect(change.put).toMatchObject([{ kind: 'delete', baseVersion: null, recordId: NEW_ID }])
+    expect(change.remove).toEqual([])
+  })
+
+  it('is taken back by a restore while it was not sent, edits included', () => {
+    const edited = operation()
+    const deleted = enqueue([edited], remove(7), enqueueContext())
+    const restore: Intent = { entity: 'post', id: 7, kind: 'restore', values: {}, base: null, label: 'Undo' }
+    const back = enqueue(deleted.change.put, restore, enqueueContext({ trash: deleted.change.trash }))
+    expect(back.change.remove).toEqual([deleted.opId])
+    expect(back.change.put).toMatchObject([{ opId: edited.opId, values: edited.values }])
+  })
+})

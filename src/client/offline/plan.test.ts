@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import { FRESH_HOST, hinted, hostAfter, wakened } from './host.ts'
+import { plan, type PlanInput } from './plan.ts'
+
+const input = (part: Partial<PlanInput>): PlanInput => ({
+  operations: [],
+  quarantinedLanes: new Set(),
+  ids: new Map(),
+  inFlight: new Set(),
+  host: FRESH_HOST,
+  pausedForSignIn: false,
+  now: 100_000,
+  ...part,
+})
+const entry = (localId: typeof NEW_ID) => [localId, { localId, entity: 'category', serverId: 5, path: null }] as const
+
+describe('planning', () => {
+  it('sends one change per record, four records at once, oldest first', () => {
+    const operations = [1, 2, 3, 4, 5].map((recordId) => operation({ recordId }))
+    const second = operation({ recordId: 1 })
+    const { send, waits } = plan(input({ operations: [...operations, second] }))
+    expect(send).toEqual(operations.slice(0, 4).map((op) => op.opId))
+    expect(waits.get(second.opId)).toMatchObject({ kind: 'earlier', opId: operations[0]?.opId })
+    expect(waits.get(operations[4]?.opId ?? '')).toEqual({ kind: 'turn' })
+  })
+
+  it('holds a lane back behind a change that waits, and no other', () => {
+    const waiting = sent(operation({ recordId: 1 }), { status: 'uncertain', nextAttemptAt: 150_000, lastStatus: 500 })
+    const behind = operation({ recordId: 1 })
+    const other = operation({ recordId: 2 })
+    const { send, wakeAt } = plan(input({ operations: [waiting, behind, other] }))
+    expect([send, wakeAt]).toEqual([[other.opId], 150_000])
+  })
+
+  it('waits for the record a change refers to, and says for which', () => {
+    const category = operation({ entity: 'category', recordId: OTHER_ID, kind: 'create', status: 'needs-attention' })
+    const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })
+    const { send, waits } = plan(input({ operations: [category, child] }))
+    expect(send).toEqual([])
+    expect(waits.get(child.opId)).toMatchObject({ kind: 'dependency', opId: category.opId, needsYou: true })
+    expect(plan(input({ operations: [child], ids: new Map([entry(OTHER_ID)]) })).send).toEqual([child.opId])
+  })
+
+  it('shows the person a change whose dependency is gone', () => {
+    const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })
+    expect(plan(input({ operations: [child] })).stranded).toEqual([{ opId: child.opId, code: 'missing_dependency' }])
+  })
+
+  it('does not repeat an outcome older than the server keeps its keys', () => {
+    const old = sent(operation({ kind: 'create', recordId: NEW_ID }), { status: 'uncertain', firstAttemptAt: 0 })
+    expect(plan(input({ operations: [old], now: 90 * 86_400_000 })).stranded).toEqual([{ opId: old.opId, code: 'too_old' }])
+  })
+
+  it('is not held for days by a clock that jumped back', () => {
+    const op = sent(operation(), { status: 'uncertain', nextAttemptAt: 100_000 + 86_400_000, lastStatus: 500 })
+    expect(plan(input({ operations: [op] })).send).toEqual([op.opId])
+  })
+
+  it('lets one lane probe while the server fails, and all go on when it answers', () => {
+    const operations = [1, 2, 3].map((recordId) => operation({ recordId }))
+    const failure = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null } as const
+    let host = FRESH_HOST
+    for (let count = 0; count < 5; count += 1) host = hostAfter(host, failure, 99_000, 0)
+    expect(host.reachable).toBe(false)
+    expect(plan(input({ operations, host, now: host.nextProbeAt })).send).toHaveLength(1)
+    const back = hostAfter(host, { kind: 'busy' }, 100_000, 0.5)
+    expect(plan(input({ operations, host: back })).send).toHaveLength(3)
+  })
+
+  it('obeys a pause the server asks for', () => {
+    const op = operation()
+    const host = hostAfter(FRESH_HOST, { kind: 'pause-host', retryAfterMs: 30_000 }, 100_000, 0.5)
+    expect(plan(input({ operations: [op], host }))).toMatchObject({ send: [], wakeAt: 130_000 })
+  })
+
+  it('stops for a missing session and probes it now and then', () => {
+    const op = operation()
+    const host = { ...FRESH_HOST, signInProbeAt: 400_000 }
+    expect(plan(input({ operations: [op], host, pausedForSignIn: true }))).toMatchObject({ send: [], wakeAt: 400_000 })
+    expect(plan(input({ operations: [op], host, pausedForSignIn: true, now: 400_000 })).send).toEqual([op.opId])
+  })
+
+  it('tries soon although the browser says that there is no connection', () => {
+    const op = operation()
+    const host = hinted(FRESH_HOST, false, 100_000)
+    expect(plan(input({ operations: [op], host }))).toMatchObject({ send: [], wakeAt: 105_000 })
+    expect(plan(input({ operations: [op], host: wakened(host, 100_001), now: 100_001 })).send).toEqual([op.opId])
+  })
+
+  it('sends nothing past a record that this version can’t read', () => {
+    const op = operation()
+    expect(plan(input({ operations: [op], quarantinedLanes: new Set([op.lane]) }))).toMatchObject({ send: [] })
+  })
+})

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { query } from '#client/data/queries.ts'
+import { CallFailure } from '#client/data/call.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { parseRecordId } from '#client/offline/record-id.ts'
+import { serverIdOf } from '#client/offline/use-record.ts'
+import { NotFoundPage } from '#client/shell/error-pages.tsx'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { PageHead } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Revisions } from './-revisions.tsx'
+
+/** Product 1.1, decision 76: every saved version of a post, compared and brought back. */
+export const Route = createFileRoute('/admin/posts/$postId/revisions')({
+  validateSearch: v.object({ revision: v.optional(v.fallback(v.optional(v.number()), undefined)) }),
+  component: RevisionsPage,
+})
+
+function RevisionsPage() {
+  const { postId } = Route.useParams()
+  const { revision } = Route.useSearch()
+  const id = parseRecordId(postId)
+  const serverId = serverIdOf(useOutbox(), id)
+  const answer = useQuery({
+    ...query('posts.revisions', { params: { id: String(serverId) } }),
+    enabled: serverId !== null,
+  })
+  usePageTitle('Revisions')
+  useSubPage('Revisions', { to: `/admin/posts/${postId}`, label: 'Post' })
+  if (id === null) return <NotFoundPage />
+  const error = answer.error instanceof CallFailure ? answer.error : null
+  return (
+    <>
+      <PageHead
+        title="Revisions"
+        sub="Every saved version. Restoring one makes it the newest; it never publishes."
+        back={{ label: 'Post', link: (props) => <Link to="/admin/posts/$postId" params={{ postId }} {...props} /> }}
+        quietOnPhone
+      />
+      {serverId === null && <Empty title="No revisions yet" text="The post was not sent yet." />}
+      {answer.data !== undefined && <Revisions id={id} revisions={answer.data} chosen={revision} />}
+      {serverId !== null && answer.data === undefined && (
+        <>
+          {answer.isPending && <SkeletonRows />}
+          {error?.isUnreachable && <NotOnThisDevice />}
+          {answer.isError && !error?.isUnreachable && (
+            <LoadFailed message={`Failed to load revisions. ${answer.error.message}`} onRetry={() => void answer.refetch()} />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { query } from '#client/data/queries.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
+import type { PostForm } from './-post-form.ts'
+import { describePost, type SiteFacts } from './-post-page.ts'
+import { previewDocument } from './-preview-document.ts'
+import './-post-preview.css'
+
+interface PostPreviewProps {
+  readonly values: PostForm
+  readonly resolveSrc: (src: string) => string
+  readonly onClose: () => void
+}
+
+const WIDTHS = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'laptop', label: 'Laptop' },
+] as const
+
+const UNKNOWN_SITE: SiteFacts = { site_name: '', site_description: '', site_url: '' }
+
+/** The post as its public page, at both widths, in a frame that can run nothing (decision 51). Works offline. */
+export default function PostPreview({ values, resolveSrc, onClose }: PostPreviewProps) {
+  const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
+  const site = useQuery(query('settings.read', {})).data ?? UNKNOWN_SITE
+  const [html, setHtml] = useState<string | null>(null)
+  useEffect(() => {
+    let live = true
+    void previewDocument(values, describePost(values, site), resolveSrc).then((text) => live && setHtml(text))
+    return () => {
+      live = false
+    }
+  }, [values, site, resolveSrc])
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Preview" shape="panel">
+      <div className="post-preview">
+        <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} fill />
+        <div className={`post-preview-room ${width}`}>
+          {html !== null && <iframe sandbox="" srcDoc={html} title={`The post at ${width} width`} />}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { act, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallFailure } from '#client/data/call.ts'
+import { ImageUploader } from './image-uploader.tsx'
+import type { UploadImage } from './use-image-upload.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+function picture(size = 64): File {
+  const bytes = new Uint8Array(size)
+  bytes.set(PNG)
+  return new File([bytes], 'a.png', { type: 'image/png' })
+}
+
+let root: Root
+let host: HTMLElement
+const changes: (string | null)[] = []
+
+function Field({ upload, start }: { upload: UploadImage; start: string | null }) {
+  const [value, setValue] = useState(start)
+  const change = (next: string | null) => {
+    changes.push(next)
+    setValue(next)
+  }
+  return <ImageUploader label="Featured image" value={value} onChange={change} upload={upload} />
+}
+
+async function show(upload: UploadImage, start: string | null = null) {
+  await act(async () => root.render(<Field upload={upload} start={start} />))
+}
+async function choose(file: File) {
+  const input = host.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('no input')
+  Object.defineProperty(input, 'files', { value: [file], configurable: true })
+  await act(async () => {
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    await settle()
+  })
+}
+async function press(name: string) {
+  const button = [...host.querySelectorAll('button')].find((one) => one.textContent === name)
+  if (!button) throw new Error(`no button ${name}`)
+  await act(async () => {
+    button.click()
+    await settle()
+  })
+}
+/** Reading a file takes a few turns of the event loop. */
+const settle = () => vi.advanceTimersByTimeAsync(50)
+const never = () => new Promise<string>(() => undefined)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  changes.length = 0
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  host.remove()
+  vi.useRealTimers()
+})
+
+describe('the image uploader', () => {
+  it('refuses a file over 5 MB in the words of the specification and offers a smaller copy', async () => {
+    const upload = vi.fn<UploadImage>(never)
+    await show(upload)
+    await choose(picture(5 * 1024 * 1024 + 1))
+    expect(host.querySelector('[role=alert]')?.textContent).toBe('File size must be less than 5MB')
+    expect(host.textContent).toContain('Use a smaller copy')
+    expect(upload).not.toHaveBeenCalled()
+  })
+
+  it('takes a file of exactly 5 MB', async () => {
+    const upload = vi.fn<UploadImage>(never)
+    await show(upload)
+    await choose(picture(5 * 1024 * 1024))
+    expect(upload).toHaveBeenCalledTimes(1)
+  })
+
+  it('refuses what only calls itself an image', async () => {
+    await show(never)
+    await choose(new File(['hello'], 'a.png', { type: 'image/png' }))
+    expect(host.querySelector('[role=alert]')?.textContent).toBe('Please select a valid image file')
+  })
+
+  it('shows progress from 0 to 100, then a tick for three seconds', async () => {
+    let progress: (percent: number) => void = () => undefined
+    let finish: (value: string) => void = () => undefined
+    await show((_file, onProgress) => {
+      progress = onProgress
+      return new Promise((resolve) => {
+        finish = resolve
+      })
+    })
+    await choose(picture())
+    const bar = () => host.querySelector('progress')?.getAttribute('value')
+    expect(bar()).toBe('0')
+    await act(async () => progress(41.6))
+    expect(bar()).toBe('42')
+    await act(async () => progress(140))
+    expect(bar()).toBe('100')
+    await act(async () => {
+      finish('/files/a.png')
+      await settle()
+    })
+    expect(changes).toEqual(['/files/a.png'])
+    expect(host.querySelector('img')?.getAttribute('src')).toBe('/files/a.png')
+    expect(host.textContent).toContain('Uploaded')
+    await act(async () => vi.advanceTimersByTimeAsync(2900))
+    expect(host.textContent).toContain('Uploaded')
+    await act(async () => vi.advanceTimersByTimeAsync(200))
+    expect(host.textContent).not.toContain('Uploaded')
+  })
+
+  it('shows the reason of the server and tries again', async () => {
+    const failure = new CallFailure(507, { success: false, status: 507, message: 'Disk is full' }, null)
+    const upload = vi
+      .fn<UploadImage>()
+      .mockRejectedValueOnce(failure)
+      .mockRejectedValueOnce(new TypeError('x'))
+      .mockResolvedValueOnce('/b.png')
+    await show(upload)
+    await choose(picture())
+    expect(host.querySelector('[role=alert]')?.textContent).toBe('Disk is full')
+    await press('Retry')
+    expect(host.querySelector('[role=alert]')?.textContent).toBe('Failed to upload image')
+    await press('Retry')
+    expect(changes).toEqual(['/b.png'])
+    expect(host.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('removes the image', async () => {
+    await show(never, '/a.png')
+    await press('Remove')
+    expect(changes).toEqual([null])
+    expect(host.querySelector('img')).toBeNull()
+  })
+
+  it('stops an upload', async () => {
+    const signals: AbortSignal[] = []
+    await show((_file, _onProgress, signal) => {
+      signals.push(signal)
+      return never()
+    })
+    await choose(picture())
+    await press('Cancel')
+    expect(signals[0]?.aborted).toBe(true)
+    expect(host.querySelector('progress')).toBeNull()
+  })
+})

@@ -1,0 +1,152 @@
+import type { Generated } from 'kysely'
+import type { Bit, SoftRecord, Stamped } from './columns.ts'
+
+/** Tables of what keeps the site running: sessions, settings, secrets, logs (see schema.ts). */
+
+/** Signed-in devices. Only hashes of tokens; `previous_hash` stays good for a minute after a renewal. */
+export interface SessionsTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  previous_hash: string | null
+  previous_until: string | null
+  remember: Bit
+  device: string
+  ip_address: string
+  created_at: string
+  last_used_at: string
+  expires_at: string
+}
+
+export interface EmailTokensTable {
+  id: Generated<number>
+  user_id: number
+  purpose: 'reset' | 'verify'
+  token_hash: string
+  /** Where the link was sent: verifying proves this address and no later one. */
+  email: string
+  created_at: string
+  expires_at: string
+}
+
+export interface SettingsTable {
+  id: number
+  site_name: string
+  site_description: string
+  site_url: string
+  admin_email: string
+  maintenance_mode: Bit
+  allow_registration: Bit
+  max_file_size: number
+  allowed_file_types: string
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+export interface ApiTokensTable extends Stamped {
+  user_id: number
+  name: string
+  token_hash: string
+  /** Last four characters, to tell tokens apart. */
+  hint: string
+  /** JSON list of scopes. */
+  scopes: string
+  last_used_at: string | null
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+export interface ActivitiesTable {
+  id: Generated<number>
+  at: string
+  user_id: number | null
+  action: string
+  record_type: string | null
+  record_id: number | null
+  title: string | null
+  ip_address: string
+  request_id: string
+}
+
+export interface IdempotencyKeysTable {
+  id: Generated<number>
+  /** 0: nobody signed in. */
+  user_id: number
+  method: string
+  path: string
+  key: string
+  fingerprint: string
+  status: number
+  answer: string
+  created_at: string
+}
+
+export interface ContactMessagesTable {
+  id: Generated<number>
+  name: string
+  email: string
+  subject: string
+  message: string
+  ip_address: string
+  created_at: string
+  mailed_at: string | null
+  demo: Generated<Bit>
+}
+
+export interface MailServersTable extends SoftRecord {
+  name: string
+  mailer: 'smtp' | 'mailgun' | 'ses' | 'postmark' | 'resend' | 'sendmail'
+  host: string
+  port: number
+  encryption: 'tls' | 'starttls' | 'none'
+  username: string
+  from_address: string
+  from_name: string
+  is_active: Generated<Bit>
+  is_default: Generated<Bit>
+}
+
+/** Sealed with AES-256-GCM and SECRET_KEY; never joined by a list query (decision 47). */
+export interface SecretsTable {
+  owner_type: string
+  owner_id: number
+  name: string
+  sealed: string
+  updated_at: string
+}
+
+export interface HealthSamplesTable {
+  id: Generated<number>
+  at: string
+  basic: string
+  comprehensive: string
+  database: string
+  storage: string
+  database_ms: number
+  storage_ms: number
+  memory_mb: number
+  errors: number
+}
+
+export interface ServerErrorsTable {
+  id: Generated<number>
+  at: string
+  method: string
+  path: string
+  message: string
+  request_id: string
+}
+
+/** Counted events of persisted limits; one row each, so that the window slides. */
+export interface RateLimitsTable {
+  id: Generated<number>
+  bucket: string
+  at: number
+}
+
+/** Maintained by triggers: `posts` (not deleted), `posts_flagged` (of those, is_published). */
+export interface FiguresTable {
+  name: string
+  value: number
+}
