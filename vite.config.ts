@@ -104,7 +104,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'api', environment: 'node', include: ['tests/api/**/*.test.ts', 'tests/security/**/*.test.ts'] },
+        // Nothing here waits for a clock; the limit only has to outlast a busy machine.
+        test: {
+          name: 'api',
+          environment: 'node',
+          include: ['tests/api/**/*.test.ts', 'tests/security/**/*.test.ts'],
+          testTimeout: 60_000,
+        },
       },
     ],
   },

@@ -97,4 +97,3 @@ function recreate(op: Operation, later: readonly Operation[], context: DecisionC
   const moved = later.map((next): Operation => ({ ...next, recordId: freshLocalId, lane }))
   return change({ put: [created, ...moved] })
 }
-

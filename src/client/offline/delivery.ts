@@ -115,14 +115,19 @@ export async function conclude(
     const metaChange = paused === meta.pausedForSignIn ? null : { ...meta, pausedForSignIn: paused }
     if (!current) return { change: change({ meta: metaChange }), result: null }
     const lane = await tx.lane(op.lane)
-    const settled = settle(op, lane.operations.filter((other) => other.seq > op.seq), verdict, {
-      policy,
-      now: ports.clock.now(),
-      random: ports.random.number(),
-      resolve: await resolver(tx, policy, op),
-      acknowledged: await tx.acknowledged(op.lane),
-      lastSuccessAt,
-    })
+    const settled = settle(
+      op,
+      lane.operations.filter((other) => other.seq > op.seq),
+      verdict,
+      {
+        policy,
+        now: ports.clock.now(),
+        random: ports.random.number(),
+        resolve: await resolver(tx, policy, op),
+        acknowledged: await tx.acknowledged(op.lane),
+        lastSuccessAt,
+      },
+    )
     return { change: { ...settled.change, meta: metaChange }, result: settled.event }
   })
 }
@@ -216,7 +221,11 @@ export async function resolver(
   policy: EntityPolicy,
   op: Operation,
 ): Promise<(id: LocalId) => IdEntry | null> {
-  const wanted = new Set([...op.needs, ...localIdsIn(policy.fields, op.values, op.params), ...localIdsIn(policy.fields, op.base)])
+  const wanted = new Set([
+    ...op.needs,
+    ...localIdsIn(policy.fields, op.values, op.params),
+    ...localIdsIn(policy.fields, op.base),
+  ])
   if (isLocalId(op.recordId)) wanted.add(op.recordId)
   const found = new Map<LocalId, IdEntry>()
   for (const id of wanted) {

@@ -107,7 +107,7 @@ class Journal implements Drafts {
   async remove(draftId: string): Promise<void> {
     await this.flush()
     await this.#retried(async (db) => {
-      await db.delete('drafts', IDBKeyRange.bound([draftId, 0], [draftId, Number.MAX_SAFE_INTEGER]))
+      await db.delete('drafts', IDBKeyRange.bound([draftId], [draftId, Number.MAX_SAFE_INTEGER]))
     })
   }
 
@@ -151,13 +151,15 @@ class Journal implements Drafts {
 
 async function append(db: IDBPDatabase, draftId: string, draft: DraftInput): Promise<void> {
   const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' })
-  const range = IDBKeyRange.bound([draftId, 0], [draftId, Number.MAX_SAFE_INTEGER])
-  const seqs = (await tx.store.getAllKeys(range)).map((key) => (Array.isArray(key) && typeof key[1] === 'number' ? key[1] : 0))
+  const range = IDBKeyRange.bound([draftId], [draftId, Number.MAX_SAFE_INTEGER])
+  const seqs = (await tx.store.getAllKeys(range)).map((key) =>
+    Array.isArray(key) && typeof key[1] === 'number' ? key[1] : 0,
+  )
   const seq = Math.max(0, ...seqs) + 1
   const record: Draft = { draftId, seq, ...draft }
   await Promise.all([
     tx.store.put(record),
-    tx.store.delete(IDBKeyRange.bound([draftId, 0], [draftId, seq - DRAFT_VERSIONS])),
+    tx.store.delete(IDBKeyRange.bound([draftId], [draftId, seq - DRAFT_VERSIONS])),
     tx.done,
   ])
 }

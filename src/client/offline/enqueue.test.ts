@@ -13,13 +13,23 @@ const edit = (values: Intent['values'], base: Intent['base'], id: Intent['id'] =
 
 describe('saving', () => {
   it('appends an update with only the touched fields and the version they started from', () => {
-    const { change } = enqueue([], edit({ title: 'New', excerpt: 'same' }, { version: 3, values: { title: 'Old', excerpt: 'same' } }), enqueueContext())
-    expect(change.put).toMatchObject([{ kind: 'update', values: { title: 'New' }, base: { title: 'Old' }, baseVersion: 3, status: 'ready' }])
+    const { change } = enqueue(
+      [],
+      edit({ title: 'New', excerpt: 'same' }, { version: 3, values: { title: 'Old', excerpt: 'same' } }),
+      enqueueContext(),
+    )
+    expect(change.put).toMatchObject([
+      { kind: 'update', values: { title: 'New' }, base: { title: 'Old' }, baseVersion: 3, status: 'ready' },
+    ])
     expect(change.put[0]?.values).not.toHaveProperty('excerpt')
   })
 
   it('keeps nothing when nothing was changed', () => {
-    const { change, opId } = enqueue([], edit({ title: ' Old ' }, { version: 3, values: { title: 'Old' } }), enqueueContext())
+    const { change, opId } = enqueue(
+      [],
+      edit({ title: ' Old ' }, { version: 3, values: { title: 'Old' } }),
+      enqueueContext(),
+    )
     expect([change.put, opId]).toEqual([[], null])
   })
 
@@ -31,13 +41,23 @@ describe('saving', () => {
 
   it('joins an edit made on top of an unsent one, with the earliest base and the latest value', () => {
     const first = operation({ baseVersion: 4 })
-    const { change } = enqueue([first], edit({ title: 'Third' }, { version: 4, values: { title: 'Mine' } }), enqueueContext())
-    expect(change.put).toMatchObject([{ opId: first.opId, values: { title: 'Third' }, base: { title: 'Base' }, baseVersion: 4 }])
+    const { change } = enqueue(
+      [first],
+      edit({ title: 'Third' }, { version: 4, values: { title: 'Mine' } }),
+      enqueueContext(),
+    )
+    expect(change.put).toMatchObject([
+      { opId: first.opId, values: { title: 'Third' }, base: { title: 'Base' }, baseVersion: 4 },
+    ])
   })
 
   it('never touches a change that may have left', () => {
     const first = sent(operation(), { status: 'uncertain' })
-    const { change } = enqueue([first], edit({ title: 'Third' }, { version: 1, values: { title: 'Mine' } }), enqueueContext())
+    const { change } = enqueue(
+      [first],
+      edit({ title: 'Third' }, { version: 1, values: { title: 'Mine' } }),
+      enqueueContext(),
+    )
     expect(change.put).toHaveLength(1)
     expect(change.put[0]).toMatchObject({ baseVersion: null, values: { title: 'Third' }, base: { title: 'Mine' } })
     expect(change.put[0]?.opId).not.toBe(first.opId)
@@ -45,14 +65,22 @@ describe('saving', () => {
 
   it('keeps an edit from another tab apart when it did not see the first one', () => {
     const first = operation()
-    const { change } = enqueue([first], edit({ title: 'Other tab' }, { version: 1, values: { title: 'Base' } }), enqueueContext())
+    const { change } = enqueue(
+      [first],
+      edit({ title: 'Other tab' }, { version: 1, values: { title: 'Base' } }),
+      enqueueContext(),
+    )
     expect(change.put).toHaveLength(1)
     expect(change.put[0]?.opId).not.toBe(first.opId)
   })
 
   it('lets an edit that returns to its start vanish', () => {
     const first = operation()
-    const { change, opId } = enqueue([first], edit({ title: 'Base' }, { version: 1, values: { title: 'Mine' } }), enqueueContext())
+    const { change, opId } = enqueue(
+      [first],
+      edit({ title: 'Base' }, { version: 1, values: { title: 'Mine' } }),
+      enqueueContext(),
+    )
     expect([change.remove, opId]).toEqual([[first.opId], null])
   })
 
@@ -66,13 +94,21 @@ describe('saving', () => {
 
   it('makes the version unknown when an older own edit was not the base', () => {
     const acknowledged = { lane: 'post:7', version: 5, sent: { title: 'Mine' }, record: { title: 'Mine' }, at: 0 }
-    const { change } = enqueue([], edit({ title: 'New' }, { version: 4, values: { title: 'Stale' } }), enqueueContext({ acknowledged }))
+    const { change } = enqueue(
+      [],
+      edit({ title: 'New' }, { version: 4, values: { title: 'Stale' } }),
+      enqueueContext({ acknowledged }),
+    )
     expect(change.put[0]?.baseVersion).toBe(0)
   })
 
   it('goes on from the acknowledged state of its own last edit', () => {
     const acknowledged = { lane: 'post:7', version: 5, sent: { title: ' Mine ' }, record: { title: 'Mine' }, at: 0 }
-    const { change } = enqueue([], edit({ title: 'New' }, { version: 4, values: { title: ' Mine ' } }), enqueueContext({ acknowledged }))
+    const { change } = enqueue(
+      [],
+      edit({ title: 'New' }, { version: 4, values: { title: ' Mine ' } }),
+      enqueueContext({ acknowledged }),
+    )
     expect(change.put[0]).toMatchObject({ baseVersion: 5, base: { title: 'Mine' } })
   })
 
@@ -89,7 +125,14 @@ describe('saving', () => {
   })
 
   it('takes a second save of a form that did not notice its first one as an edit', () => {
-    const intent: Intent = { entity: 'post', id: NEW_ID, kind: 'create', values: { title: 'T' }, base: null, label: 'Post' }
+    const intent: Intent = {
+      entity: 'post',
+      id: NEW_ID,
+      kind: 'create',
+      values: { title: 'T' },
+      base: null,
+      label: 'Post',
+    }
     const first = enqueue([], intent, enqueueContext())
     const second = enqueue(first.change.put, { ...intent, values: { title: 'T2' } }, enqueueContext())
     expect(second.change.put).toMatchObject([{ opId: first.opId, kind: 'create', values: { title: 'T2' } }])
@@ -97,12 +140,23 @@ describe('saving', () => {
 })
 
 describe('deleting', () => {
-  const remove = (id: Intent['id']): Intent => ({ entity: 'post', id, kind: 'delete', values: {}, base: { version: 9, values: {} }, label: 'Delete' })
+  const remove = (id: Intent['id']): Intent => ({
+    entity: 'post',
+    id,
+    kind: 'delete',
+    values: {},
+    base: { version: 9, values: {} },
+    label: 'Delete',
+  })
 
   it('lets a record that was never sent vanish into the trash', () => {
     const created = operation({ kind: 'create', recordId: NEW_ID, base: {}, baseVersion: null })
     const { change } = enqueue([created], remove(NEW_ID), enqueueContext())
-    expect([change.put, change.remove, change.trash.map((entry) => entry.reason)]).toEqual([[], [created.opId], ['record-never-sent']])
+    expect([change.put, change.remove, change.trash.map((entry) => entry.reason)]).toEqual([
+      [],
+      [created.opId],
+      ['record-never-sent'],
+    ])
   })
 
   it('puts unsent edits into the trash and is guarded by the first base', () => {

@@ -104,10 +104,13 @@ function touchedFields(policy: EntityPolicy, intent: Intent): Touched {
     name in intent.values && !(name in base && same(policy.fields[name], base[name], intent.values[name]))
   const names = new Set(Object.keys(intent.values).filter(changed))
   for (const group of policy.groups ?? []) {
-    if (group.some((name) => names.has(name))) for (const name of group) if (name in base || name in intent.values) names.add(name)
+    if (group.some((name) => names.has(name)))
+      for (const name of group) if (name in base || name in intent.values) names.add(name)
   }
   return {
-    values: Object.fromEntries([...names].map((name) => [name, name in intent.values ? intent.values[name] : base[name]])),
+    values: Object.fromEntries(
+      [...names].map((name) => [name, name in intent.values ? intent.values[name] : base[name]]),
+    ),
     base: Object.fromEntries([...names].filter((name) => name in base).map((name) => [name, base[name]])),
   }
 }
@@ -139,7 +142,8 @@ function coalesce(
     label: intent.label,
     values,
     base,
-    baseVersion: older.kind === 'create' ? null : earliest(older.baseVersion, established(touched, intent, context).baseVersion),
+    baseVersion:
+      older.kind === 'create' ? null : earliest(older.baseVersion, established(touched, intent, context).baseVersion),
     params: { ...older.params, ...intent.params },
     needs: localIdsIn(policy.fields, values, { ...older.params, ...intent.params }),
     previous: older.values,

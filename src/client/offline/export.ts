@@ -1,6 +1,9 @@
+import { both, type Change, NOTHING } from './change.ts'
+import type { Step } from './ledger.ts'
 import type { IdEntry, Receipt, TrashEntry } from './record.ts'
 import { OPERATION_VERSION } from './record.ts'
 import type { Transaction } from './storage.ts'
+import { putAway } from './trash.ts'
 
 /** Everything unsent as one JSON document, for "Export and discard" and "Download" (decision 64, 3.9). */
 export interface OutboxExport {
@@ -19,10 +22,13 @@ export interface OutboxExport {
   readonly files: Readonly<Record<string, string>>
 }
 
-export async function exportOutbox(
-  tx: Transaction,
-  head: { readonly account: string; readonly serverOrigin: string; readonly now: number },
-): Promise<OutboxExport> {
+export interface ExportHead {
+  readonly account: string
+  readonly serverOrigin: string
+  readonly now: number
+}
+
+export async function exportOutbox(tx: Transaction, head: ExportHead): Promise<OutboxExport> {
   const all = await tx.all()
   const files: Record<string, string> = {}
   for (const blob of await tx.blobs()) {
@@ -56,4 +62,13 @@ function binaryText(bytes: ArrayBuffer): string {
     text += String.fromCharCode(...view.subarray(start, start + 8192))
   }
   return text
+}
+
+/** What the document holds moves to the local trash in the same transaction; changes on their way stay. */
+export async function exportAndRemoveStep(tx: Transaction, head: ExportHead): Promise<Step<OutboxExport>> {
+  const result = await exportOutbox(tx, head)
+  const { operations } = await tx.all()
+  const idle = operations.filter((op) => op.status !== 'sending')
+  const away: Change[] = idle.map((op) => putAway([op], op.opId, 'discarded', head.now))
+  return { change: away.reduce(both, NOTHING), result }
 }

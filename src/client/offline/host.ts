@@ -43,7 +43,12 @@ export function hostAfter(host: Host, verdict: Verdict, now: number, random: num
     const failuresInARow = host.failuresInARow + 1
     const open = failuresInARow >= BREAKER
     const wait = Math.max(verdict.retryAfterMs ?? 0, open ? backoff(failuresInARow - BREAKER + 2, random) : 0)
-    return { ...host, failuresInARow, nextProbeAt: open ? now + Math.min(wait, BACKOFF_MAX) : 0, reachable: verdict.failure === 'server' }
+    return {
+      ...host,
+      failuresInARow,
+      nextProbeAt: open ? now + Math.min(wait, BACKOFF_MAX) : 0,
+      reachable: verdict.failure === 'server',
+    }
   }
   const answered = { ...host, failuresInARow: 0, nextProbeAt: 0, reachable: true }
   if (verdict.kind === 'pause-account') return { ...answered, signInProbeAt: now + SIGN_IN_PROBE }
@@ -66,5 +71,10 @@ export function wakened(host: Host, now: number): Host {
 /** The browser's hint. It is not trusted: a request tries a little later all the same. */
 export function hinted(host: Host, reachable: boolean, now: number): Host {
   if (reachable) return { ...wakened(host, now), reachable, failuresInARow: 0 }
-  return { ...host, reachable, failuresInARow: Math.max(host.failuresInARow, BREAKER), nextProbeAt: now + OFFLINE_PROBE }
+  return {
+    ...host,
+    reachable,
+    failuresInARow: Math.max(host.failuresInARow, BREAKER),
+    nextProbeAt: now + OFFLINE_PROBE,
+  }
 }

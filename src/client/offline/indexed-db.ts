@@ -67,7 +67,7 @@ function createStores(db: Idb): void {
   db.createObjectStore('ids', { keyPath: 'localId' }).createIndex('server', ['entity', 'serverId'])
   db.createObjectStore('receipts', { keyPath: 'opId' }).createIndex('at', 'acknowledgedAt')
   db.createObjectStore('trash', { keyPath: 'trashId' })
-  db.createObjectStore('acknowledged', { keyPath: 'lane' })
+  db.createObjectStore('acknowledged', { keyPath: 'lane' }).createIndex('at', 'at')
   db.createObjectStore('blobs', { keyPath: 'sha' })
   db.createObjectStore('chunks')
   db.createObjectStore('meta', { keyPath: 'key' })
@@ -240,10 +240,18 @@ class View implements Transaction {
   }
 
   removeReceiptsBefore(at: number): void {
-    const { remove } = this.#store('receipts')
+    this.#removeBefore('receipts', at)
+  }
+
+  removeAcknowledgedBefore(at: number): void {
+    this.#removeBefore('acknowledged', at)
+  }
+
+  #removeBefore(name: 'receipts' | 'acknowledged', at: number): void {
+    const { store } = this.#store(name)
     this.#write(async () => {
-      const keys = await this.#tx.objectStore('receipts').index('at').getAllKeys(IDBKeyRange.upperBound(at, true))
-      for (const key of keys) remove(key)
+      const keys = await store.index('at').getAllKeys(IDBKeyRange.upperBound(at, true))
+      await Promise.all(keys.map((key) => store.delete?.(key)))
     })
   }
 }

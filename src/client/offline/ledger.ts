@@ -105,7 +105,10 @@ export function applied(state: LedgerState, change: Change): LedgerState {
     operations: [...state.operations.filter((op) => !gone.has(op.opId)), ...change.put].toSorted(
       (left, right) => left.seq - right.seq,
     ),
-    ids: change.ids.length === 0 ? state.ids : new Map([...state.ids, ...change.ids.map((id) => [id.localId, id] as const)]),
+    ids:
+      change.ids.length === 0
+        ? state.ids
+        : new Map([...state.ids, ...change.ids.map((id) => [id.localId, id] as const)]),
     receipts: [...state.receipts, ...change.receipts],
     trash: [...state.trash.filter((entry) => !untrash.has(entry.trashId)), ...change.trash],
     quarantined: state.quarantined.filter((record) => !gone.has(record.opId)),

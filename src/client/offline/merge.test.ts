@@ -9,7 +9,12 @@ const html = { label: 'Content', merge: 'html' } as const
 
 describe('merging fields', () => {
   it('takes what only one side changed, without asking', () => {
-    const result = mergeFields(post, { title: 'A', excerpt: 'x' }, { title: 'B', excerpt: 'x' }, { title: 'A', excerpt: 'y' })
+    const result = mergeFields(
+      post,
+      { title: 'A', excerpt: 'x' },
+      { title: 'B', excerpt: 'x' },
+      { title: 'A', excerpt: 'y' },
+    )
     expect([result.clean, result.values]).toEqual([true, { title: 'B' }])
   })
 
@@ -35,11 +40,20 @@ describe('merging fields', () => {
     const mine = { is_published: true, published_at: null }
     const theirs = { is_published: false, published_at: '2026-12-01T00:00:00.000Z' }
     const { fields, clean } = mergeFields(post, base, mine, theirs)
-    expect([clean, fields['is_published']?.state, fields['published_at']?.state]).toEqual([false, 'conflict', 'conflict'])
+    expect([clean, fields['is_published']?.state, fields['published_at']?.state]).toEqual([
+      false,
+      'conflict',
+      'conflict',
+    ])
   })
 
   it('holds a publication back while its text is being asked about', () => {
-    const result = mergeFields(post, { is_published: false, title: 'A' }, { is_published: true, title: 'B' }, { is_published: false, title: 'C' })
+    const result = mergeFields(
+      post,
+      { is_published: false, title: 'A' },
+      { is_published: true, title: 'B' },
+      { is_published: false, title: 'C' },
+    )
     expect(result.clean).toBe(false)
   })
 
@@ -51,7 +65,9 @@ describe('merging fields', () => {
 describe('merging text', () => {
   it('joins changes of different paragraphs', () => {
     const base = '<p>a</p><p>b</p><p>c</p><p>d</p>'
-    expect(mergeText('html', base, '<p>A</p><p>b</p><p>c</p><p>d</p>', '<p>a</p><p>b</p><p>c</p><p>D</p>').merged).toBe('<p>A</p><p>b</p><p>c</p><p>D</p>')
+    expect(mergeText('html', base, '<p>A</p><p>b</p><p>c</p><p>d</p>', '<p>a</p><p>b</p><p>c</p><p>D</p>').merged).toBe(
+      '<p>A</p><p>b</p><p>c</p><p>D</p>',
+    )
   })
 
   it('asks, paragraph by paragraph, where both changed the same one', () => {
@@ -61,7 +77,12 @@ describe('merging text', () => {
   })
 
   it('is not disturbed by white space between blocks', () => {
-    const { merged } = mergeText('html', '<p>a</p><p>b</p><p>c</p>', '<p>a</p><p>b</p><p>C</p>', '<p>A</p>\n<p>b</p>\n<p>c</p>')
+    const { merged } = mergeText(
+      'html',
+      '<p>a</p><p>b</p><p>c</p>',
+      '<p>a</p><p>b</p><p>C</p>',
+      '<p>A</p>\n<p>b</p>\n<p>c</p>',
+    )
     expect(merged?.replace(/\s/g, '')).toBe('<p>A</p><p>b</p><p>C</p>')
   })
 
@@ -70,10 +91,20 @@ describe('merging text', () => {
   })
 
   it('splits without losing a character', () => {
-    for (const text of ['<p>a <b>x</b></p>\n<ul><li>1</li></ul> tail <hr><p>b', '<div><p>a</p></div>plain', '</p><p>x</p>', '<!-- c --><p title="a>b">x</p>']) {
+    for (const text of [
+      '<p>a <b>x</b></p>\n<ul><li>1</li></ul> tail <hr><p>b',
+      '<div><p>a</p></div>plain',
+      '</p><p>x</p>',
+      '<!-- c --><p title="a>b">x</p>',
+    ]) {
       expect(splitHtml(text).join('')).toBe(text)
     }
-    expect(splitHtml('<p>a</p><ul><li>b</li></ul><hr><p>c</p>')).toEqual(['<p>a</p>', '<ul><li>b</li></ul>', '<hr>', '<p>c</p>'])
+    expect(splitHtml('<p>a</p><ul><li>b</li></ul><hr><p>c</p>')).toEqual([
+      '<p>a</p>',
+      '<ul><li>b</li></ul>',
+      '<hr>',
+      '<p>c</p>',
+    ])
     const markdown = 'a\n\n```\nx\n\ny\n```\n\nb\n'
     expect(splitMarkdown(markdown).join('')).toBe(markdown)
     expect(splitMarkdown(markdown)).toHaveLength(3)

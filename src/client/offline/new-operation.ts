@@ -63,5 +63,13 @@ export function fresh(op: Operation): Operation {
 
 /** After a definitive refusal: the old key holds that refusal, so the next attempt has a new one. */
 export function refusedOnce(op: Operation): Operation {
-  return { ...op, status: 'ready', frozen: null, generation: op.generation + 1, sends: 0, attempts: 0, firstAttemptAt: null }
+  return {
+    ...op,
+    status: 'ready',
+    frozen: null,
+    generation: op.generation + 1,
+    sends: 0,
+    attempts: 0,
+    firstAttemptAt: null,
+  }
 }

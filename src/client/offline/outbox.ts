@@ -1,26 +1,27 @@
 import * as v from 'valibot'
 import type { EntityPolicy } from '#contract/entity.ts'
 import { storeBytes } from './blobs.ts'
-import { both, change, NOTHING } from './change.ts'
+import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
-import { exportOutbox, type OutboxExport } from './export.ts'
+import { exportAndRemoveStep, exportOutbox, type OutboxExport } from './export.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
 import type { Account } from './new-operation.ts'
-import type { Channel, Clock, Digest, Locks, Randomness, Transport } from './ports.ts'
-import { fresh } from './new-operation.ts'
+import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
 import type { LocalId, Values } from './record.ts'
 import type { AcknowledgedEvent } from './reply.ts'
 import { Sender } from './sender.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
 import {
   decideStep,
+  discardQuarantinedStep,
   type DiscardResult,
   discardStep,
   editStep,
   OutboxError,
   restoreStep,
+  retryAllStep,
   retryStep,
   type Saved,
   saveStep,
@@ -29,55 +30,20 @@ import {
   undoStep,
   uploadStep,
 } from './steps.ts'
-import type { Storage, Transaction } from './storage.ts'
-import { putAway } from './trash.ts'
+import type { Transaction } from './storage.ts'
 import { storable } from './values.ts'
 import { buildSnapshot } from './view.ts'
 
 export { OutboxError }
+export type { OutboxEvents, OutboxOptions, UploadRequest } from './outbox-options.ts'
 export type { AcknowledgedEvent, Decision, DiscardResult, Intent, OutboxExport, OutboxSnapshot, Saved }
-
-export interface OutboxEvents {
-  /** The server holds a new truth: put it into the query cache. Fired in every tab. */
-  onAcknowledged(event: AcknowledgedEvent): void
-  /** A 401 stopped the queue; nothing was lost. */
-  onSignInNeeded(): void
-  /** A defect or rare event, for the diagnostics page. */
-  onDiagnostic(code: string, detail: string): void
-}
-
-export interface OutboxOptions {
-  /** `u<userId>`. Another account never sees or sends these changes. */
-  readonly account: string
-  readonly deviceId: string
-  readonly serverOrigin: string
-  readonly appVersion: string
-  readonly storage: Storage
-  readonly transport: Transport
-  readonly clock: Clock
-  readonly locks: Locks
-  readonly channel: Channel
-  readonly random: Randomness
-  readonly digest: Digest
-  /** The contract's entities. */
-  readonly entities: Readonly<Record<string, EntityPolicy>>
-  readonly events: OutboxEvents
-}
-
-export interface UploadRequest {
-  readonly bytes: Blob | ArrayBuffer
-  readonly name: string
-  readonly mimeType: string
-  /** Form fields beside the bytes, such as `is_public`. */
-  readonly values: Values
-  readonly label: string
-  /** The kind of record a file becomes; the first that takes uploads when absent. */
-  readonly entity?: string
-}
 
 const Hint = v.union([
   v.object({ kind: v.literal('changed') }),
-  v.object({ kind: v.literal('acknowledged'), event: v.custom<AcknowledgedEvent>((event) => typeof event === 'object') }),
+  v.object({
+    kind: v.literal('acknowledged'),
+    event: v.custom<AcknowledgedEvent>((event) => typeof event === 'object'),
+  }),
 ])
 
 /**
@@ -194,11 +160,7 @@ export class Outbox {
 
   /** "Send now": everything that does not wait for a decision. @throws StorageError */
   async retryAll(): Promise<void> {
-    await this.#person(async (tx) => {
-      const { operations } = await tx.all()
-      const tried = operations.filter((op) => op.status !== 'sending' && op.conflict === null && op.problem?.code !== 'too_old')
-      return { change: change({ put: tried.map(fresh) }), result: undefined }
-    })
+    await this.#person(retryAllStep)
     this.#sender.wake('try')
   }
 
@@ -238,15 +200,9 @@ export class Outbox {
   }
 
   /** A record that this version can't read goes to the trash, by the person's choice. */
-  async discardQuarantined(opId: string): Promise<void> {
-    const { clock } = this.#options
-    await this.#person(async (tx) => {
-      const record = (await tx.all()).quarantined.find((candidate) => candidate.opId === opId)
-      if (!record) throw new OutboxError('not-found')
-      const at = clock.now()
-      const entry = { trashId: opId, group: opId, reason: 'unreadable', at, maybeSent: true, label: record.label } as const
-      return { change: change({ remove: [opId], trash: [{ ...entry, operation: record.raw, sha: null }] }), result: undefined }
-    })
+  discardQuarantined(opId: string): Promise<void> {
+    const context = this.#context()
+    return this.#person((tx) => discardQuarantinedStep(tx, opId, context))
   }
 
   /** Nobody is signed in any more: the queue stays, sending stops. */
@@ -292,14 +248,7 @@ export class Outbox {
    */
   exportAndRemove(): Promise<OutboxExport> {
     const { account, serverOrigin, clock } = this.#options
-    return this.#person(async (tx) => {
-      const now = clock.now()
-      const document = await exportOutbox(tx, { account, serverOrigin, now })
-      const { operations } = await tx.all()
-      const idle = operations.filter((op) => op.status !== 'sending')
-      const away = idle.map((op) => putAway([op], op.opId, 'discarded', now))
-      return { change: away.reduce(both, NOTHING), result: document }
-    })
+    return this.#person((tx) => exportAndRemoveStep(tx, { account, serverOrigin, now: clock.now() }))
   }
 
   /** Breaks off what is on its way (it stays, to be settled) and lets go of lock, channel and database. */

@@ -58,7 +58,10 @@ function lay(policy: EntityPolicy, under: Values | null, op: Operation): Values 
   const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId } : {})
   if (op.kind !== 'update') return { ...start, ...op.values }
   const { fields } = mergeFields(policy, op.base, op.values, start)
-  const shown = Object.entries(fields).map(([name, field]) => [name, field.state === 'conflict' ? field.mine : field.merged])
+  const shown = Object.entries(fields).map(([name, field]) => [
+    name,
+    field.state === 'conflict' ? field.mine : field.merged,
+  ])
   return { ...start, ...Object.fromEntries(shown) }
 }
 

@@ -15,9 +15,7 @@ export interface TextMerge {
 
 export type TextKind = 'html' | 'markdown'
 
-const VOID = new Set(
-  'area base br col embed hr img input link meta param source track wbr'.split(' '),
-)
+const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 
 /**
  * Top-level blocks of HTML, each with the white space before it, so that joining gives the text back exactly.
@@ -94,7 +92,10 @@ export function mergeText(kind: TextKind, base: string, mine: string, theirs: st
     }
   }
   const clean = hunks.every((hunk) => hunk.kind === 'agreed')
-  const text = join(kind, hunks.map((hunk) => (hunk.kind === 'agreed' ? hunk.text : '')))
+  const text = join(
+    kind,
+    hunks.map((hunk) => (hunk.kind === 'agreed' ? hunk.text : '')),
+  )
   return { merged: clean ? text : null, hunks }
 }
 

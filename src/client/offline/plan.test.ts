@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LocalId } from '#contract/entity.ts'
 import { NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
 import { FRESH_HOST, hinted, hostAfter, wakened } from './host.ts'
 import { plan, type PlanInput } from './plan.ts'
@@ -13,7 +14,7 @@ const input = (part: Partial<PlanInput>): PlanInput => ({
   now: 100_000,
   ...part,
 })
-const entry = (localId: typeof NEW_ID) => [localId, { localId, entity: 'category', serverId: 5, path: null }] as const
+const entry = (localId: LocalId) => [localId, { localId, entity: 'category', serverId: 5, path: null }] as const
 
 describe('planning', () => {
   it('sends one change per record, four records at once, oldest first', () => {
@@ -49,7 +50,9 @@ describe('planning', () => {
 
   it('does not repeat an outcome older than the server keeps its keys', () => {
     const old = sent(operation({ kind: 'create', recordId: NEW_ID }), { status: 'uncertain', firstAttemptAt: 0 })
-    expect(plan(input({ operations: [old], now: 90 * 86_400_000 })).stranded).toEqual([{ opId: old.opId, code: 'too_old' }])
+    expect(plan(input({ operations: [old], now: 90 * 86_400_000 })).stranded).toEqual([
+      { opId: old.opId, code: 'too_old' },
+    ])
   })
 
   it('is not held for days by a clock that jumped back', () => {

@@ -100,7 +100,12 @@ export function plan(input: PlanInput): Plan {
 
 /** The connection came back after this change failed to get through: no need to sit out its own wait. */
 function isForgiven(op: Operation, host: Host): boolean {
-  return op.status === 'uncertain' && op.lastStatus === null && op.lastAttemptAt !== null && op.lastAttemptAt < host.forgivenAt
+  return (
+    op.status === 'uncertain' &&
+    op.lastStatus === null &&
+    op.lastAttemptAt !== null &&
+    op.lastAttemptAt < host.forgivenAt
+  )
 }
 
 function choose(
@@ -109,7 +114,8 @@ function choose(
   hold: { reason: WaitReason } | null,
   waits: Map<string, WaitReason>,
 ): string[] {
-  const atOnce = input.host.failuresInARow >= BREAKER || input.pausedForSignIn ? 1 : (input.lanesAtOnce ?? LANES_AT_ONCE)
+  const atOnce =
+    input.host.failuresInARow >= BREAKER || input.pausedForSignIn ? 1 : (input.lanesAtOnce ?? LANES_AT_ONCE)
   const free = hold ? 0 : Math.max(0, atOnce - input.inFlight.size)
   for (const op of ready.slice(free)) waits.set(op.opId, hold?.reason ?? { kind: 'turn' })
   return ready.slice(0, free).map((op) => op.opId)

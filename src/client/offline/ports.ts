@@ -41,11 +41,7 @@ export interface Transport {
   /** Never rejects. The token is added here, at send time; without one the outcome is a reply with status 401. */
   send(request: OutgoingRequest): Promise<Outcome>
   /** A GET that bypasses every cache. Never rejects. */
-  read(
-    endpoint: EndpointName,
-    params: Readonly<Record<string, string | number>>,
-    signal: AbortSignal,
-  ): Promise<Outcome>
+  read(endpoint: EndpointName, params: Readonly<Record<string, string | number>>, signal: AbortSignal): Promise<Outcome>
 }
 
 export interface Clock {

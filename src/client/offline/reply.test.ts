@@ -16,7 +16,13 @@ const context = (part: Partial<ReplyContext> = {}): ReplyContext => ({
   ...part,
 })
 
-const reply = (status: number, body: Record<string, unknown>): Outcome => ({ kind: 'reply', status, body, version: null, retryAfterMs: null })
+const reply = (status: number, body: Record<string, unknown>): Outcome => ({
+  kind: 'reply',
+  status,
+  body,
+  version: null,
+  retryAfterMs: null,
+})
 const refused = (status: number, code: string, more: Record<string, unknown> = {}) =>
   reply(status, { success: false, status, message: 'Words that must not matter: 400 401', code, ...more })
 const ok = (record: unknown) => reply(200, { success: true, status: 200, message: '', data: record })
@@ -46,7 +52,10 @@ describe('an answer', () => {
   it('writes the id of a new record together with its acknowledgement', () => {
     const op = sent(operation({ kind: 'create', recordId: NEW_ID }))
     const frozen = op.frozen && { ...op.frozen, endpoint: 'posts.create', method: 'POST' as const, params: {} }
-    const done = after({ ...op, frozen }, reply(201, { success: true, status: 201, message: '', data: post({ id: 31 }) }))
+    const done = after(
+      { ...op, frozen },
+      reply(201, { success: true, status: 201, message: '', data: post({ id: 31 }) }),
+    )
     expect(done.change.ids).toEqual([{ localId: NEW_ID, entity: 'post', serverId: 31, path: null }])
     expect(done.change.remove).toEqual([op.opId])
   })
@@ -66,13 +75,19 @@ describe('an answer', () => {
   it('keeps bytes and key when nothing of ours came back', () => {
     const op = sent(operation())
     for (const outcome of [{ kind: 'unreachable' } as const, reply(404, {}), reply(503, {})]) {
-      expect(after(op, outcome).change.put).toMatchObject([{ status: 'uncertain', frozen: op.frozen, generation: 0, attempts: 1 }])
+      expect(after(op, outcome).change.put).toMatchObject([
+        { status: 'uncertain', frozen: op.frozen, generation: 0, attempts: 1 },
+      ])
     }
   })
 
   it('counts no attempt for a missing session, a pause of the server, or a key still at work', () => {
     const op = sent(operation())
-    for (const outcome of [refused(401, 'unauthenticated'), refused(429, 'rate_limited'), refused(409, 'idempotency_in_progress')]) {
+    for (const outcome of [
+      refused(401, 'unauthenticated'),
+      refused(429, 'rate_limited'),
+      refused(409, 'idempotency_in_progress'),
+    ]) {
       expect(after(op, outcome).change.put).toMatchObject([{ status: 'uncertain', attempts: 0, frozen: op.frozen }])
     }
   })
@@ -80,24 +95,41 @@ describe('an answer', () => {
   it('keeps a refused change for the person, with field errors and a new key for the next attempt', () => {
     const done = after(sent(operation()), refused(422, 'validation', { errors: { title: ['Title is required'] } }))
     expect(done.change.put).toMatchObject([
-      { status: 'needs-attention', frozen: null, generation: 1, problem: { code: 'validation', errors: { title: ['Title is required'] } } },
+      {
+        status: 'needs-attention',
+        frozen: null,
+        generation: 1,
+        problem: { code: 'validation', errors: { title: ['Title is required'] } },
+      },
     ])
   })
 
   it('keeps the key when a refusal says nothing about an earlier, unknown attempt', () => {
     const again = sent(operation(), { sends: 2 })
-    expect(after(again, refused(403, 'forbidden')).change.put[0]).toMatchObject({ status: 'needs-attention', frozen: again.frozen, generation: 0 })
-    expect(after(sent(operation()), refused(403, 'forbidden')).change.put[0]).toMatchObject({ frozen: null, generation: 1 })
+    expect(after(again, refused(403, 'forbidden')).change.put[0]).toMatchObject({
+      status: 'needs-attention',
+      frozen: again.frozen,
+      generation: 0,
+    })
+    expect(after(sent(operation()), refused(403, 'forbidden')).change.put[0]).toMatchObject({
+      frozen: null,
+      generation: 1,
+    })
   })
 
   it('merges what does not touch, under a new key and the version just seen', () => {
     const op = sent(operation())
     const done = after(op, refused(412, 'version_conflict', { current: post({ version: 5, excerpt: 'Theirs' }) }))
-    expect(done.change.put).toMatchObject([{ status: 'ready', values: { title: 'Mine' }, baseVersion: 5, generation: 1, mergeRounds: 1 }])
+    expect(done.change.put).toMatchObject([
+      { status: 'ready', values: { title: 'Mine' }, baseVersion: 5, generation: 1, mergeRounds: 1 },
+    ])
   })
 
   it('asks when both changed one value, with both texts kept', () => {
-    const done = after(sent(operation()), refused(412, 'version_conflict', { current: post({ version: 5, title: 'Theirs' }) }))
+    const done = after(
+      sent(operation()),
+      refused(412, 'version_conflict', { current: post({ version: 5, title: 'Theirs' }) }),
+    )
     expect(done.change.put).toMatchObject([
       { status: 'needs-attention', problem: { code: 'conflict' }, conflict: { version: 5 }, values: { title: 'Mine' } },
     ])
@@ -112,7 +144,9 @@ describe('an answer', () => {
   it('treats a missing record as done for a delete and as a question for an edit', () => {
     const deletion = sent(operation({ kind: 'delete', values: {}, base: {} }))
     expect(after(deletion, refused(404, 'not_found')).change.remove).toEqual([deletion.opId])
-    expect(after(sent(operation()), refused(410, 'not_found')).change.put).toMatchObject([{ problem: { code: 'deleted' }, status: 'needs-attention' }])
+    expect(after(sent(operation()), refused(410, 'not_found')).change.put).toMatchObject([
+      { problem: { code: 'deleted' }, status: 'needs-attention' },
+    ])
   })
 
   it('asks before a delete goes over an edit that nobody here has seen', () => {
@@ -120,13 +154,20 @@ describe('an answer', () => {
     const current = post({ version: 5 })
     expect(after(deletion, refused(412, 'version_conflict', { current })).change.put[0]?.problem?.code).toBe('conflict')
     const acknowledged = { lane: 'post:7', version: 5, sent: {}, record: current, at: 0 }
-    expect(after(deletion, refused(412, 'version_conflict', { current }), [], { acknowledged }).change.put).toMatchObject([{ status: 'ready', baseVersion: 5 }])
+    expect(
+      after(deletion, refused(412, 'version_conflict', { current }), [], { acknowledged }).change.put,
+    ).toMatchObject([{ status: 'ready', baseVersion: 5 }])
   })
 
   it('asks about one change that fails while others succeed, and still tries it every six hours', () => {
     const op = sent(operation(), { attempts: 11 })
     const stuck = after(op, reply(500, {}), [], { lastSuccessAt: 5000 }).change.put[0]
-    expect(stuck).toMatchObject({ status: 'needs-attention', problem: { code: 'server_errors' }, frozen: op.frozen, nextAttemptAt: 10_000 + 6 * 3_600_000 })
+    expect(stuck).toMatchObject({
+      status: 'needs-attention',
+      problem: { code: 'server_errors' },
+      frozen: op.frozen,
+      nextAttemptAt: 10_000 + 6 * 3_600_000,
+    })
     expect(after(op, reply(500, {}), [], { lastSuccessAt: null }).change.put[0]?.status).toBe('uncertain')
   })
 
@@ -139,6 +180,8 @@ describe('an answer', () => {
 describe('after a crash', () => {
   it('what was on its way may have arrived', () => {
     const op = sent(operation())
-    expect(recover([op, operation()], 20).put).toMatchObject([{ opId: op.opId, status: 'uncertain', frozen: op.frozen, nextAttemptAt: 20 }])
+    expect(recover([op, operation()], 20).put).toMatchObject([
+      { opId: op.opId, status: 'uncertain', frozen: op.frozen, nextAttemptAt: 20 },
+    ])
   })
 })

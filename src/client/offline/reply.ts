@@ -64,7 +64,9 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'acknowledged':
       return acknowledge(op, later, verdict, context)
     case 'merge':
-      return verdict.theirs === null ? put(again(op, now + backoff(op.attempts, random))) : merge(op, later, verdict.theirs, context)
+      return verdict.theirs === null
+        ? put(again(op, now + backoff(op.attempts, random)))
+        : merge(op, later, verdict.theirs, context)
     case 'busy':
       return put(again(op, now + 1000 + Math.floor(random * 2000)))
     case 'pause-account':
@@ -98,10 +100,21 @@ function retryLater(
     const problem = problemOf('server_errors', null, now)
     return { ...next, status: 'needs-attention', problem, nextAttemptAt: now + RETRY_STUCK }
   }
-  return { ...next, status: 'uncertain', problem: null, nextAttemptAt: now + Math.max(backoff(attempts, random), asked) }
+  return {
+    ...next,
+    status: 'uncertain',
+    problem: null,
+    nextAttemptAt: now + Math.max(backoff(attempts, random), asked),
+  }
 }
 
-function refuse(op: Operation, code: ProblemKind, body: ProblemBody | null, beforeKey: boolean, now: number): Operation {
+function refuse(
+  op: Operation,
+  code: ProblemKind,
+  body: ProblemBody | null,
+  beforeKey: boolean,
+  now: number,
+): Operation {
   const problem = problemOf(code, body, now, op)
   const attention = { status: 'needs-attention', problem, lastStatus: problem.status, conflict: null } as const
   // An earlier attempt may have been applied, and this answer does not say: the key must stay.
@@ -124,10 +137,17 @@ export function problemOf(code: ProblemKind, body: ProblemBody | null, now: numb
 
 function theirsDeleted(op: Operation, { now }: ReplyContext): Operation {
   // The trash no longer has it either, or someone else brought it back: the update itself will tell.
-  if (op.stage === 'restore') return { ...refusedOnce(op), stage: 'restore-failed', baseVersion: UNKNOWN_VERSION, nextAttemptAt: 0 }
+  if (op.stage === 'restore')
+    return { ...refusedOnce(op), stage: 'restore-failed', baseVersion: UNKNOWN_VERSION, nextAttemptAt: 0 }
   const code = op.stage === 'restore-failed' ? 'gone' : 'deleted'
   const conflict = { version: null, theirs: null, at: now }
-  return { ...refusedOnce(op), status: 'needs-attention', problem: problemOf(code, null, now), conflict, lastStatus: 404 }
+  return {
+    ...refusedOnce(op),
+    status: 'needs-attention',
+    problem: problemOf(code, null, now),
+    conflict,
+    lastStatus: 404,
+  }
 }
 
 /** Receipt, id map, and the new base of everything behind it: one transaction (3.6, 3.8). */

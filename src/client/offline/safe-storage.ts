@@ -98,7 +98,14 @@ function wrap(error: unknown): unknown {
     : new StorageError('failed', error)
 }
 
-const DOM_NAMES = new Set(['AbortError', 'DataError', 'ConstraintError', 'VersionError', 'DataCloneError', 'TimeoutError'])
+const DOM_NAMES = new Set([
+  'AbortError',
+  'DataError',
+  'ConstraintError',
+  'VersionError',
+  'DataCloneError',
+  'TimeoutError',
+])
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : ''

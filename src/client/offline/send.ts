@@ -74,7 +74,11 @@ function pathParams(
 }
 
 /** The parameters for reading the record an operation is about; null when it has no server id. */
-export function readParams(policy: EntityPolicy, op: Operation, resolve: Resolve): Record<string, string | number> | null {
+export function readParams(
+  policy: EntityPolicy,
+  op: Operation,
+  resolve: Resolve,
+): Record<string, string | number> | null {
   const endpoint = endpointOf(policy.endpoints.read)
   return endpoint ? pathParams(policy, op, endpoint, resolve) : null
 }

@@ -207,12 +207,15 @@ export class Sender {
     await ledger.write('relaxed', async (tx) => {
       await checkFence(tx, fence)
       const { operations } = await tx.all()
-      const made = new Set([...operations.filter(makesRecord).map((op) => op.recordId)])
+      const made = new Set(operations.filter(makesRecord).map((op) => op.recordId))
       const put: Operation[] = []
       for (const { opId, code } of found) {
         const op = operations.find((other) => other.opId === opId)
         // Another tab may have brought the missing part back meanwhile.
-        const back = code === 'missing_dependency' && op !== undefined && [...(makesRecord(op) ? [] : [op.recordId]), ...op.needs].some((id) => made.has(id))
+        const back =
+          code === 'missing_dependency' &&
+          op !== undefined &&
+          [...(makesRecord(op) ? [] : [op.recordId]), ...op.needs].some((id) => made.has(id))
         if (op && !back && op.status !== 'needs-attention') put.push(needing(op, code, clock.now()))
       }
       return { change: change({ put }), result: undefined }
@@ -226,6 +229,7 @@ export class Sender {
     await ledger.write('relaxed', async (tx) => {
       await checkFence(tx, fence)
       tx.removeReceiptsBefore(now - KEEP_MS)
+      tx.removeAcknowledgedBefore(now - KEEP_MS)
       return { change: change({ untrash: expired(await tx.trash(), now) }), result: undefined }
     })
     await freeUnusedBlobs(ledger, now)

@@ -47,17 +47,22 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
   const id = await canonicalId(tx, intent.entity, intent.id)
   const lane = laneOf(intent.entity, id ?? (intent.kind === 'create' ? freshLocalId : null))
   const meta = await tx.meta()
-  const done = enqueue((await tx.lane(lane)).operations, { ...intent, id }, {
-    policy: context.policyOf(intent.entity),
-    account,
-    saveId,
-    freshLocalId,
-    seq: meta.counter + 1,
-    now,
-    acknowledged: await tx.acknowledged(lane),
-    known: isLocalId(id) && (await tx.idOf(id)) !== null,
-    trash: await tx.trash(),
-  })
+  const done = enqueue(
+    (await tx.lane(lane)).operations,
+    { ...intent, id },
+    {
+      policy: context.policyOf(intent.entity),
+      account,
+      saveId,
+      freshLocalId,
+      seq: meta.counter + 1,
+      now,
+      acknowledged: await tx.acknowledged(lane),
+      known: isLocalId(id) && (await tx.idOf(id)) !== null,
+      // The trash may be large, and only deleting and restoring look into it.
+      trash: intent.kind === 'delete' || intent.kind === 'restore' ? await tx.trash() : [],
+    },
+  )
   return {
     change: both(done.change, await counted(tx, done.change.put)),
     result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null },
@@ -120,7 +125,10 @@ export async function uploadStep(
     needs: [],
     blob,
   })
-  return { change: both(change({ put: [op] }), await counted(tx, [op])), result: { opId: saveId, localId: freshLocalId } }
+  return {
+    change: both(change({ put: [op] }), await counted(tx, [op])),
+    result: { opId: saveId, localId: freshLocalId },
+  }
 }
 
 async function find(tx: Transaction, opId: string): Promise<{ op: Operation; later: readonly Operation[] }> {
@@ -136,6 +144,25 @@ export async function retryStep(tx: Transaction, opId: string): Promise<Step<voi
   if (op.status === 'sending' || op.conflict !== null) return { change: NOTHING, result: undefined }
   const anew = op.problem?.code === 'too_old' ? { ...op, frozen: null, generation: op.generation + 1 } : op
   return { change: change({ put: [fresh(anew)] }), result: undefined }
+}
+
+/** Everything that does not wait for a decision. */
+export async function retryAllStep(tx: Transaction): Promise<Step<void>> {
+  const { operations } = await tx.all()
+  const idle = operations.filter((op) => op.status !== 'sending' && op.conflict === null)
+  return { change: change({ put: idle.filter((op) => op.problem?.code !== 'too_old').map(fresh) }), result: undefined }
+}
+
+/** A record that this version can't read goes to the trash, raw. */
+export async function discardQuarantinedStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<void>> {
+  const record = (await tx.all()).quarantined.find((candidate) => candidate.opId === opId)
+  if (!record) throw new OutboxError('not-found')
+  const { label, raw: operation } = record
+  const entry = { trashId: opId, group: opId, reason: 'unreadable', maybeSent: true, sha: null } as const
+  return {
+    change: change({ remove: [opId], trash: [{ ...entry, at: context.now, label, operation }] }),
+    result: undefined,
+  }
 }
 
 export interface DiscardResult {
@@ -224,7 +251,12 @@ export async function decideStep(
 }
 
 /** New values for a refused change; the refused ones were never applied. */
-export async function editStep(tx: Transaction, opId: string, given: Values, context: StepContext): Promise<Step<void>> {
+export async function editStep(
+  tx: Transaction,
+  opId: string,
+  given: Values,
+  context: StepContext,
+): Promise<Step<void>> {
   const { op } = await find(tx, opId)
   if (op.status === 'sending') throw new OutboxError('sending')
   if (op.frozen !== null) throw new OutboxError('maybe-sent')

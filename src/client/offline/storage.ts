@@ -34,6 +34,8 @@ export interface Transaction {
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void
   removeBlob(sha: string): void
   removeReceiptsBefore(at: number): void
+  /** Bases of lanes at rest; without one an edit is compared with the server's record instead. */
+  removeAcknowledgedBefore(at: number): void
 }
 
 export interface StoredBlob {

@@ -67,12 +67,16 @@ export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version
   const back: Values = pick(known, sent.base)
   if (sent.previous !== null) {
     const values = { ...back, ...sent.previous }
-    return { intent: { ...common, kind: 'update', values, base: { version, values: pick(Object.keys(values), sent.values) } } }
+    return {
+      intent: { ...common, kind: 'update', values, base: { version, values: pick(Object.keys(values), sent.values) } },
+    }
   }
   switch (sent.kind) {
     case 'update':
       if (known.length === 0) return null
-      return { intent: { ...common, kind: 'update', values: back, base: { version, values: pick(known, sent.values) } } }
+      return {
+        intent: { ...common, kind: 'update', values: back, base: { version, values: pick(known, sent.values) } },
+      }
     case 'delete':
       return policy.trashType === undefined ? null : { intent: { ...common, kind: 'restore', values: {}, base: null } }
     case 'create':

@@ -77,7 +77,12 @@ function stateOf(op: Operation, reason: WaitReason | null): ItemState {
 
 function conflictView(op: Operation, policy: EntityPolicy): ConflictView | null {
   if (op.conflict === null) return null
-  return { version: op.conflict.version, mine: op.saves.at(-1) ?? op.opId, at: op.conflict.at, fields: conflictFields(policy, op)?.fields ?? {} }
+  return {
+    version: op.conflict.version,
+    mine: op.saves.at(-1) ?? op.opId,
+    at: op.conflict.at,
+    fields: conflictFields(policy, op)?.fields ?? {},
+  }
 }
 
 function syncState(

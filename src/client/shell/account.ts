@@ -14,22 +14,16 @@ export async function resume(): Promise<void> {
 }
 
 /**
- * AUTH-14, AUTH-15: asks who is signed in; only a refusal ends the session, silence does not.
+ * AUTH-14, AUTH-15: asks who is signed in; only a refusal ends the session, silence does not. Like every call it
+ * moves the end of the session ahead.
  */
 export async function confirmSession(): Promise<void> {
   if (getSession().state !== 'signed-in') return
   try {
     await updateUser(await call('auth.me', {}))
-    await renewSession()
   } catch {
     // Offline the last confirmed role goes on; a 401 has already ended the session where answers are read.
   }
-}
-
-/** A page that stays open renews its token well before it ends; the server also extends it with each call. */
-async function renewSession(): Promise<void> {
-  const renewed = await call('auth.refresh', {})
-  await signIn(renewed.token, renewed.user)
 }
 
 /** After a successful answer of the login, set-up or registration call. */

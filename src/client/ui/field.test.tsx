@@ -32,7 +32,8 @@ it('shows the error in place of the hint and marks the control', () => {
 
 it('marks what may stay empty', () => {
   mount(<TextField label="Slug" optional value="" onChange={nothing} />)
-  expect(find('label', HTMLLabelElement).textContent).toBe('Slugoptional')
+  expect(find('label', HTMLLabelElement).textContent).toBe('Slug')
+  expect(find('.mark', HTMLElement).textContent).toBe('optional')
   expect(find('input', HTMLInputElement).required).toBe(false)
 })
 

@@ -60,9 +60,9 @@ export function Field(props: ShellProps) {
   const message = errorText(error)
   const noteId = `${id}-note`
   const hasNote = message !== undefined || (hint !== undefined && hint !== null)
-  const caption = (
+  // Beside the label and not in it: the name of a field is its label alone.
+  const marks = (
     <>
-      {label}
       {optional && <span className="mark">optional</span>}
       {counter !== undefined && <span className="counter">{counter}</span>}
     </>
@@ -81,7 +81,10 @@ export function Field(props: ShellProps) {
   if (group) {
     return (
       <fieldset className={className} data-field={name} aria-describedby={hasNote ? noteId : undefined}>
-        <legend className="field-label w-full">{caption}</legend>
+        <legend className="field-label w-full">
+          {label}
+          {marks}
+        </legend>
         {children(control)}
         {below}
         {note}
@@ -90,9 +93,10 @@ export function Field(props: ShellProps) {
   }
   return (
     <div className={className} data-field={name}>
-      <label className="field-label" htmlFor={id}>
-        {caption}
-      </label>
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {marks}
+      </div>
       {children(control)}
       {below}
       {note}

@@ -56,7 +56,7 @@ export function RecordDialog<T extends Values>({ title, labels, onClose, childre
         >
           <DraftOffer draft={form.draft} />
           {view.deleted && <Banner tone="warn">This record is waiting to be deleted.</Banner>}
-          {children(form)}
+          <div className="grid gap-4">{children(form)}</div>
         </Form>
       ) : (
         <Absent state={view.state} onRetry={view.refetch} />

@@ -34,7 +34,8 @@ const MACHINES: readonly Machine[] = [
 
 const DASHBOARD_LINK = 'a[href="/admin"]'
 const LIST_LINK = 'a[href="/admin/posts"]'
-const LIST_ROW = 'main a[href^="/admin/posts/"]:not([href$="/create"])'
+// The dashboard links to posts too; only the list can be searched.
+const LIST_ROW = 'main:has([type="search"]) a[href^="/admin/posts/"]:not([href$="/create"])'
 const EDITOR = 'main [contenteditable="true"]'
 
 interface Wire {

@@ -18,7 +18,7 @@ export function check(
     return 'operation' in read ? [read.operation] : []
   })
   const asked = operations.filter((op) => op.status === 'needs-attention')
-  violations.push(...stuck(operations))
+  violations.push(...stuck(operations), ...needless(asked, tables))
 
   const held = new Set<string>()
   for (const op of operations) for (const token of tokensIn([op.values, op.blob?.name])) held.add(token)
@@ -63,6 +63,18 @@ function unresolved(server: VirtualServer, collections: readonly string[]): stri
       .filter((row) => /new-[0-9a-f]{8}-/.test(JSON.stringify(row.values)))
       .map((row) => `local id on the server: ${collection} ${row.id}`),
   )
+}
+
+/** A person is asked for a record that was sent long ago. */
+function needless(asked: readonly Operation[], tables: MemoryDisk['tables']): string[] {
+  const made = new Set(
+    [...tables.receipts.values()]
+      .filter((receipt) => receipt.kind === 'create' || receipt.kind === 'upload')
+      .map((receipt) => receipt.recordId),
+  )
+  return asked
+    .filter((op) => op.problem?.code === 'missing_dependency' && [op.recordId, ...op.needs].some((id) => made.has(id)))
+    .map((op) => `asked about a record that is there: ${op.lane} ${op.opId}`)
 }
 
 /** What is still waiting without anyone having been asked. */

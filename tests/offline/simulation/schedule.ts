@@ -20,6 +20,7 @@ export interface ScheduleResult {
 export type Trace = (line: string) => void
 
 const MINUTE = 60_000
+const FUTURE = { opId: 'future', lane: 'post:999', schemaVersion: 99, label: 'From tomorrow' }
 
 /**
  * One randomized history: person, tabs, faults, another client; then everything heals, the queue must drain without
@@ -45,6 +46,7 @@ class World {
   tabs: Tab[] = []
   clockOffset = 0
   asked = 0
+  planted = false
   readonly trace: Trace
   readonly #start = this.scheduler.now
 
@@ -87,6 +89,8 @@ class World {
     this.openTab()
     await this.scheduler.run(200)
     for (const tab of this.tabs) tab.refetch()
+    // Left by a newer version of the app that was here for a day.
+    if (this.random.chance(0.05)) this.plant()
     this.setFaults()
     const steps = 10 + this.random.below(40)
     for (let step = 0; step < steps; step += 1) {
@@ -99,6 +103,11 @@ class World {
       for (const tab of this.tabs) if (tab.usable) for (let count = 0; count < 4; count += 1) this.person.decide(tab)
       await this.quiesce(`after decisions ${round + 1}`)
     }
+  }
+
+  plant(): void {
+    this.planted = true
+    this.device.disk.plant(FUTURE.opId, FUTURE)
   }
 
   pause(): number {
@@ -260,6 +269,8 @@ class World {
     this.violations.push(...this.problems.splice(0))
     const found = check(this.device.disk.tables, this.server, this.accounts, COLLECTIONS)
     this.violations.push(...found.violations.map((violation) => `${when}: ${violation}`))
+    const planted = this.device.disk.tables.operations.get(FUTURE.opId)
+    if (this.planted && planted !== FUTURE) this.violations.push(`${when}: a record of a newer version is gone`)
     this.asked = Math.max(this.asked, found.asked)
   }
 

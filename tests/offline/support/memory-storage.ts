@@ -188,6 +188,13 @@ export class MemoryTransaction implements Transaction {
     }))
   }
 
+  removeAcknowledgedBefore(at: number): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      acknowledged: new Map([...tables.acknowledged].filter(([, state]) => state.at >= at)),
+    }))
+  }
+
   removeReceiptsBefore(at: number): void {
     this.#writes.push((tables) => ({
       ...tables,

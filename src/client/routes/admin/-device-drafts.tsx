@@ -48,6 +48,7 @@ interface Target {
 export function draftTarget({ draftId, label }: Pick<Draft, 'draftId' | 'label'>): Target {
   const [type = '', id = ''] = draftId.split(':')
   const policy = entities[type]
+  if (type === 'profile') return { label, kind: 'Account', to: '/admin/profile', search: {} }
   if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null, search: {} }
   const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }
   if (policy.singleton) return { ...words, to: policy.route, search: {} }

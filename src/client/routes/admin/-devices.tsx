@@ -77,6 +77,7 @@ export function Devices() {
       <p className="mt-4">
         <Button
           variant="danger-quiet"
+          className="-ml-3.5"
           disabledReason={reason}
           onClick={() => void leave({ keepUnsent: true, everywhere: true }).then(() => navigate({ to: '/admin/login' }))}
         >

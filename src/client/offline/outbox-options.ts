@@ -1,0 +1,45 @@
+import type { EntityPolicy } from '#contract/entity.ts'
+import type { Channel, Clock, Digest, Locks, Randomness, Transport } from './ports.ts'
+import type { Values } from './record.ts'
+import type { AcknowledgedEvent } from './reply.ts'
+import type { Storage } from './storage.ts'
+
+/** What an outbox is opened with, and what it tells. */
+
+export interface OutboxEvents {
+  /** The server holds a new truth: put it into the query cache. Fired in every tab. */
+  onAcknowledged(event: AcknowledgedEvent): void
+  /** A 401 stopped the queue; nothing was lost. */
+  onSignInNeeded(): void
+  /** A defect or rare event, for the diagnostics page. */
+  onDiagnostic(code: string, detail: string): void
+}
+
+export interface OutboxOptions {
+  /** `u<userId>`. Another account never sees or sends these changes. */
+  readonly account: string
+  readonly deviceId: string
+  readonly serverOrigin: string
+  readonly appVersion: string
+  readonly storage: Storage
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly locks: Locks
+  readonly channel: Channel
+  readonly random: Randomness
+  readonly digest: Digest
+  /** The contract's entities. */
+  readonly entities: Readonly<Record<string, EntityPolicy>>
+  readonly events: OutboxEvents
+}
+
+export interface UploadRequest {
+  readonly bytes: Blob | ArrayBuffer
+  readonly name: string
+  readonly mimeType: string
+  /** Form fields beside the bytes, such as `is_public`. */
+  readonly values: Values
+  readonly label: string
+  /** The kind of record a file becomes; the first that takes uploads when absent. */
+  readonly entity?: string
+}

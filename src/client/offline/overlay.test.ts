@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { NEW_ID, operation, policy, post } from '#tests/offline/support/operations.ts'
+import { overlayRecord, overlayRows } from './overlay.ts'
+
+const policies = policy('post')
+
+describe('what is on the screen', () => {
+  it('is the server’s record with the pending edit on top', () => {
+    const shown = overlayRecord(policies, post({ version: 1 }), [operation()])
+    expect(shown.record).toMatchObject({ title: 'Mine', excerpt: '', version: 1 })
+    expect(shown.base).toMatchObject({ version: 1, values: { title: 'Mine' } })
+  })
+
+  it('shows both sides’ paragraphs', () => {
+    const op = operation({
+      values: { content: '<p>A</p><p>b</p><p>c</p>' },
+      base: { content: '<p>a</p><p>b</p><p>c</p>' },
+    })
+    const { record } = overlayRecord(policies, post({ content: '<p>a</p><p>b</p><p>C</p>' }), [op])
+    expect(record?.['content']).toBe('<p>A</p><p>b</p><p>C</p>')
+  })
+
+  it('gives a form no version when the edit under it descends from another one', () => {
+    expect(overlayRecord(policies, post({ version: 9 }), [operation({ baseVersion: 1 })]).base.version).toBeNull()
+  })
+
+  it('keeps showing an acknowledged edit until the cached record has it', () => {
+    const {
+      opId,
+      seq,
+      account,
+      serverOrigin,
+      deviceId,
+      appVersion,
+      label,
+      savedAt,
+      entity,
+      recordId,
+      lane,
+      kind,
+      values,
+      base,
+    } = operation()
+    const receipt = {
+      opId,
+      seq,
+      account,
+      serverOrigin,
+      deviceId,
+      appVersion,
+      label,
+      savedAt,
+      entity,
+      recordId,
+      lane,
+      kind,
+      values,
+      base,
+    }
+    const done = { ...receipt, serverId: 7, params: {}, previous: null, version: 3, acknowledgedAt: 0, merged: false }
+    expect(overlayRecord(policies, post({ version: 2 }), [], [done]).record?.['title']).toBe('Mine')
+    expect(overlayRecord(policies, post({ version: 3, title: 'Server' }), [], [done]).record?.['title']).toBe('Server')
+  })
+
+  it('marks a deleted row in its place, adds new ones on the first page and counts them apart', () => {
+    const rows = [post({ id: 7 }), post({ id: 8 })]
+    const created = operation({ kind: 'create', recordId: NEW_ID, values: { title: 'New' }, base: {} })
+    const deleted = operation({ kind: 'delete', values: {}, base: {} })
+    const shown = overlayRows(policies, rows, [created, deleted], { ids: new Map(), firstPage: true })
+    expect(shown.rows.map((row) => [row.id, row.deleted, row.onlyHere])).toEqual([
+      [NEW_ID, false, true],
+      [7, true, false],
+      [8, false, false],
+    ])
+    expect(shown.unsent).toBe(1)
+    expect(overlayRows(policies, rows, [created], { ids: new Map(), firstPage: false }).unsent).toBe(0)
+  })
+
+  it('shows a created record once when the list already has it', () => {
+    const created = operation({
+      kind: 'update',
+      recordId: NEW_ID,
+      values: { title: 'Edited' },
+      base: { title: 'Base' },
+    })
+    const ids = new Map([[NEW_ID, { localId: NEW_ID, entity: 'post', serverId: 7, path: null }] as const])
+    const shown = overlayRows(policies, [post({ id: 7 })], [created], { ids, firstPage: true })
+    expect(shown.rows.map((row) => [row.id, row.record['title']])).toEqual([[7, 'Edited']])
+  })
+
+  it('drops a row whose pending edit takes it out of the filter', () => {
+    const shown = overlayRows(policies, [post()], [operation()], {
+      ids: new Map(),
+      firstPage: true,
+      accepts: (row) => row['title'] === 'Base',
+    })
+    expect(shown.rows).toEqual([])
+  })
+})

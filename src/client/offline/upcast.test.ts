@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { operation } from '#tests/offline/support/operations.ts'
+import { readOperation } from './upcast.ts'
+
+describe('reading stored changes', () => {
+  it('gives back what was stored', () => {
+    const op = operation()
+    expect(readOperation(JSON.parse(JSON.stringify(op)))).toEqual({ operation: op })
+  })
+
+  it('keeps a record of a newer version apart, whole and with its lane', () => {
+    const raw = { ...operation(), schemaVersion: 2, newField: [1] }
+    expect(readOperation(raw)).toEqual({
+      quarantined: { opId: raw.opId, lane: raw.lane, label: 'Edit', reason: 'newer', raw },
+    })
+  })
+
+  it('keeps a damaged record apart', () => {
+    for (const raw of [
+      undefined,
+      'text',
+      {},
+      { ...operation(), kind: 'explode' },
+      { ...operation(), schemaVersion: 0 },
+    ]) {
+      expect(readOperation(raw)).toMatchObject({ quarantined: { reason: 'damaged', raw } })
+    }
+  })
+
+  it('leads an old record through every version', () => {
+    const { previous: _, ...old } = { ...operation(), schemaVersion: 0 }
+    const read = readOperation(old, { 0: (record) => ({ ...record, previous: null }) })
+    expect(read).toMatchObject({ operation: { schemaVersion: 1, opId: old.opId } })
+  })
+})

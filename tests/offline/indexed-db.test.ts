@@ -1,0 +1,201 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { change } from '#client/offline/change.ts'
+import { chunksOf, readBytes, storeBytes } from '#client/offline/blobs.ts'
+import { sha256, systemClock } from '#client/offline/browser.ts'
+import { openDrafts } from '#client/offline/drafts.ts'
+import { indexedDatabase, outboxDatabaseName } from '#client/offline/indexed-db.ts'
+import { Ledger } from '#client/offline/ledger.ts'
+import { FIRST_META } from '#client/offline/record.ts'
+import { SafeStorage } from '#client/offline/safe-storage.ts'
+import { type Connection, type Database, StorageError } from '#client/offline/storage.ts'
+import { NEW_ID, operation } from './support/operations.ts'
+
+let count = 0
+let name = ''
+const troubles: string[] = []
+const events = { onQuota: async () => undefined, onBlocked: () => undefined }
+const database = () => indexedDatabase(name, (code) => troubles.push(code))
+
+beforeEach(() => {
+  count += 1
+  name = outboxDatabaseName(`u${count}`)
+})
+
+describe('the outbox database', () => {
+  it('keeps changes, ids, receipts and numbers over a restart', async () => {
+    const first = new SafeStorage(database(), events)
+    const op = operation()
+    const entry = { localId: NEW_ID, entity: 'post', serverId: 12, path: null } as const
+    await first.transact('strict', async (tx) => {
+      tx.apply(change({ put: [op], ids: [entry], meta: { ...(await tx.meta()), counter: 4 } }))
+    })
+    first.close()
+    const second = new SafeStorage(database(), events)
+    const read = await second.transact('read', async (tx) => ({
+      lane: await tx.lane(op.lane),
+      all: await tx.all(),
+      one: await tx.operation(op.opId),
+      id: await tx.idOf(NEW_ID),
+      back: await tx.localIdOf('post', 12),
+      meta: await tx.meta(),
+    }))
+    expect(read).toMatchObject({
+      lane: { operations: [op] },
+      all: { operations: [op] },
+      one: op,
+      id: entry,
+      back: entry,
+    })
+    expect(read.meta).toEqual({ ...FIRST_META, counter: 4 })
+    second.close()
+  })
+
+  it('writes all of a step or nothing', async () => {
+    const storage = new SafeStorage(database(), events)
+    const failing = storage.transact('strict', async (tx) => {
+      tx.apply(change({ put: [operation()] }))
+      await tx.meta()
+      throw new RangeError('A defect')
+    })
+    await expect(failing).rejects.toThrow(RangeError)
+    expect((await storage.transact('read', (tx) => tx.all())).operations).toEqual([])
+    storage.close()
+  })
+
+  it('keeps and names records that this version can’t read, and goes on numbering past damage', async () => {
+    const storage = new SafeStorage(database(), events)
+    await storage.transact('strict', async (tx) => tx.apply(change({ put: [operation({ seq: 41 })] })))
+    const raw = await openDB(name)
+    await raw.put('operations', { opId: 'future', lane: 'post:9', schemaVersion: 99, label: 'From tomorrow' })
+    await raw.put('meta', { key: 'meta', counter: 'broken' })
+    raw.close()
+    const { all, meta } = await storage.transact('read', async (tx) => ({ all: await tx.all(), meta: await tx.meta() }))
+    expect(all.quarantined).toMatchObject([{ opId: 'future', lane: 'post:9', reason: 'newer', label: 'From tomorrow' }])
+    expect(meta.counter).toBe(41)
+    storage.close()
+  })
+
+  it('reopens a connection that the browser closed', async () => {
+    let opened: Connection | null = null
+    const inner = database()
+    const spied: Database = {
+      destroy: () => inner.destroy(),
+      async open(hooks) {
+        opened = await inner.open(hooks)
+        return opened
+      },
+    }
+    const storage = new SafeStorage(spied, events)
+    await storage.transact('strict', async (tx) => tx.apply(change({ put: [operation()] })))
+    const before: Connection | null = opened
+    const dead = before as Connection | null
+    dead?.close()
+    expect((await storage.transact('read', (tx) => tx.all())).operations).toHaveLength(1)
+    expect(opened).not.toBe(dead)
+    storage.close()
+  })
+
+  it('stores files in chunks, gives them back byte for byte, and frees them', async () => {
+    const storage = new SafeStorage(database(), events)
+    const ledger = new Ledger(storage, systemClock, () => undefined)
+    const bytes = new Uint8Array(2_500_000).map((_, index) => index % 251).buffer
+    expect(chunksOf(bytes).map((chunk) => chunk.byteLength)).toEqual([1_048_576, 1_048_576, 402_848])
+    const sha = await storeBytes(ledger, bytes, sha256, 0)
+    const back = await ledger.read((tx) => readBytes(tx, sha))
+    expect(back !== null && Buffer.from(back).equals(Buffer.from(bytes))).toBe(true)
+    await storage.transact('relaxed', async (tx) => tx.removeBlob(sha))
+    expect(await ledger.read(async (tx) => [await tx.blob(sha), await tx.chunk(sha, 0)])).toEqual([null, null])
+    storage.close()
+  })
+
+  it('keeps a reserve for a full disk', async () => {
+    const connection = await database().open({ onClosed: () => undefined, onBlocked: () => undefined })
+    await connection.transact('strict', async () => undefined)
+    expect([await connection.releaseReserve(), await connection.releaseReserve()]).toEqual([true, false])
+    connection.close()
+    expect(troubles).toEqual([])
+  })
+
+  it('removes itself on request only', async () => {
+    const storage = new SafeStorage(database(), events)
+    await storage.transact('strict', async (tx) => tx.apply(change({ put: [operation()] })))
+    storage.close()
+    await storage.destroy()
+    const again = new SafeStorage(database(), events)
+    expect((await again.transact('read', (tx) => tx.all())).operations).toEqual([])
+    again.close()
+  })
+})
+
+describe('a storage that fails', () => {
+  /** Fails the first calls by name, then works. */
+  const failing = (...names: string[]): { database: Database; opened: () => number } => {
+    let opened = 0
+    const connection: Connection = {
+      async transact<T>(): Promise<T> {
+        const error = names.shift()
+        throw new DOMException(error ?? 'DataError', error ?? 'DataError')
+      },
+      releaseReserve: async () => true,
+      close: () => undefined,
+    }
+    return {
+      opened: () => opened,
+      database: {
+        destroy: async () => undefined,
+        async open() {
+          opened += 1
+          return connection
+        },
+      },
+    }
+  }
+
+  it('says so instead of resolving quietly', async () => {
+    const { database: dead, opened } = failing('InvalidStateError', 'UnknownError', 'InvalidStateError')
+    const error = await new SafeStorage(dead, events)
+      .transact('strict', async () => 1)
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(StorageError)
+    expect(error).toMatchObject({ problem: 'connection' })
+    expect(opened()).toBe(3)
+  })
+
+  it('makes room once when the disk is full, then says that nothing was saved', async () => {
+    const asked: string[] = []
+    const full = failing('QuotaExceededError', 'QuotaExceededError')
+    const storage = new SafeStorage(full.database, { ...events, onQuota: async () => void asked.push('room') })
+    await expect(storage.transact('strict', async () => 1)).rejects.toMatchObject({ problem: 'quota' })
+    expect(asked).toEqual(['room'])
+  })
+})
+
+describe('the draft journal', () => {
+  it('keeps the last 20 versions of a form, newest first, over a restart', async () => {
+    const drafts = await openDrafts(`u${count}`)
+    for (let at = 1; at <= 23; at += 1)
+      void drafts.put('post:7', { values: { title: `v${at}` }, base: null, at, label: 'Post' })
+    await drafts.flush()
+    await drafts.put('post:8', { values: {}, base: { title: 'x' }, at: 99, label: 'Other' })
+    drafts.close()
+    const again = await openDrafts(`u${count}`)
+    const versions = await again.versions('post:7')
+    expect([versions.length, versions[0]?.values, versions.at(-1)?.values]).toEqual([
+      20,
+      { title: 'v23' },
+      { title: 'v4' },
+    ])
+    expect((await again.list()).map((draft) => draft.draftId)).toEqual(['post:8', 'post:7'])
+    await again.remove('post:7')
+    expect(await again.latest('post:7')).toBeNull()
+    again.close()
+  })
+
+  it('rejects when nothing was written', async () => {
+    const drafts = await openDrafts(`u${count}`)
+    drafts.close()
+    await expect(drafts.put('post:7', { values: {}, base: null, at: 1, label: '' })).rejects.toThrow()
+  })
+})
