@@ -1,6 +1,10 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'
 import type { QueryClient } from '@tanstack/react-query'
-import { persistQueryClientRestore, persistQueryClientSubscribe, type PersistedClient } from '@tanstack/react-query-persist-client'
+import {
+  persistQueryClientRestore,
+  persistQueryClientSubscribe,
+  type PersistedClient,
+} from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set } from 'idb-keyval'
 import { CONTRACT_VERSION, endpointOf } from '#contract/index.ts'
 import { MAX_AGE_MS } from './queries.ts'
@@ -50,8 +54,13 @@ export async function openPersistedCache(client: QueryClient, account: string): 
     maxAge: MAX_AGE_MS,
     buster: `contract-${CONTRACT_VERSION}`,
     dehydrateOptions: {
-      shouldDehydrateQuery: (query: { state: { data: unknown }; queryKey: readonly unknown[] }) =>
-        query.state.data !== undefined && isKept(query.queryKey[0]),
+      shouldDehydrateQuery: (query: {
+        readonly state: { readonly data: unknown; readonly dataUpdatedAt: number }
+        readonly queryKey: readonly unknown[]
+      }) =>
+        query.state.data !== undefined &&
+        Date.now() - query.state.dataUpdatedAt < MAX_AGE_MS &&
+        isKept(query.queryKey[0]),
       shouldDehydrateMutation: () => false,
     },
   }

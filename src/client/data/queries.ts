@@ -21,7 +21,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         // A silent server is asked again by the reachability watch, not by the query.
         networkMode: 'always',
-        gcTime: MAX_AGE_MS,
+        // Not MAX_AGE_MS: a timer takes at most 24.8 days and fires at once beyond, which would drop every answer that
+        // no screen is showing. persist.ts lets go of what is older.
+        gcTime: Number.POSITIVE_INFINITY,
         staleTime: 15_000,
         retry: (count, error) => count < 1 && !(error instanceof CallFailure && error.status < 500),
         refetchOnReconnect: true,

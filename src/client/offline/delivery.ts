@@ -56,7 +56,8 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     const op = await tx.operation(opId)
     if (!op || (op.frozen !== null) !== expectFrozen) return nothing
     const lane = await tx.lane(op.lane)
-    const mayRetry = op.status !== 'needs-attention' || op.problem?.code === 'server_errors'
+    const code = op.problem?.code
+    const mayRetry = op.status !== 'needs-attention' || code === 'server_errors' || code === 'missing_dependency'
     if (lane.operations[0]?.opId !== opId || lane.quarantined.length > 0 || !mayRetry) return nothing
     const policy = ports.policyOf(op.entity)
     if (!policy) return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }

@@ -139,6 +139,32 @@ describe('saving', () => {
   })
 })
 
+describe('a form that saves its new record twice', () => {
+  const create: Intent = {
+    entity: 'post',
+    id: NEW_ID,
+    kind: 'create',
+    values: { title: 'T', excerpt: 'x' },
+    base: null,
+    label: 'Post',
+  }
+
+  it('takes nothing back that was edited in between', () => {
+    const first = enqueue([], create, enqueueContext()).change.put
+    const between = enqueue(
+      first,
+      edit({ excerpt: 'edited' }, { version: null, values: { excerpt: 'x' } }, NEW_ID),
+      enqueueContext(),
+    ).change.put
+    expect(enqueue(between, create, enqueueContext())).toMatchObject({ opId: null, change: { put: [] } })
+  })
+
+  it('is compared with the server’s record once the first save was sent', () => {
+    const again = enqueue([], create, enqueueContext({ known: true }))
+    expect(again.change.put).toMatchObject([{ kind: 'update', base: {}, baseVersion: 0 }])
+  })
+})
+
 describe('deleting', () => {
   const remove = (id: Intent['id']): Intent => ({
     entity: 'post',

@@ -65,13 +65,17 @@ export function enqueue(lane: readonly Operation[], intent: Intent, context: Enq
   if (intent.kind === 'create' && lane.length === 0 && !context.known) {
     return append(lane, intent, recordId, 'create', values, {}, null, context)
   }
-  const base = intent.kind === 'create' ? { version: null, values: savedBefore(lane, context) } : intent.base
+  const base = intent.kind === 'create' ? { version: null, values: savedFirst(lane) } : intent.base
   return enqueueEdit(lane, { ...intent, values, base }, recordId, context)
 }
 
-/** A form that saves its new record again without having noticed the first save started from that first save. */
-function savedBefore(lane: readonly Operation[], context: EnqueueContext): Values {
-  return lane.reduce<Values>((values, op) => ({ ...values, ...op.values }), context.acknowledged?.sent ?? {})
+/**
+ * A form that saves its new record again, without having noticed the first save, started from that first save and has
+ * seen nothing since. Once the record is sent nobody knows any more; then the server's record is compared.
+ */
+function savedFirst(lane: readonly Operation[]): Values {
+  const created = lane.find((op) => op.kind === 'create')
+  return created ? (created.first ?? created.values) : {}
 }
 
 function enqueueEdit(
@@ -147,6 +151,7 @@ function coalesce(
     params: { ...older.params, ...intent.params },
     needs: localIdsIn(policy.fields, values, { ...older.params, ...intent.params }),
     previous: older.values,
+    first: older.kind === 'create' ? (older.first ?? older.values) : null,
     saves: [...older.saves, context.saveId].slice(-50),
     appVersion: context.account.appVersion,
     ...(older.conflict === null

@@ -65,8 +65,34 @@ export function keepPost(client: QueryClient, post: Post): void {
 }
 
 function rowOf(post: Post | PostSummary): PostSummary {
-  const { id, version, created_at, updated_at, title, slug, excerpt, featured_image, category_id, is_published, published_at, tags } = post
-  return { id, version, created_at, updated_at, title, slug, excerpt, featured_image, category_id, is_published, published_at, tags }
+  const {
+    id,
+    version,
+    created_at,
+    updated_at,
+    title,
+    slug,
+    excerpt,
+    featured_image,
+    category_id,
+    is_published,
+    published_at,
+    tags,
+  } = post
+  return {
+    id,
+    version,
+    created_at,
+    updated_at,
+    title,
+    slug,
+    excerpt,
+    featured_image,
+    category_id,
+    is_published,
+    published_at,
+    tags,
+  }
 }
 
 /** When the last complete round ended, per account; a connection that comes and goes does not start it anew. */

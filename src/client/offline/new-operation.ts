@@ -34,6 +34,7 @@ export function newOperation(account: Account, given: Given): Operation {
     ...account,
     ...given,
     previous: null,
+    first: null,
     saves: [given.opId],
     status: 'ready',
     generation: 0,

@@ -1,35 +1,20 @@
-import * as v from 'valibot'
 import type { EntityPolicy } from '#contract/entity.ts'
 import { storeBytes } from './blobs.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
 import { exportAndRemoveStep, exportOutbox, type OutboxExport } from './export.ts'
+import { parseHint } from './hints.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
 import type { Account } from './new-operation.ts'
 import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
-import type { LocalId, Values } from './record.ts'
+import { lastSaveOf, type LocalId, type Values } from './record.ts'
 import type { AcknowledgedEvent } from './reply.ts'
 import { Sender } from './sender.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
-import {
-  decideStep,
-  discardQuarantinedStep,
-  type DiscardResult,
-  discardStep,
-  editStep,
-  OutboxError,
-  restoreStep,
-  retryAllStep,
-  retryStep,
-  type Saved,
-  saveStep,
-  type Shown,
-  type StepContext,
-  undoStep,
-  uploadStep,
-} from './steps.ts'
+import * as steps from './steps.ts'
+import { type DiscardResult, OutboxError, type Saved, type Shown, type StepContext } from './steps.ts'
 import type { Transaction } from './storage.ts'
 import { storable } from './values.ts'
 import { buildSnapshot } from './view.ts'
@@ -37,14 +22,6 @@ import { buildSnapshot } from './view.ts'
 export { OutboxError }
 export type { OutboxEvents, OutboxOptions, UploadRequest } from './outbox-options.ts'
 export type { AcknowledgedEvent, Decision, DiscardResult, Intent, OutboxExport, OutboxSnapshot, Saved }
-
-const Hint = v.union([
-  v.object({ kind: v.literal('changed') }),
-  v.object({
-    kind: v.literal('acknowledged'),
-    event: v.custom<AcknowledgedEvent>((event) => typeof event === 'object'),
-  }),
-])
 
 /**
  * The outbox of one account (decisions 61 to 64, design/offline 3). Every method that writes resolves only after
@@ -103,7 +80,7 @@ export class Outbox {
    */
   async save(intent: Intent): Promise<Saved> {
     const context = this.#context()
-    const saved = await this.#person((tx) => saveStep(tx, intent, context))
+    const saved = await this.#person((tx) => steps.saveStep(tx, intent, context))
     this.#sender.wake('saved')
     return saved
   }
@@ -123,7 +100,7 @@ export class Outbox {
       const sha = await storeBytes(this.#ledger, bytes, digest, clock.now())
       const blob = { sha, name, mimeType, size: bytes.byteLength }
       const upload = { entity, values: storable(file.values), blob, label }
-      const saved = await this.#person((tx) => uploadStep(tx, upload, context))
+      const saved = await this.#person((tx) => steps.uploadStep(tx, upload, context))
       // Null: another tab cleared bytes that nothing referred to yet.
       if (saved) return saved
     }
@@ -154,31 +131,37 @@ export class Outbox {
 
   /** "Retry" of one change. @throws OutboxError `not-found` · StorageError */
   async retry(opId: string): Promise<void> {
-    await this.#person((tx) => retryStep(tx, opId))
+    await this.#person((tx) => steps.retryStep(tx, opId))
     this.#sender.wake('try')
   }
 
   /** "Send now": everything that does not wait for a decision. @throws StorageError */
   async retryAll(): Promise<void> {
-    await this.#person(retryAllStep)
+    await this.#person(steps.retryAllStep)
     this.#sender.wake('try')
   }
 
   /** To the local trash for 30 days. @throws OutboxError `not-found`, `sending` · StorageError */
   discard(opId: string): Promise<DiscardResult> {
     const context = this.#context()
-    return this.#person((tx) => discardStep(tx, opId, context))
+    return this.#person((tx) => steps.discardStep(tx, opId, context))
   }
 
-  /** Undoes a save: drops it, or saves its opposite when it may have been sent. @throws OutboxError · StorageError */
-  undo(opId: string): Promise<Saved> {
+  /**
+   * Undoes a save: drops it, or saves its opposite when it may have been sent.
+   * @param saveId the save that is meant (`Saved.saveId`); without it, the last one this tab knows of
+   * @throws OutboxError `changed`: a later save came on top · `cannot-undo` · `not-found` · StorageError
+   */
+  undo(opId: string, saveId?: string): Promise<Saved> {
     const context = this.#context()
-    return this.#person((tx) => undoStep(tx, opId, context))
+    const op = this.#ledger.state.operations.find((other) => other.opId === opId)
+    const meant = saveId ?? (op ? lastSaveOf(op) : undefined)
+    return this.#person((tx) => steps.undoStep(tx, opId, meant, context))
   }
 
   /** Brings a discarded change, and what went with it, back into the queue. @throws OutboxError · StorageError */
   restoreFromTrash(trashId: string): Promise<void> {
-    return this.#person((tx) => restoreStep(tx, trashId))
+    return this.#person((tx) => steps.restoreStep(tx, trashId))
   }
 
   /**
@@ -189,20 +172,20 @@ export class Outbox {
   resolve(opId: string, decision: Decision, shown?: Shown): Promise<void> {
     const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
-    const known = op ? { version: op.conflict?.version ?? null, mine: op.saves.at(-1) ?? op.opId } : undefined
-    return this.#person((tx) => decideStep(tx, opId, decision, shown ?? known, context))
+    const known = op ? { version: op.conflict?.version ?? null, mine: lastSaveOf(op) } : undefined
+    return this.#person((tx) => steps.decideStep(tx, opId, decision, shown ?? known, context))
   }
 
   /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */
   edit(opId: string, values: Values): Promise<void> {
     const context = this.#context()
-    return this.#person((tx) => editStep(tx, opId, values, context))
+    return this.#person((tx) => steps.editStep(tx, opId, values, context))
   }
 
   /** A record that this version can't read goes to the trash, by the person's choice. */
   discardQuarantined(opId: string): Promise<void> {
     const context = this.#context()
-    return this.#person((tx) => discardQuarantinedStep(tx, opId, context))
+    return this.#person((tx) => steps.discardQuarantinedStep(tx, opId, context))
   }
 
   /** Nobody is signed in any more: the queue stays, sending stops. */
@@ -292,9 +275,9 @@ export class Outbox {
   }
 
   #hinted(message: unknown): void {
-    const hint = v.safeParse(Hint, message)
-    if (!hint.success || this.#closed) return
-    if (hint.output.kind === 'acknowledged') return this.#options.events.onAcknowledged(hint.output.event)
+    const hint = parseHint(message)
+    if (hint === null || this.#closed) return
+    if (hint.kind === 'acknowledged') return this.#options.events.onAcknowledged(hint.event)
     this.#ledger.refresh().then(
       () => this.#sender.wake('saved'),
       (error: unknown) => this.#options.events.onDiagnostic('reread', String(error)),

@@ -57,7 +57,16 @@ describe('what is on the screen', () => {
       values,
       base,
     }
-    const done = { ...receipt, serverId: 7, params: {}, previous: null, version: 3, acknowledgedAt: 0, merged: false }
+    const done = {
+      ...receipt,
+      serverId: 7,
+      params: {},
+      previous: null,
+      lastSave: opId,
+      version: 3,
+      acknowledgedAt: 0,
+      merged: false,
+    }
     expect(overlayRecord(policies, post({ version: 2 }), [], [done]).record?.['title']).toBe('Mine')
     expect(overlayRecord(policies, post({ version: 3, title: 'Server' }), [], [done]).record?.['title']).toBe('Server')
   })

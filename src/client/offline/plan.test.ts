@@ -48,6 +48,20 @@ describe('planning', () => {
     expect(plan(input({ operations: [child] })).stranded).toEqual([{ opId: child.opId, code: 'missing_dependency' }])
   })
 
+  it('sends a change by itself once what it had missed is there', () => {
+    const problem = {
+      code: 'missing_dependency',
+      status: null,
+      message: '',
+      errors: {},
+      uses: [],
+      suggested: {},
+      at: 0,
+    } as const
+    const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID], status: 'needs-attention', problem })
+    expect(plan(input({ operations: [child], ids: new Map([entry(OTHER_ID)]) })).send).toEqual([child.opId])
+  })
+
   it('does not repeat an outcome older than the server keeps its keys', () => {
     const old = sent(operation({ kind: 'create', recordId: NEW_ID }), { status: 'uncertain', firstAttemptAt: 0 })
     expect(plan(input({ operations: [old], now: 90 * 86_400_000 })).stranded).toEqual([

@@ -73,8 +73,10 @@ export function plan(input: PlanInput): Plan {
       continue
     }
     const retriesByItself = op.problem?.code === 'server_errors'
-    if (needsYou(op) && !retriesByItself) continue
     const missing = op.frozen === null ? firstMissing(op, input.ids) : null
+    // What it had missed came back, and is there by now.
+    const complete = op.problem?.code === 'missing_dependency' && missing === null
+    if (needsYou(op) && !retriesByItself && !complete) continue
     if (missing !== null) {
       const maker = makers.get(missing)
       if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })

@@ -120,6 +120,8 @@ export const OperationSchema = v.object({
   baseVersion: v.nullable(Count),
   /** Values before the last save that was taken up: what "Undo" of that save goes back to. */
   previous: v.nullable(Values),
+  /** A create's values as first saved, once edits were taken up: a form that saves it again started from these. */
+  first: v.nullable(Values),
   /** Local ids that must have a server id first (references and uploads). */
   needs: v.array(LocalIdSchema),
   blob: v.nullable(BlobRefSchema),
@@ -167,6 +169,8 @@ export const ReceiptSchema = v.object({
   /** Version that the server acknowledged. */
   version: v.nullable(Count),
   acknowledgedAt: v.number(),
+  /** The last save it carried; an older save can't be undone alone. */
+  lastSave: v.string(),
   merged: v.boolean(),
 })
 /** What was sent, for 30 days: shown, and undone from. */
@@ -213,6 +217,10 @@ export type Meta = Readonly<v.InferOutput<typeof MetaSchema>>
 export const FIRST_META: Meta = { key: 'meta', counter: 0, fence: 0, pausedForSignIn: false }
 
 export const KEEP_MS = 30 * 24 * 60 * 60 * 1000
+
+export function lastSaveOf(op: Operation): string {
+  return op.saves.at(-1) ?? op.opId
+}
 
 /** The part that operations and receipts share. */
 export function identityOf(op: Operation) {

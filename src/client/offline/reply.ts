@@ -11,6 +11,7 @@ import {
   type Acknowledged,
   type IdEntry,
   identityOf,
+  lastSaveOf,
   type LocalId,
   type Operation,
   type OperationKind,
@@ -182,6 +183,7 @@ function acknowledge(
     previous: op.previous,
     version: answer.version,
     acknowledgedAt: now,
+    lastSave: lastSaveOf(op),
     merged: op.mergedAt !== null,
   }
   return {

@@ -88,6 +88,7 @@ export function sending(op: Operation, request: FrozenRequest, now: number): Ope
   return {
     ...op,
     status: 'sending',
+    problem: null,
     frozen: request,
     sends: op.sends + 1,
     firstAttemptAt: op.firstAttemptAt ?? now,

@@ -5,7 +5,7 @@ import { enqueue, type Intent } from './enqueue.ts'
 import { laneOf } from './lanes.ts'
 import type { Step } from './ledger.ts'
 import { type Account, fresh, newOperation } from './new-operation.ts'
-import type { BlobRef, LocalId, Operation, RecordId, Values } from './record.ts'
+import { type BlobRef, lastSaveOf, type LocalId, type Operation, type RecordId, type Values } from './record.ts'
 import type { Transaction } from './storage.ts'
 import { takeBack } from './trash.ts'
 import { discard, inverse, undoPending } from './undo.ts'
@@ -27,6 +27,8 @@ export interface Saved {
   readonly opId: string | null
   /** Present for new records: their id in addresses, references and the cache, for ever. */
   readonly localId: LocalId | null
+  /** This very save, for `undo`. */
+  readonly saveId: string
 }
 
 /** Why a call to the outbox was refused; nothing was changed. */
@@ -65,7 +67,7 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
   )
   return {
     change: both(done.change, await counted(tx, done.change.put)),
-    result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null },
+    result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null, saveId },
   }
 }
 
@@ -181,20 +183,31 @@ export async function discardStep(tx: Transaction, opId: string, context: StepCo
   return { change: done.change, result: { along: done.along, dependants: done.dependants } }
 }
 
-/** Undo of a change that is still here, was sent in the last 30 days, or vanished unsent. */
-export async function undoStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<Saved>> {
+/**
+ * Undo of a change that is still here, was sent in the last 30 days, or vanished unsent.
+ * @param saveId the save the person means; a later one in the same change is not taken back in its place
+ * @throws OutboxError `changed`, `cannot-undo`, `not-found`
+ */
+export async function undoStep(
+  tx: Transaction,
+  opId: string,
+  saveId: string | undefined,
+  context: StepContext,
+): Promise<Step<Saved>> {
   const op = await tx.operation(opId)
   const meta = await tx.meta()
   if (op) {
+    if (saveId !== lastSaveOf(op)) throw new OutboxError('changed')
     const { later } = await find(tx, opId)
     const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), meta.counter + 1, context.now)
     return carryOut(tx, undone, context)
   }
   const receipt = await tx.receipt(opId)
+  if (receipt && saveId !== undefined && saveId !== receipt.lastSave) throw new OutboxError('changed')
   if (receipt) return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, receipt.version), context)
   const back = takeBack(await tx.trash(), opId, meta.counter + 1)
   if (back.put.length === 0) throw new OutboxError('not-found')
-  return { change: both(back, await counted(tx, back.put)), result: { opId, localId: null } }
+  return { change: both(back, await counted(tx, back.put)), result: { opId, localId: null, saveId: opId } }
 }
 
 async function carryOut(
@@ -204,7 +217,10 @@ async function carryOut(
 ): Promise<Step<Saved>> {
   if (undone === null) throw new OutboxError('cannot-undo')
   if ('intent' in undone) return saveStep(tx, undone.intent, context)
-  return { change: both(undone.change, await counted(tx, undone.change.put)), result: { opId: null, localId: null } }
+  return {
+    change: both(undone.change, await counted(tx, undone.change.put)),
+    result: { opId: null, localId: null, saveId: context.saveId },
+  }
 }
 
 /** Brings discarded changes back into the queue, and frees those that had missed them. */
@@ -240,7 +256,7 @@ export async function decideStep(
 ): Promise<Step<void>> {
   const { op, later } = await find(tx, opId)
   if (op.status !== 'needs-attention') throw new OutboxError('changed')
-  const seen = shown?.version === (op.conflict?.version ?? null) && shown.mine === (op.saves.at(-1) ?? op.opId)
+  const seen = shown?.version === (op.conflict?.version ?? null) && shown.mine === lastSaveOf(op)
   if (!seen) throw new OutboxError('changed')
   if (op.frozen !== null) throw new OutboxError('maybe-sent')
   const { policyOf, now, freshLocalId } = context

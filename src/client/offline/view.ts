@@ -3,7 +3,7 @@ import { conflictFields } from './conflict.ts'
 import type { Host } from './host.ts'
 import type { LedgerState } from './ledger.ts'
 import { plan, type WaitReason } from './plan.ts'
-import type { Operation } from './record.ts'
+import { lastSaveOf, type Operation } from './record.ts'
 import type { ConflictView, ItemState, OutboxItem, OutboxSnapshot, SyncState } from './snapshot.ts'
 
 /** From the stored state to what screens read. Pure. */
@@ -79,7 +79,7 @@ function conflictView(op: Operation, policy: EntityPolicy): ConflictView | null 
   if (op.conflict === null) return null
   return {
     version: op.conflict.version,
-    mine: op.saves.at(-1) ?? op.opId,
+    mine: lastSaveOf(op),
     at: op.conflict.at,
     fields: conflictFields(policy, op)?.fields ?? {},
   }

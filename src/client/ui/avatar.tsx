@@ -11,8 +11,13 @@ interface AvatarProps {
 /** A picture or two initials. The name stands beside it, so it is decoration. */
 export function Avatar({ name, src, solid = false }: AvatarProps) {
   return (
-    <span className={cx('avatar', solid && 'solid')} aria-hidden="true">
-      {src ? <img src={src} alt="" loading="lazy" /> : initials(name)}
+    // Drawn by the style sheet: as text, the initials would count as the label of a button around them.
+    <span
+      className={cx('avatar', solid && 'solid')}
+      aria-hidden="true"
+      data-initials={src ? undefined : initials(name)}
+    >
+      {src && <img src={src} alt="" loading="lazy" />}
     </span>
   )
 }

@@ -44,6 +44,8 @@ export interface CategoriesTable extends SoftRecord {
   slug: string
   description: Generated<string>
   posts_count: Generated<number>
+  /** Of those, the ones with is_published. */
+  posts_flagged: Generated<number>
 }
 
 export interface TagsTable extends SoftRecord {
@@ -52,6 +54,8 @@ export interface TagsTable extends SoftRecord {
   color: string
   description: Generated<string>
   posts_count: Generated<number>
+  /** Of those, the ones with is_published. */
+  posts_flagged: Generated<number>
 }
 
 export interface PostsTable extends SoftRecord {

@@ -1,9 +1,8 @@
 import type { CDPSession } from 'playwright'
 import * as v from 'valibot'
-import { findChromium } from '#tooling/find-chromium.mjs'
 import type { ServerProcess } from '#tooling/server-process.ts'
 import { Device, putSession, type Screen } from './device.ts'
-import { fill, signedIn, withServer } from './api.ts'
+import { fill, login, signedIn, withServer } from './api.ts'
 import { clickUntil, contentVisible, waitUntilVisible } from './probe.ts'
 import { median, percentile, printTable, type Row } from './table.ts'
 
@@ -80,9 +79,9 @@ const noFigures = (): Record<keyof typeof NONE, number[]> => structuredClone(NON
 type Figures = ReturnType<typeof noFigures>
 
 /** One visit after the other: cold, reload, new process, new process without a server, and the way to the editor. */
-async function visit(device: Device, server: ServerProcess, headers: Record<string, string>, into: Figures) {
+async function visit(device: Device, server: ServerProcess, into: Figures) {
   let { page, cdp } = await device.open()
-  await putSession(page, server.url, headers)
+  await putSession(page, await login(server.url))
   const wire = countWire(cdp)
   await page.goto('/admin')
   into.cold.push(await contentVisible(page))
@@ -121,9 +120,9 @@ async function visit(device: Device, server: ServerProcess, headers: Record<stri
 }
 
 /** Typing into a post of 5,000 words. */
-async function typing(device: Device, server: ServerProcess, headers: Record<string, string>, post: number) {
+async function typing(device: Device, server: ServerProcess, post: number) {
   const { page, cdp } = await device.open()
-  await putSession(page, server.url, headers)
+  await putSession(page, await login(server.url))
   await page.goto(`/admin/posts/${post}`)
   await waitUntilVisible(page, EDITOR)
   await page.locator(EDITOR).click()
@@ -177,8 +176,7 @@ function rows(figures: Figures, keys: Awaited<ReturnType<typeof typing>>, { goal
   ]
 }
 
-export async function benchBrowser(): Promise<void> {
-  const executablePath = await findChromium()
+export async function benchBrowser(executablePath: string): Promise<void> {
   await withServer(async (server) => {
     const headers = await signedIn(server.url)
     console.log(`Filling up to ${POSTS.toLocaleString('en')} posts.`)
@@ -188,10 +186,10 @@ export async function benchBrowser(): Promise<void> {
       const figures = noFigures()
       for (let run = 0; run < RUNS; run += 1) {
         const device = await Device.make(executablePath, machine, server.url)
-        await visit(device, server, headers, figures).finally(() => device.remove())
+        await visit(device, server, figures).finally(() => device.remove())
       }
       const device = await Device.make(executablePath, machine, server.url)
-      const keys = await typing(device, server, headers, post).finally(() => device.remove())
+      const keys = await typing(device, server, post).finally(() => device.remove())
       printTable(`${machine.title} (median of ${RUNS})`, rows(figures, keys, machine))
     }
   })

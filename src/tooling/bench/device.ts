@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright'
-import * as v from 'valibot'
 import { CHROMIUM_ARGS } from '#tooling/find-chromium.mjs'
 import { installProbe } from './probe.ts'
 
@@ -67,26 +66,23 @@ export class Device {
 }
 
 /** Puts the session where the app keeps it, on a page that is not the app: the next visit is the very first. */
-export async function putSession(page: Page, url: string, headers: Record<string, string>): Promise<void> {
-  const me: unknown = await (await fetch(`${url}/api/auth/me`, { headers })).json()
-  const user = v.parse(v.object({ data: v.unknown() }), me).data
-  const token = headers['authorization']?.replace('Bearer ', '')
+export async function putSession(page: Page, session: { token: string; user: unknown }): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate(
-    (session) =>
+    (value) =>
       new Promise<void>((done, failed) => {
         const open = indexedDB.open('offdesk.device')
         open.onupgradeneeded = () => open.result.createObjectStore('values')
         open.onerror = () => failed(open.error ?? new Error('IndexedDB did not open'))
         open.onsuccess = () => {
           const write = open.result.transaction('values', 'readwrite')
-          write.objectStore('values').put(session, 'session')
+          write.objectStore('values').put(value, 'session')
           write.oncomplete = () => {
             open.result.close()
             done()
           }
         }
       }),
-    { token, user },
+    { token: session.token, user: session.user },
   )
 }

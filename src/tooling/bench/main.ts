@@ -2,10 +2,12 @@ import { cpus } from 'node:os'
 import { benchApi } from './api.ts'
 import { benchBrowser } from './browser.ts'
 import { serveCeiling } from './ceiling.ts'
+import { benchOutbox } from './outbox.ts'
+import { findChromium } from '#tooling/find-chromium.mjs'
 
 /**
  * `npm run bench`: ours beside what the same machine can do at most and the goals of the design; asserts nothing.
- * `npm run bench -- api` or `-- browser` runs one half.
+ * `npm run bench -- api`, `-- browser` or `-- outbox` runs one part.
  */
 const [what, ...rest] = process.argv.slice(2)
 if (what === 'ceiling') {
@@ -15,5 +17,6 @@ if (what === 'ceiling') {
   const processors = cpus()
   console.log(`${processors.length} x ${processors[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`)
   if (what === undefined || what === 'api') await benchApi()
-  if (what === undefined || what === 'browser') await benchBrowser()
+  if (what === undefined || what === 'browser') await benchBrowser(await findChromium())
+  if (what === undefined || what === 'outbox') await benchOutbox(await findChromium())
 }

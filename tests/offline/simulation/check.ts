@@ -72,8 +72,12 @@ function needless(asked: readonly Operation[], tables: MemoryDisk['tables']): st
       .filter((receipt) => receipt.kind === 'create' || receipt.kind === 'upload')
       .map((receipt) => receipt.recordId),
   )
+  const wanted = (op: Operation) => [
+    ...(op.kind === 'create' || !isLocalId(op.recordId) ? [] : [op.recordId]),
+    ...op.needs,
+  ]
   return asked
-    .filter((op) => op.problem?.code === 'missing_dependency' && [op.recordId, ...op.needs].some((id) => made.has(id)))
+    .filter((op) => op.problem?.code === 'missing_dependency' && wanted(op).every((id) => made.has(id)))
     .map((op) => `asked about a record that is there: ${op.lane} ${op.opId}`)
 }
 

@@ -111,15 +111,13 @@ class World {
   }
 
   pause(): number {
-    return this.random.weighted({ none: 3, short: 4, long: 2, hour: 0.3 }) === 'none'
-      ? this.random.below(10)
-      : (({ 0: 500, 1: 5000, 2: MINUTE, 3: 90 * MINUTE } as Record<number, number>)[
-          this.random.below(this.random.chance(0.1) ? 4 : 3)
-        ] ?? 1)
+    const longest = { moment: 10, second: 1000, seconds: 8000, minute: MINUTE, long: 90 * MINUTE }
+    return this.random.below(longest[this.random.weighted({ moment: 5, second: 4, seconds: 3, minute: 2, long: 0.3 })])
   }
 
   setFaults(): void {
     const rough = this.random.weighted({ calm: 1, network: 3, storage: 2, all: 3 })
+    // The keys of the table are exactly the faults.
     const names = Object.keys(NO_FAULTS) as NetworkFault[]
     if (rough === 'network' || rough === 'all') {
       const chosen = names.filter(() => this.random.chance(0.35))

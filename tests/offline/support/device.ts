@@ -97,6 +97,8 @@ export class Device {
     return {
       hold: (_name, signal, hold) =>
         new Promise((resolve, reject) => {
+          // Its last microtasks may still run when a tab has ended.
+          if (!life.alive) return
           const waiter: Waiter = {
             life,
             grant: () => {

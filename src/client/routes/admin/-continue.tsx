@@ -22,11 +22,15 @@ export function ContinueWhereYouLeftOff() {
   const scheduled = useRows<PostSummary>('post', NEXT_SCHEDULED, { accepts: accepts.scheduled }).rows?.[0]
   const published = useRows<PostSummary>('post', LAST_PUBLISHED, { accepts: accepts.published }).rows?.[0]
   // A record with a draft stands there once, as the draft.
-  const posts = edited.rows?.filter((row) => !drafts.some((draft) => draft.draftId === `post:${row.id}`)).slice(0, Math.max(0, MOST - drafts.length))
+  const posts = edited.rows
+    ?.filter((row) => !drafts.some((draft) => draft.draftId === `post:${row.id}`))
+    .slice(0, Math.max(0, MOST - drafts.length))
   if (drafts.length === 0 && !posts?.length && !failed) return null
   return (
     <Section title="Continue where you left off">
-      {failed && <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>}
+      {failed && (
+        <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>
+      )}
       <ul className="list-rows">
         <DraftRows drafts={drafts} reload={reload} />
         {posts?.map((row) => (
@@ -46,7 +50,13 @@ function PostRow({ row: { id, record, state } }: { readonly row: Row<PostSummary
           <span className="row-title">{record.title}</span>
         </Link>
         <div className="meta">
-          <span>{state ? <RowMark state={state.mark} label={state.label} /> : STATUS_WORDS[postStatus({ ...record, published_at: record.published_at ?? null }, Date.now())]}</span>
+          <span>
+            {state ? (
+              <RowMark state={state.mark} label={state.label} />
+            ) : (
+              STATUS_WORDS[postStatus({ ...record, published_at: record.published_at ?? null }, Date.now())]
+            )}
+          </span>
           <span>Post</span>
           {record.updated_at && <span>{formatWhen(record.updated_at)}</span>}
         </div>
@@ -80,7 +90,11 @@ function Outlook({ published, scheduled }: OutlookProps) {
 
 function PostLink({ row }: { readonly row: Row<PostSummary> }) {
   return (
-    <Link to="/admin/posts/$postId" params={{ postId: String(row.id) }} className="text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-accent">
+    <Link
+      to="/admin/posts/$postId"
+      params={{ postId: String(row.id) }}
+      className="text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-accent"
+    >
       {row.record.title}
     </Link>
   )

@@ -33,7 +33,9 @@ export function NeedsAttention() {
           action="Open outbox"
           look="border-dashed border-control"
           icon={<Ring state={sync.sending > 0 ? 'sending' : 'waiting'} size={26} />}
-          title={waiting.length === 1 ? '1 edit is waiting to be sent' : `${waiting.length} edits are waiting to be sent`}
+          title={
+            waiting.length === 1 ? '1 edit is waiting to be sent' : `${waiting.length} edits are waiting to be sent`
+          }
           text={`${kindsInWords(waiting)}. Safe on this device.`}
         />
       )}
@@ -62,7 +64,10 @@ interface NoticeProps {
 
 function Notice({ to, action, look, icon, title, text }: NoticeProps) {
   return (
-    <Link to={to} className={cx('flex items-center gap-3.5 rounded-panel border bg-surface px-4 py-3.5 hover:bg-hover', look)}>
+    <Link
+      to={to}
+      className={cx('flex items-center gap-3.5 rounded-panel border bg-surface px-4 py-3.5 hover:bg-hover', look)}
+    >
       {icon}
       <span className="min-w-0 flex-1">
         <span className="block text-[15px] leading-5 font-semibold">{title}</span>

@@ -25,7 +25,9 @@ export function QuickActions({ figures }: { readonly figures: Figures }) {
     '/admin/trash': 'Restore within 30 days',
     '/admin/profile': 'Account and password',
   }
-  const write: Tile[] = may('content.write') ? [{ to: '/admin/posts/create', label: 'Write a post', meta: 'Posts', icon: PenLine }] : []
+  const write: Tile[] = may('content.write')
+    ? [{ to: '/admin/posts/create', label: 'Write a post', meta: 'Posts', icon: PenLine }]
+    : []
   const places = [...SIDEBAR.flatMap((group) => group.places), PROFILE]
     // The outbox has its own place above, and this is the dashboard.
     .filter((place) => !['/admin', '/admin/outbox'].includes(place.to) && may(place.access))
@@ -35,7 +37,10 @@ export function QuickActions({ figures }: { readonly figures: Figures }) {
       <ul className="grid grid-cols-2 gap-2 pt-3 lg:grid-cols-4 lg:gap-2.5">
         {[...write, ...places].map(({ to, label, meta, icon: Icon }) => (
           <li key={to} className="min-w-0">
-            <Link to={to} className="flex min-h-14 items-center gap-2.5 rounded-panel border border-line bg-surface px-3 py-2 hover:border-line-strong">
+            <Link
+              to={to}
+              className="flex min-h-14 items-center gap-2.5 rounded-panel border border-line bg-surface px-3 py-2 hover:border-line-strong"
+            >
               <Icon size={19} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
               <span className="min-w-0">
                 <span className="block text-[14px] leading-[18px] font-[550]">{label}</span>

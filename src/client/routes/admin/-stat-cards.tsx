@@ -27,7 +27,12 @@ export function StatCards({ figures }: { readonly figures: Figures }) {
         text={workflows && `${formatNumber(workflows.featured)} featured, ${formatNumber(workflows.premium)} premium`}
       />
       <CardLink to="/admin/categories">
-        <StatCard label="Categories" value={categories?.length ?? null} trend={categories && trendOf(periodsOf(categories, now))} text="For posts" />
+        <StatCard
+          label="Categories"
+          value={categories?.length ?? null}
+          trend={categories && trendOf(periodsOf(categories, now))}
+          text="For posts"
+        />
       </CardLink>
       <StatCard
         label="Files"

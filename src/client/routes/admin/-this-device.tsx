@@ -84,7 +84,11 @@ export function StorageRow() {
     look()
   }
   return (
-    <DeviceRow icon={HardDriveDownload} label="Offline storage" text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Looking'}>
+    <DeviceRow
+      icon={HardDriveDownload}
+      label="Offline storage"
+      text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Looking'}
+    >
       {state?.persisted === false && (
         <Button small onClick={() => void keep()}>
           Keep it
@@ -96,7 +100,12 @@ export function StorageRow() {
 
 /** How much is used of what the browser grants, and whether it may clear it. */
 export function describe({ persisted, usedBytes, quotaBytes }: StorageState): string {
-  const used = usedBytes === null ? 'Size unknown' : quotaBytes === null ? formatSize(usedBytes) : `${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`
+  const used =
+    usedBytes === null
+      ? 'Size unknown'
+      : quotaBytes === null
+        ? formatSize(usedBytes)
+        : `${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`
   if (persisted === null) return `${used}. The browser does not say whether it keeps it.`
   return persisted ? `${used}. The browser keeps it.` : `${used}. The browser may clear it when room runs short.`
 }

@@ -23,7 +23,11 @@ import { PlaceRow } from './-place-row.tsx'
 export const Route = createFileRoute('/admin/content')({ component: ContentPage })
 
 /** Kind of record that waits for each place. */
-const ENTITIES: Readonly<Record<string, string>> = { '/admin/posts': 'post', '/admin/categories': 'category', '/admin/tags': 'tag' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '/admin/posts': 'post',
+  '/admin/categories': 'category',
+  '/admin/tags': 'tag',
+}
 
 function ContentPage() {
   usePageTitle('Content')
@@ -46,11 +50,21 @@ function ContentPage() {
     <div className="max-w-[680px]">
       <PageHead
         title="Content"
-        {...(!online && known.length > 0 ? { asOf: <AsOf at={Math.min(...known.map((answer) => answer.dataUpdatedAt))} offline /> } : {})}
+        {...(!online && known.length > 0
+          ? { asOf: <AsOf at={Math.min(...known.map((answer) => answer.dataUpdatedAt))} offline /> }
+          : {})}
         actions={<NewMenu />}
       />
       {broken && (
-        <Banner tone="bad" className="mb-3" actions={<Button small onClick={retry}>Retry</Button>}>
+        <Banner
+          tone="bad"
+          className="mb-3"
+          actions={
+            <Button small onClick={retry}>
+              Retry
+            </Button>
+          }
+        >
           Failed to load the counts
         </Banner>
       )}
@@ -67,8 +81,12 @@ function ContentPage() {
         })}
       </ul>
       <Section title="Continue on this device">
-        {failed && <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>}
-        {!failed && drafts.length === 0 && <p className="py-4 text-ink-3">No drafts on this device. What you type is kept here until you save it.</p>}
+        {failed && (
+          <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>
+        )}
+        {!failed && drafts.length === 0 && (
+          <p className="py-4 text-ink-3">No drafts on this device. What you type is kept here until you save it.</p>
+        )}
         <ul className="list-rows">
           <DraftRows drafts={drafts} reload={reload} />
         </ul>
@@ -79,7 +97,10 @@ function ContentPage() {
 
 function NewMenu() {
   const navigate = useNavigate()
-  const items = CREATIONS.filter((creation) => may(creation.access)).map(({ label, to }) => ({ label, onSelect: () => void navigate({ to }) }))
+  const items = CREATIONS.filter((creation) => may(creation.access)).map(({ label, to }) => ({
+    label,
+    onSelect: () => void navigate({ to }),
+  }))
   if (items.length === 0) return null
   return (
     <Menu

@@ -169,6 +169,14 @@ describe('handing the text out', () => {
     expect(core.flush()).toBe('<p>one</p><p>two</p>')
   })
 
+  it('does not undo the arrival of a text that was loaded late', () => {
+    open('')
+    core.update('<p>loaded</p>')
+    ctrl('z')
+    expect(core.flush()).toBe('<p>loaded</p>')
+    expect(emitted).toEqual([])
+  })
+
   it('hands out what was typed when it goes away', () => {
     open('')
     type('a')

@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
-import { closeHistory } from 'prosemirror-history'
+import { closeHistory, undoDepth } from 'prosemirror-history'
 import { parseHtml, serializeHtml } from './html.ts'
 
 /**
@@ -63,6 +63,8 @@ export class HtmlSync {
     }
     if (html === this.#html) return null
     const doc = parseHtml(html)
+    // A text that arrives late in an empty editor: undoing must not lead back to the emptiness before it was there.
+    const isArrival = this.#givenHtml === '' && state.doc.eq(this.#givenDoc) && undoDepth(state) === 0
     this.#onItsWay = []
     this.#html = this.#givenHtml = html
     this.#givenDoc = doc
@@ -71,7 +73,8 @@ export class HtmlSync {
       this.#doc = state.doc
       return null
     }
-    return replaced(state, doc)
+    const tr = replaced(state, doc)
+    return isArrival ? (tr?.setMeta('addToHistory', false) ?? null) : tr
   }
 
   /** Call when the change of `receive` was made. */

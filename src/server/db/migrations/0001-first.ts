@@ -89,7 +89,8 @@ create table categories (${soft},
   name text not null,
   slug text not null,
   description text not null default '',
-  posts_count integer not null default 0
+  posts_count integer not null default 0,
+  posts_flagged integer not null default 0
 ) strict;
 create unique index categories_slug on categories (slug) where deleted_at is null;
 
@@ -98,7 +99,8 @@ create table tags (${soft},
   slug text not null,
   color text not null,
   description text not null default '',
-  posts_count integer not null default 0
+  posts_count integer not null default 0,
+  posts_flagged integer not null default 0
 ) strict;
 create unique index tags_slug on tags (slug) where deleted_at is null;
 

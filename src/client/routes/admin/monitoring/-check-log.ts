@@ -47,4 +47,3 @@ export function statesOf(log: readonly LoggedCheck[], kind: HealthKind): readonl
 export function allStates(status: HealthStatus): CheckStates {
   return { basic: status, comprehensive: status, database: status, storage: status }
 }
-

@@ -56,7 +56,15 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
           title="Database Performance"
           status={database.status}
           metric={responseTime(database.response_time_ms)}
-          picture={<Line label="Database response time, last 24 hours" measure="database_ms" samples={history} status={database.status} format={formatMilliseconds} />}
+          picture={
+            <Line
+              label="Database response time, last 24 hours"
+              measure="database_ms"
+              samples={history}
+              status={database.status}
+              format={formatMilliseconds}
+            />
+          }
           facts={[{ name: 'Connection', value: <Told bad={isCritical(database.status)}>{database.connection}</Told> }]}
         />
       )}
@@ -65,7 +73,15 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
           title="Storage Performance"
           status={storage.status}
           metric={responseTime(storage.response_time_ms)}
-          picture={<Line label="Storage response time, last 24 hours" measure="storage_ms" samples={history} status={storage.status} format={formatMilliseconds} />}
+          picture={
+            <Line
+              label="Storage response time, last 24 hours"
+              measure="storage_ms"
+              samples={history}
+              status={storage.status}
+              format={formatMilliseconds}
+            />
+          }
           facts={[{ name: 'Writable', value: <Told bad={!storage.writable}>{storage.writable ? 'Yes' : 'No'}</Told> }]}
         />
       )}
@@ -76,7 +92,15 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
           title="Recent Errors"
           status={all.recent_errors.status}
           metric={[formatNumber(all.recent_errors.error_count_last_hour), 'in the last hour']}
-          picture={<Line label="Errors per hour, last 24 hours" measure="errors" samples={history} status={all.recent_errors.status} format={formatNumber} />}
+          picture={
+            <Line
+              label="Errors per hour, last 24 hours"
+              measure="errors"
+              samples={history}
+              status={all.recent_errors.status}
+              format={formatNumber}
+            />
+          }
         >
           <RecentErrors online={checks.online} />
         </CheckCard>
@@ -95,7 +119,15 @@ function DiskCard({ disk }: { readonly disk: All['disk_space'] }) {
       title="Disk Space"
       status={disk.status}
       metric={[percent, '% used']}
-      picture={<Gauge label="Disk space used" value={disk.usage_percent} max={100} tone={toneOf(disk.status)} text={`${percent}% used`} />}
+      picture={
+        <Gauge
+          label="Disk space used"
+          value={disk.usage_percent}
+          max={100}
+          tone={toneOf(disk.status)}
+          text={`${percent}% used`}
+        />
+      }
       facts={[
         { name: 'Free', value: <Told bad={isCritical(disk.status)}>{formatNumber(disk.free_space_gb, 1)} GB</Told> },
         { name: 'Total', value: `${formatNumber(disk.total_space_gb, 1)} GB` },
@@ -152,7 +184,14 @@ interface LineProps {
 }
 
 function Line({ label, measure, samples, status, format }: LineProps) {
-  return <Sparkline label={label} values={series(samples, measure, Date.now())} format={(value) => format(value)} tone={toneOf(status)} />
+  return (
+    <Sparkline
+      label={label}
+      values={series(samples, measure, Date.now())}
+      format={(value) => format(value)}
+      tone={toneOf(status)}
+    />
+  )
 }
 
 function Told({ bad, children }: { readonly bad: boolean; readonly children: ReactNode }) {

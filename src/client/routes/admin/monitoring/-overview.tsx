@@ -69,7 +69,8 @@ export function LastDay({ checks }: { readonly checks: Checks }) {
           <HistoryStrip label="All checks, by the server" states={states.map(tickOf)} unit="half hours" />
         </div>
         <p className="mt-2 text-small text-ink-3">
-          {formatNumber(share, 1)}% of {formatNumber(history.length)} checks by the server were not critical. One bar is half an hour, the worst state counts.
+          {formatNumber(share, 1)}% of {formatNumber(history.length)} checks by the server were not critical. One bar is
+          half an hour, the worst state counts.
         </p>
       </div>
     </Section>

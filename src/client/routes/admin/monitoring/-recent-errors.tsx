@@ -17,7 +17,13 @@ export function RecentErrors({ online }: { readonly online: boolean }) {
           Show errors
         </Button>
       </div>
-      <Dialog open={open} onOpenChange={setOpen} title="Recent errors" description="Calls that failed on the server in the last hour, newest first." shape="panel">
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Recent errors"
+        description="Calls that failed on the server in the last hour, newest first."
+        shape="panel"
+      >
         {open && <ErrorList />}
       </Dialog>
     </>
@@ -28,7 +34,13 @@ function ErrorList() {
   const errors = useQuery({ ...query('health.errors', {}), staleTime: 0, gcTime: 0 })
   if (errors.data === undefined) {
     if (!errors.isError) return <SkeletonRows rows={4} />
-    return <LoadFailed message={`Failed to load recent errors. ${errors.error.message}`} onRetry={() => void errors.refetch()} retrying={errors.isFetching} />
+    return (
+      <LoadFailed
+        message={`Failed to load recent errors. ${errors.error.message}`}
+        onRetry={() => void errors.refetch()}
+        retrying={errors.isFetching}
+      />
+    )
   }
   if (errors.data.length === 0) return <Empty title="No errors in the last hour" />
   return (

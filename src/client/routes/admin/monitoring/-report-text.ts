@@ -15,11 +15,19 @@ export function reportText(report: Report, checkedAt: number, current: boolean):
       (kind) => `${KIND_LABELS[kind]}: ${healthWord(overall[kind]?.status ?? 'unknown')}`,
     ),
     ...(comprehensive && comprehensive.critical_issues.length > 0
-      ? ['', `${comprehensive.critical_issues.length} critical issue(s) detected`, ...comprehensive.critical_issues.map((issue) => `- ${checkLabel(issue.check)}: ${issue.message}`)]
+      ? [
+          '',
+          `${comprehensive.critical_issues.length} critical issue(s) detected`,
+          ...comprehensive.critical_issues.map((issue) => `- ${checkLabel(issue.check)}: ${issue.message}`),
+        ]
       : []),
     '',
-    ...(database ? [`Database: ${formatMilliseconds(database.response_time_ms)}, connection ${database.connection}`] : []),
-    ...(storage ? [`Storage: ${formatMilliseconds(storage.response_time_ms)}, writable ${storage.writable ? 'yes' : 'no'}`] : []),
+    ...(database
+      ? [`Database: ${formatMilliseconds(database.response_time_ms)}, connection ${database.connection}`]
+      : []),
+    ...(storage
+      ? [`Storage: ${formatMilliseconds(storage.response_time_ms)}, writable ${storage.writable ? 'yes' : 'no'}`]
+      : []),
     ...(all
       ? [
           `Memory: ${formatNumber(all.memory.current_usage_mb)} MB, peak ${formatNumber(all.memory.peak_usage_mb)} MB, limit ${all.memory.limit}`,

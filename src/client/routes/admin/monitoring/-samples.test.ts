@@ -20,7 +20,11 @@ describe('series', () => {
   })
 
   it('keeps a short peak of a long day visible', () => {
-    const values = series([...everyMinute(1440, 600), sample(600, { database_ms: 900 }), ...everyMinute(599, 0)], 'database_ms', NOW)
+    const values = series(
+      [...everyMinute(1440, 600), sample(600, { database_ms: 900 }), ...everyMinute(599, 0)],
+      'database_ms',
+      NOW,
+    )
     expect(values).toHaveLength(96)
     expect(values.filter((value) => value === 900)).toHaveLength(1)
   })
@@ -41,7 +45,10 @@ describe('series', () => {
 
 describe('day states', () => {
   it('the worst state of a half hour counts', () => {
-    const states = dayStates([...everyMinute(90, 50), sample(50, { comprehensive: 'critical' }), ...everyMinute(49, 0)], NOW)
+    const states = dayStates(
+      [...everyMinute(90, 50), sample(50, { comprehensive: 'critical' }), ...everyMinute(49, 0)],
+      NOW,
+    )
     expect(states).toEqual(['healthy', 'critical', 'healthy'])
   })
 

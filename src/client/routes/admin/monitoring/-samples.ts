@@ -31,14 +31,21 @@ function slots(samples: readonly HealthSample[], width: number, now: number): re
  * The highest value of each slot, so that a short peak stays visible; null where the server took no sample.
  * A short history is drawn finer, down to the minute between two samples.
  */
-export function series(samples: readonly HealthSample[], measure: Measure, now: number, most = 96): readonly (number | null)[] {
+export function series(
+  samples: readonly HealthSample[],
+  measure: Measure,
+  now: number,
+  most = 96,
+): readonly (number | null)[] {
   const first = Math.min(...samples.map((sample) => Date.parse(sample.at)))
   const width = Math.max(SAMPLE_MS, Math.min(DAY_MS, now - first) / most)
   const values = slots(samples, width, now).map((slot) =>
     slot.length === 0 ? null : Math.max(...slot.map((sample) => sample[measure])),
   )
   // Samples drift by seconds: at minute width a single empty slot is no gap.
-  return width === SAMPLE_MS ? values.filter((value, at) => value !== null || values[at - 1] === null || values[at + 1] === null) : values
+  return width === SAMPLE_MS
+    ? values.filter((value, at) => value !== null || values[at - 1] === null || values[at + 1] === null)
+    : values
 }
 
 const RANK: Readonly<Record<HealthStatus, number>> = { healthy: 0, unknown: 1, warning: 2, critical: 3, unhealthy: 4 }

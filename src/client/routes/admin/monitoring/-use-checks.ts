@@ -49,7 +49,8 @@ async function check(client: QueryClient): Promise<Attempt> {
     result.status === 'fulfilled' ? result.value.status : 'unknown',
   )
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
-  const silent = reasons.length === 4 && reasons.every((reason) => reason instanceof CallFailure && reason.isUnreachable)
+  const silent =
+    reasons.length === 4 && reasons.every((reason) => reason instanceof CallFailure && reason.isUnreachable)
   if (silent) return { states: navigator.onLine ? allStates('unknown') : null, failure: failureOf(reasons[0]) }
   return {
     states: {
@@ -75,7 +76,12 @@ export function useChecks(): Checks {
   const comprehensive = useQuery({ ...query('health.comprehensive', {}), enabled: false })
   const database = useQuery({ ...query('health.database', {}), enabled: false })
   const storage = useQuery({ ...query('health.storage', {}), enabled: false })
-  const history = useQuery({ ...query('health.history', {}), enabled: online, staleTime: HISTORY_FRESH_MS, refetchInterval: HISTORY_FRESH_MS })
+  const history = useQuery({
+    ...query('health.history', {}),
+    enabled: online,
+    staleTime: HISTORY_FRESH_MS,
+    refetchInterval: HISTORY_FRESH_MS,
+  })
   const log = useQuery<unknown>({ queryKey: HEALTH_CHECKS_KEY, enabled: false })
 
   const [failure, setFailure] = useState<string | null>(null)

@@ -49,7 +49,14 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
   usePageTitle(title)
   useSubPage(title, { to: '/admin/monitoring', label: 'Monitoring' })
   const { online } = useReachability()
-  const live = useQuery({ queryKey: ['health-viewer', kind], queryFn: ({ signal }) => look(kind, signal), enabled: online, staleTime: 0, gcTime: 0, retry: false })
+  const live = useQuery({
+    queryKey: ['health-viewer', kind],
+    queryFn: ({ signal }) => look(kind, signal),
+    enabled: online,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
   const kept = useQuery({ ...query(`health.${kind}`, {}), enabled: false })
 
   const shown = live.data
@@ -62,7 +69,10 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
       <PageHead
         title={title}
         quietOnPhone
-        back={{ label: 'Monitoring', link: (props) => <Link to="/admin/monitoring" {...props} className={`${props.className} max-lg:hidden`} /> }}
+        back={{
+          label: 'Monitoring',
+          link: (props) => <Link to="/admin/monitoring" {...props} className={`${props.className} max-lg:hidden`} />,
+        }}
         sub={<span className="mono">GET {address}</span>}
         asOf={shown && !online ? <AsOf at={shown.at} offline /> : undefined}
         actions={
@@ -80,7 +90,11 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
           </>
         }
       />
-      {!online && <p className="mb-3 text-small text-ink-2">This device can’t reach the server. {shown ? 'This is the last known answer, not the current one.' : ''}</p>}
+      {!online && (
+        <p className="mb-3 text-small text-ink-2">
+          This device can’t reach the server. {shown ? 'This is the last known answer, not the current one.' : ''}
+        </p>
+      )}
       {live.data && online && (
         <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-ink-3">
           <Badge tone={live.data.status < 300 ? 'ok' : 'bad'}>Status {live.data.status}</Badge>
@@ -90,11 +104,19 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
       )}
       {shown ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-        <section aria-label="Answer" tabIndex={0} className="overflow-x-auto rounded-panel border border-line bg-sunken p-4">
+        <section
+          aria-label="Answer"
+          tabIndex={0}
+          className="overflow-x-auto rounded-panel border border-line bg-sunken p-4"
+        >
           <pre className="text-[13px] leading-5">{shown.text}</pre>
         </section>
       ) : live.isError && online ? (
-        <LoadFailed message={`Failed to load ${title.toLowerCase()}. ${live.error.message}`} onRetry={() => void live.refetch()} retrying={live.isFetching} />
+        <LoadFailed
+          message={`Failed to load ${title.toLowerCase()}. ${live.error.message}`}
+          onRetry={() => void live.refetch()}
+          retrying={live.isFetching}
+        />
       ) : online ? (
         <SkeletonRows rows={4} />
       ) : (

@@ -58,13 +58,22 @@ function MonitoringPage() {
 
 function lastChecked({ checkedAt, online }: Checks) {
   if (checkedAt === null) return {}
-  return online ? { sub: `Last checked ${formatFull(checkedAt)}` } : { sub: 'Last checked', asOf: <AsOf at={checkedAt} offline /> }
+  return online
+    ? { sub: `Last checked ${formatFull(checkedAt)}` }
+    : { sub: 'Last checked', asOf: <AsOf at={checkedAt} offline /> }
 }
 
 function Content({ checks }: { readonly checks: Checks }) {
   const { checkedAt, failure, online, running } = checks
   if (checkedAt === null) {
-    if (failure !== null) return <LoadFailed message={`Failed to fetch monitoring data: ${failure}`} onRetry={() => void checks.run()} retrying={running} />
+    if (failure !== null)
+      return (
+        <LoadFailed
+          message={`Failed to fetch monitoring data: ${failure}`}
+          onRetry={() => void checks.run()}
+          retrying={running}
+        />
+      )
     if (!online) return <NotOnThisDevice />
     return (
       <div className="grid justify-items-center gap-3 py-16 text-ink-2" role="status">

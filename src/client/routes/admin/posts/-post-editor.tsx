@@ -161,7 +161,7 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
             {content.error}
           </p>
         </div>
-        <p className="editor-foot">{`${formatCount(words, 'word')} · ${minutes} min read`}</p>
+        <p className="editor-foot">{formatCount(words, 'word') + (words === 0 ? '' : ` · ${minutes} min read`)}</p>
       </EditorFrame>
       <Suspense>{preview && <PostPreview values={values} resolveSrc={resolveSrc} onClose={() => setPreview(false)} />}</Suspense>
     </>

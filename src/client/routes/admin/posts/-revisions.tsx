@@ -22,13 +22,15 @@ interface RevisionsProps {
   readonly id: RecordId
   /** Newest first. */
   readonly revisions: readonly Revision[]
-  /** Id of the one that is looked at; the one before the newest unless the address says. */
+  /** Id of the one that is looked at; the one before the newest at first. */
   readonly chosen: number | undefined
 }
 
 /** List and comparison: the chosen version beside the post as it stands now. */
 export function Revisions({ id, revisions, chosen }: RevisionsProps) {
-  const revision = revisions.find((one) => one.id === chosen) ?? revisions[1] ?? revisions[0]
+  // Kept: a restore makes a newer version, and what is looked at must not change with it.
+  const [first] = useState(() => (revisions[1] ?? revisions[0])?.id)
+  const revision = revisions.find((one) => one.id === (chosen ?? first)) ?? revisions[0]
   if (!revision) return <Empty title="No revisions yet" />
   return (
     <div className="revisions">

@@ -1,0 +1,134 @@
+import * as v from 'valibot'
+import { Tag } from '#contract/tag.ts'
+import { TrashItem } from '#contract/trash.ts'
+import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { everythingStored } from '#tests/support/device-storage.ts'
+import { content, makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
+import { inSettings, main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+
+test('an edit made offline outlives the browser and reaches the server exactly once', async ({ app, device }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Harbour notes' })
+  let page = device.page
+  await signIn(page)
+  await offlineReady(page)
+  await openPost(page, post.id, 'Harbour notes')
+  // The copy for reading is written at most once a second.
+  await expect.poll(() => everythingStored(page)).toContain('Second paragraph.')
+
+  await device.goOffline()
+  await titleOf(page).fill('Harbour notes, revised')
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await device.kill()
+
+  page = await device.open()
+  await device.goOffline()
+  await page.goto(`/admin/posts/${post.id}`)
+  await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
+  await expect(textOf(page)).toContainText('Second paragraph.')
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  expect(await readPost(owner, post.id)).toEqual(post)
+
+  await device.goOnline()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
+  expect(await readPost(owner, post.id)).toMatchObject({
+    title: 'Harbour notes, revised',
+    content: post.content,
+    version: post.version + 1,
+  })
+})
+
+test('what was typed and never saved is offered again after the browser was killed', async ({ app, device }) => {
+  const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+  await signIn(device.page)
+  await openPost(device.page, post.id, 'Tide tables')
+  await titleOf(device.page).fill('Tide tables of the north')
+  await expect(device.page.getByText(/^Saved on this device at /)).toBeVisible()
+  await device.kill()
+
+  const page = await device.open()
+  await openPost(page, post.id, 'Tide tables')
+  await main(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(titleOf(page)).toHaveValue('Tide tables of the north')
+})
+
+test('a post made offline, edited twice and tagged, and another one deleted, all arrive once', async ({
+  app,
+  page,
+  context,
+}) => {
+  const owner = await app.signIn()
+  const category = await makeCategory(owner, 'Voyages')
+  const old = await makePost(owner, { title: 'Old timetable', category_id: category.id })
+  await signIn(page)
+  await offlineReady(page)
+  await page.goto('/admin/posts')
+  await expect(page.getByRole('link', { name: 'Old timetable' })).toBeVisible()
+  // The editor asks for the names to choose from; they are fetched ahead of time.
+  await expect.poll(() => everythingStored(page)).toMatch(/tags\.list.*Voyages|Voyages.*tags\.list/s)
+  await context.setOffline(true)
+
+  await main(page).getByRole('link', { name: 'New post' }).click()
+  await titleOf(page).fill('Night crossing')
+  await textOf(page).fill('We left after dark.')
+  await inSettings(page, async (settings) => {
+    await settings.getByRole('combobox', { name: 'Category' }).selectOption('Voyages')
+  })
+  await save(page)
+  await expect(page).toHaveURL(/\/admin\/posts\/new-[0-9a-f-]{36}$/)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+
+  await titleOf(page).fill('Night crossing to Bergen')
+  await save(page)
+  await expect(page.getByText('Waiting to be sent')).toBeVisible()
+  await inSettings(page, async (settings) => {
+    const tags = settings.getByRole('combobox', { name: 'Tags' })
+    await tags.fill('Ferries')
+    await page.getByRole('option', { name: 'Create “Ferries”' }).click()
+    await expect(settings.getByRole('button', { name: 'Remove Ferries' })).toBeVisible()
+  })
+  await titleOf(page).fill('Night crossing to Stavanger')
+  await save(page)
+  await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
+  await page.getByRole('link', { name: /^(Back to )?Posts$/ }).first().click()
+  await expect(page.getByRole('link', { name: 'Night crossing to Stavanger' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Actions for Old timetable' }).click()
+  await page.getByRole('button', { name: 'Delete' }).or(page.getByRole('menuitem', { name: 'Delete' })).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
+  await expect(page.getByText('Will be deleted')).toBeVisible()
+  await expect(sync(page, 'Offline, 3 waiting')).toBeVisible()
+  expect(await postsTitled(owner, 'Old timetable')).toHaveLength(1)
+
+  await context.setOffline(false)
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const [made, ...others] = await postsTitled(owner, 'Night crossing to Stavanger')
+  expect(others).toEqual([])
+  const ferries = v.parse(v.array(Tag), await owner.data('GET', '/tags')).filter((tag) => tag.name === 'Ferries')
+  expect(ferries).toHaveLength(1)
+  const stored = await readPost(owner, made?.id ?? 0)
+  expect(stored).toMatchObject({ category_id: category.id, tags: [ferries[0]?.id], version: 1 })
+  expect(stored.content).toBe(content('We left after dark.'))
+  expect(await postsTitled(owner, 'Old timetable')).toEqual([])
+  const trash = v.parse(v.array(TrashItem), await owner.data('GET', '/admin/trash'))
+  expect(trash.filter((item) => item.id === old.id && item.title === 'Old timetable')).toHaveLength(1)
+})
+
+test('settings changed offline are saved on the device and sent later', async ({ app, page, context }) => {
+  const owner = await app.signIn()
+  await signIn(page)
+  await offlineReady(page)
+  await page.goto('/admin/settings')
+  await expect(page.getByLabel('Site name')).not.toHaveValue('')
+  await context.setOffline(true)
+  await page.getByLabel('Site name').fill('The quiet harbour')
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Site name')).toHaveValue('The quiet harbour')
+  await context.setOffline(false)
+  await expect(sync(page, 'Synced')).toBeVisible()
+  expect(await owner.data('GET', '/settings')).toMatchObject({ site_name: 'The quiet harbour', version: 2 })
+})

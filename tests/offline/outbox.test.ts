@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import type { Outcome } from '#client/offline/ports.ts'
+import { entities } from '#contract/index.ts'
+import { uploadToken } from '#contract/entity.ts'
+import { type AcknowledgedEvent, Outbox, OutboxError } from '#client/offline/outbox.ts'
+import { SafeStorage } from '#client/offline/safe-storage.ts'
+import { Device, Life } from './support/device.ts'
+import { NEW_ID } from './support/operations.ts'
+import { Prng } from './support/prng.ts'
+import { Scheduler } from './support/scheduler.ts'
+import { VirtualNetwork } from './support/virtual-network.ts'
+import { VirtualServer } from './support/virtual-server.ts'
+
+/** The facade over the whole engine, in virtual time, against the virtual server. */
+function world() {
+  const scheduler = new Scheduler()
+  const random = new Prng(1)
+  const server = new VirtualServer()
+  const device = new Device(scheduler, random)
+  const network = new VirtualNetwork(scheduler, random, server, () => undefined)
+  const category = server.insert('categories', { name: 'First' }, 'seed')
+  const post = server.insert('posts', { title: 'Old', content: '<p>a</p>', category_id: category }, 'seed')
+  const events: AcknowledgedEvent[] = []
+  const signIns: number[] = []
+  const life = new Life()
+  const open = (tab = life) =>
+    Outbox.open({
+      account: 'u1',
+      deviceId: 'device',
+      serverOrigin: 'https://example.test',
+      appVersion: '1.0.0',
+      storage: new SafeStorage(device.database(tab), { onQuota: async () => undefined, onBlocked: () => undefined }),
+      transport: network.transport(tab),
+      clock: device.clock(tab, () => 0),
+      locks: device.locks(tab),
+      channel: device.channel(tab),
+      random,
+      digest: async (bytes) => `sha-${bytes.byteLength}`,
+      entities,
+      events: {
+        onAcknowledged: (event) => void events.push(event),
+        onSignInNeeded: () => void signIns.push(1),
+        onDiagnostic: () => undefined,
+      },
+    })
+  /** Runs virtual time until the promise has ended. */
+  async function run<T>(promise: Promise<T>, ms = 50): Promise<T> {
+    promise.catch(() => undefined)
+    await scheduler.run(ms)
+    return promise
+  }
+  return { scheduler, server, device, network, category, post, events, signIns, life, open, run }
+}
+
+const edit = (id: number, title: string, version = 1) =>
+  ({
+    entity: 'post',
+    id,
+    kind: 'update',
+    values: { title },
+    base: { version, values: { title: 'Old' } },
+    label: 'Title',
+  }) as const
+
+describe('the outbox', () => {
+  it('keeps an edit made offline, tells its state in plain words, and sends it when the connection returns', async () => {
+    const { network, scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    await run(outbox.save(edit(post, 'New')))
+    expect(outbox.getSnapshot()).toMatchObject({
+      sync: { kind: 'offline', waiting: 1, attention: 0 },
+      items: [{ state: 'waiting', reason: { kind: 'connection' }, entity: 'post', recordId: post }],
+    })
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(2000)
+    expect(server.record('posts', post)?.['title']).toBe('New')
+    expect(outbox.getSnapshot()).toMatchObject({ items: [], sync: { kind: 'synced' }, receipts: [{ version: 2 }] })
+  })
+
+  it('gives screens a new snapshot only when something changed', async () => {
+    const { post, open, run } = world()
+    const outbox = await run(open())
+    const before = outbox.getSnapshot()
+    expect(outbox.getSnapshot()).toBe(before)
+    let told = 0
+    const end = outbox.subscribe(() => void (told += 1))
+    await run(outbox.save(edit(post, 'New')))
+    expect(told).toBeGreaterThan(0)
+    expect(outbox.getSnapshot()).not.toBe(before)
+    end()
+  })
+
+  it('sends an upload first, then the text that holds it, with the file’s address in it', async () => {
+    const { scheduler, server, category, network, events, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    const { localId } = await run(
+      outbox.upload({
+        bytes: new ArrayBuffer(4),
+        name: 'a.png',
+        mimeType: 'image/png',
+        values: { name: 'a.png' },
+        label: 'Picture',
+      }),
+    )
+    const content = `<p><img src="${uploadToken(localId)}"></p>`
+    const saved = await run(
+      outbox.save({
+        entity: 'post',
+        id: NEW_ID,
+        kind: 'create',
+        values: { title: 'T', content, category_id: category },
+        base: null,
+        label: 'Post',
+      }),
+    )
+    expect(saved.localId).toBe(NEW_ID)
+    expect(outbox.getSnapshot().items[1]?.reason).toMatchObject({ kind: 'dependency', label: 'Picture' })
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(5000)
+    const id = outbox.idOf(NEW_ID) ?? 0
+    const file = outbox.idOf(localId)
+    expect(server.record('posts', id)?.['content']).toContain(`/files/${file}`)
+    expect(events.map((event) => [event.entity, event.kind, event.localId])).toEqual([
+      ['file', 'upload', localId],
+      ['post', 'create', NEW_ID],
+    ])
+  })
+
+  it('pauses for a missing session and goes on after signing in, without counting an attempt', async () => {
+    const { scheduler, server, network, post, signIns, open, run } = world()
+    const outbox = await run(open())
+    network.signedIn = false
+    await run(outbox.save(edit(post, 'New')), 2000)
+    expect(outbox.getSnapshot()).toMatchObject({
+      pausedForSignIn: true,
+      items: [{ reason: { kind: 'sign-in' }, attempts: 0 }],
+    })
+    expect(signIns).toEqual([1])
+    network.signedIn = true
+    await run(outbox.resume(), 2000)
+    await scheduler.run(1000)
+    expect(server.record('posts', post)?.['title']).toBe('New')
+    expect(outbox.getSnapshot().pausedForSignIn).toBe(false)
+  })
+
+  it('shows a conflict with all three texts and refuses a decision about an older state of it', async () => {
+    const { scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    server.change('posts', post, 'other', (values) => ({ ...values, title: 'Theirs' }))
+    const { opId } = await run(outbox.save(edit(post, 'Mine')), 2000)
+    const item = outbox.getSnapshot().items[0]
+    expect(item).toMatchObject({
+      state: 'needs-you',
+      conflict: { version: 2, fields: { title: { base: 'Old', mine: 'Mine', theirs: 'Theirs', state: 'conflict' } } },
+    })
+    expect(outbox.getSnapshot().sync).toMatchObject({ kind: 'attention', attention: 1 })
+    const stale = run(outbox.resolve(opId ?? '', 'mine', { version: 1, mine: opId ?? '' }))
+    await expect(stale).rejects.toBeInstanceOf(OutboxError)
+    await run(outbox.resolve(opId ?? '', { values: { title: 'Both' } }, item?.conflict ?? undefined), 2000)
+    await scheduler.run(1000)
+    expect(server.record('posts', post)?.['title']).toBe('Both')
+  })
+
+  it('discards into the trash and brings back from there', async () => {
+    const { network, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const { opId } = await run(outbox.save(edit(post, 'New')))
+    await run(outbox.discard(opId ?? ''))
+    expect(outbox.getSnapshot()).toMatchObject({
+      items: [],
+      trash: [{ trashId: opId, label: 'Title', reason: 'discarded' }],
+    })
+    await run(outbox.restoreFromTrash(opId ?? ''))
+    expect(outbox.getSnapshot()).toMatchObject({ items: [{ opId }], trash: [] })
+  })
+
+  it('undoes what was sent by sending the opposite', async () => {
+    const { scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    const { opId } = await run(outbox.save(edit(post, 'New')), 2000)
+    await run(outbox.undo(opId ?? ''), 2000)
+    await scheduler.run(500)
+    expect(server.record('posts', post)?.['title']).toBe('Old')
+  })
+
+  it('takes no later save back in the place of the one that is meant', async () => {
+    const { network, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const first = await run(outbox.save(edit(post, 'New')))
+    const more = {
+      ...edit(post, ''),
+      values: { excerpt: 'More' },
+      base: { version: 1, values: { title: 'New', excerpt: '' } },
+    }
+    const second = await run(outbox.save(more))
+    expect(second.opId).toBe(first.opId)
+    await expect(run(outbox.undo(first.opId ?? '', first.saveId))).rejects.toMatchObject({ reason: 'changed' })
+    await run(outbox.undo(second.opId ?? '', second.saveId))
+    expect(outbox.getSnapshot().items[0]?.operation.values).toEqual({ title: 'New' })
+  })
+
+  it('makes a restored record before the edits that were saved meanwhile', async () => {
+    const { scheduler, network, server, category, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const values = { title: 'T', content: '<p>a</p>', category_id: category }
+    const created = await run(
+      outbox.save({ entity: 'post', id: NEW_ID, kind: 'create', values, base: null, label: 'Post' }),
+    )
+    await run(outbox.discard(created.opId ?? ''))
+    await run(
+      outbox.save({
+        entity: 'post',
+        id: NEW_ID,
+        kind: 'update',
+        values: { title: 'T2' },
+        base: { version: null, values },
+        label: 'Edit',
+      }),
+    )
+    await run(outbox.restoreFromTrash(created.opId ?? ''))
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(5000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.record('posts', outbox.idOf(NEW_ID) ?? 0)?.['title']).toBe('T2')
+  })
+
+  it('undoes a delete with a restore', async () => {
+    const { scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    const { opId } = await run(
+      outbox.save({
+        entity: 'post',
+        id: post,
+        kind: 'delete',
+        values: {},
+        base: { version: 1, values: {} },
+        label: 'Delete',
+      }),
+      2000,
+    )
+    expect(server.record('posts', post)).toBeNull()
+    await run(outbox.undo(opId ?? ''), 2000)
+    await scheduler.run(500)
+    expect(server.record('posts', post)?.['title']).toBe('Old')
+  })
+
+  it('lets another tab go on when the sending one is gone', async () => {
+    const { scheduler, server, network, post, life, open, run } = world()
+    const first = await run(open())
+    const second = await run(open(new Life()))
+    expect([first.getSnapshot().sendingHere, second.getSnapshot().sendingHere]).toEqual([true, false])
+    network.online = false
+    await run(first.save(edit(post, 'New')), 500)
+    life.end()
+    network.online = true
+    await scheduler.run(120_000)
+    expect(server.record('posts', post)?.['title']).toBe('New')
+    expect(second.getSnapshot().sendingHere).toBe(true)
+  })
+
+  it('exports everything unsent and moves it to the trash in one step', async () => {
+    const { network, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    await run(outbox.save(edit(post, 'New')))
+    const document = await run(outbox.exportAndRemove())
+    expect(document).toMatchObject({
+      format: 'offdesk-outbox',
+      account: 'u1',
+      operations: [{ values: { title: 'New' } }],
+    })
+    expect(outbox.getSnapshot()).toMatchObject({ items: [], trash: [{ reason: 'discarded' }] })
+    await run(outbox.close(), 70_000)
+  })
+
+  it('drains 200 changes of 100 records over a slow line in time', async () => {
+    const { scheduler, server, network, category, open, run } = world()
+    const ids = Array.from({ length: 100 }, () =>
+      server.insert('posts', { title: 'Old', content: '<p>a</p>', category_id: category }, 'seed'),
+    )
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    for (const id of ids) await run(outbox.save(edit(id, 'New')), 20)
+    for (const id of ids) {
+      await run(
+        outbox.save({
+          ...edit(id, ''),
+          values: { excerpt: 'x' },
+          base: { version: 1, values: { excerpt: 'other tab' } },
+        }),
+        20,
+      )
+    }
+    network.online = true
+    outbox.setReachable(true)
+    const start = scheduler.now
+    while (outbox.getSnapshot().items.some((item) => item.state !== 'needs-you') && scheduler.now - start < 120_000)
+      await scheduler.run(500)
+    expect(scheduler.now - start).toBeLessThanOrEqual(30_000)
+  })
+
+  it('answers a failing network with silence, never with a lost change', async () => {
+    const outcomes: Outcome[] = [
+      { kind: 'foreign' },
+      { kind: 'unreachable' },
+      { kind: 'reply', status: 200, body: { ok: true }, version: null, retryAfterMs: null },
+    ]
+    for (const outcome of outcomes) {
+      const { network, post, open, run, scheduler } = world()
+      network.transport = () => ({ send: async () => outcome, read: async () => outcome })
+      const outbox = await run(open())
+      await run(outbox.save(edit(post, 'New')), 5000)
+      await scheduler.run(60_000)
+      expect(outbox.getSnapshot()).toMatchObject({ items: [{ state: 'waiting', maybeSent: true }] })
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './browser.ts'
+
+/** What a person does on the screens, at both sizes. Everything is found by role and name. */
+
+export const titleOf = (page: Page): Locator => page.getByLabel('Title', { exact: true })
+export const excerptOf = (page: Page): Locator => page.getByLabel('Excerpt', { exact: true })
+export const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Content', exact: true })
+export const main = (page: Page): Locator => page.getByRole('main')
+
+/** The sync indicator with these words (decision 65). */
+export function sync(page: Page, words: string): Locator {
+  return page.getByRole('banner').getByRole('status').getByRole('button', { name: words, exact: true })
+}
+
+export async function openPost(page: Page, id: number | string, title: string): Promise<void> {
+  await page.goto(`/admin/posts/${id}`)
+  await expect(titleOf(page)).toHaveValue(title)
+  // The editor replaces the still text when it is loaded.
+  await expect(textOf(page)).toBeEditable()
+}
+
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+/** Works in the post's settings: the panel at the side, or the phone's sheet, which is closed again. */
+export async function inSettings(page: Page, work: (settings: Locator) => Promise<void>): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Post settings' })
+  if (await opener.isVisible()) {
+    await opener.click()
+    const sheet = page.getByRole('dialog', { name: 'Post settings' })
+    await work(sheet)
+    await sheet.getByRole('button', { name: 'Done' }).click()
+    await expect(sheet).toBeHidden()
+  } else await work(page.getByRole('complementary', { name: 'Post settings' }))
+}
+
+export async function openOutbox(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('status').getByRole('button').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+}
+
+/** From the account menu on a laptop, from More on a phone. */
+export async function askToSignOut(page: Page): Promise<void> {
+  const account = page.getByRole('button', { name: 'Account', exact: true })
+  if (await account.isVisible()) {
+    await account.click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  } else {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }).click()
+    await main(page).getByRole('button', { name: 'Sign out' }).click()
+  }
+}
