@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 
 /** The real built server as a process of its own, for tests, benches and screenshots: it can be killed for real. */
 
@@ -11,8 +12,11 @@ export interface ServerProcess {
   output(): string
   /** Process id, while it runs. */
   pid(): number | undefined
-  /** Starts it again on the same port and data; resolves when it answers. */
-  start(): Promise<void>
+  /**
+   * Starts it again on the same port and data; resolves when it answers.
+   * @param folder whose `dist/app` it serves, as after an update; the project's own when absent
+   */
+  start(folder?: string): Promise<void>
   /** The way a person stops it. */
   stop(): Promise<void>
   /** The way a power cut stops it. */
@@ -72,9 +76,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   let output = ''
   let child: ChildProcess | undefined
 
-  async function start(): Promise<void> {
+  async function start(folder = '.'): Promise<void> {
     if (child) throw new Error('The server runs already')
-    const started = spawn(process.execPath, ['--enable-source-maps', 'src/tooling/serve.mjs'], {
+    const program = [resolve('src/tooling/serve.mjs'), resolve('dist/server/main.js')]
+    const started = spawn(process.execPath, ['--enable-source-maps', ...program], {
+      cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -41,6 +41,13 @@ export async function openOutbox(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
 }
 
+/** One entry of a record's menu: a menu on a laptop, a sheet of buttons on a phone. */
+export async function choose(page: Page, menu: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  const item = page.getByRole('menuitem', { name: entry, exact: true })
+  await item.or(page.getByRole('dialog').getByRole('button', { name: entry, exact: true })).click()
+}
+
 /** From the account menu on a laptop, from More on a phone. */
 export async function askToSignOut(page: Page): Promise<void> {
   const account = page.getByRole('button', { name: 'Account', exact: true })

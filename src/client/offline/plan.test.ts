@@ -50,14 +50,14 @@ describe('planning', () => {
 
   it('sends a change by itself once what it had missed is there', () => {
     const problem = {
-      code: 'missing_dependency',
+      code: 'missing_dependency' as const,
       status: null,
       message: '',
       errors: {},
       uses: [],
       suggested: {},
       at: 0,
-    } as const
+    }
     const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID], status: 'needs-attention', problem })
     expect(plan(input({ operations: [child], ids: new Map([entry(OTHER_ID)]) })).send).toEqual([child.opId])
   })

@@ -9,6 +9,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useFormsDirty, keepOpenForms } from '#client/widgets/form/open-forms.ts'
 import { IosInstallSheet } from './ios-install-sheet.tsx'
+import { useFrameBar } from './frame-bar.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -18,10 +19,11 @@ export function Prompts() {
   const offer = useSyncExternalStore(subscribeInstall, getInstallState)
   const [later, setLater] = useState(false)
   const dirty = useFormsDirty()
+  const { hideTabs: inTask } = useFrameBar()
   const { oldestAt } = useOutbox()
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
 
-  if (update.stale || (update.ready && !later && !dirty)) {
+  if (update.stale || (update.ready && !later && !dirty && !inTask)) {
     return (
       <Banner
         tone="ink"
@@ -48,23 +50,22 @@ export function Prompts() {
   if (may('admin') && settings.data?.maintenance_mode) {
     return <Banner tone="warn">Maintenance mode is on. Visitors see that the site is unavailable.</Banner>
   }
-  if (!offer.offered || dirty) return null
+  if (!offer.offered || dirty || inTask) return null
   if (offer.way === 'ios') return <IosInstallSheet open onClose={declineInstall} />
   return (
-    <Banner
-      tone="info"
-      actions={
-        <>
-          <Button small variant="ghost" onClick={declineInstall}>
-            Not now
-          </Button>
-          <Button small variant="primary" onClick={() => void install()}>
-            Install
-          </Button>
-        </>
-      }
-    >
-      Install Offdesk on this device. It starts at once, works offline, and the browser keeps unsent edits safer.
-    </Banner>
+    <section className="offer-card" aria-label="Install">
+      <p>
+        <b className="block font-semibold">Install Offdesk</b>
+        It starts at once, works offline, and the browser keeps unsent edits safer.
+      </p>
+      <div className="mt-3 flex gap-2">
+        <Button small onClick={declineInstall}>
+          Not now
+        </Button>
+        <Button small variant="primary" onClick={() => void install()}>
+          Install
+        </Button>
+      </div>
+    </section>
   )
 }

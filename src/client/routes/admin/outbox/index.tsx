@@ -34,7 +34,7 @@ function OutboxPage() {
   const { items } = snapshot
   const attention = items.filter((item) => item.state === 'needs-you')
   const waiting = items.filter((item) => item.state !== 'needs-you')
-  const shown = items.find((item) => item.opId === shownId)
+  const shown = items.find((item) => item.opId === shownId) ?? (laptop ? (attention[0] ?? waiting[0]) : undefined)
   const open = (opId: string | undefined) => void navigate({ search: { item: opId }, replace: laptop })
   const oldest = snapshot.oldestAt === null ? '' : `, oldest ${formatWhen(snapshot.oldestAt)}`
 

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import type { Post, PostCreate } from '#contract/post.ts'
+import type { ApiPerson } from '#tests/support/app.ts'
+import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { changePost, content, makePost, readPost } from '#tests/support/records.ts'
+import { excerptOf, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
+interface Meeting {
+  readonly page: Page
+  readonly owner: ApiPerson
+  readonly post: Post
+  /** What this person does in the editor, offline. */
+  readonly mine: () => Promise<void>
+  /** What the other device saved meanwhile. */
+  readonly theirs: Partial<PostCreate>
+}
+
+/** Two people edit one post, one of them without a connection; then the connection is back. */
+async function meet({ page, owner, post, mine, theirs }: Meeting): Promise<Post> {
+  await signIn(page)
+  await offlineReady(page)
+  await openPost(page, post.id, post.title)
+  await page.context().setOffline(true)
+  await mine()
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  const changed = await changePost(owner, post, theirs)
+  await page.context().setOffline(false)
+  return changed
+}
+
+async function compare(page: Page, title: string): Promise<void> {
+  await expect(sync(page, '1 to review')).toBeVisible()
+  await openOutbox(page)
+  await main(page).getByRole('link', { name: 'Compare versions' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test('changes of different fields come together without a question', { tag: '@phone' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Two hands' })
+  const mine = () => titleOf(page).fill('Two hands, my title')
+  await meet({ page, owner, post, mine, theirs: { excerpt: 'Their excerpt' } })
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const both = { title: 'Two hands, my title', excerpt: 'Their excerpt' }
+  expect(await readPost(owner, post.id)).toMatchObject({ ...both, version: post.version + 2 })
+  await expect(excerptOf(page)).toHaveValue('Their excerpt')
+})
+
+test('changes of different paragraphs come together without a question', { tag: '@laptop' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Two paragraphs', content: content('One.', 'Two.', 'Three.', 'Four.') })
+  const mine = async () => {
+    await textOf(page).getByText('One.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Mine.')
+  }
+  await meet({ page, owner, post, mine, theirs: { content: content('One.', 'Two.', 'Three.', 'Four. Theirs.') } })
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const together = content('One. Mine.', 'Two.', 'Three.', 'Four. Theirs.')
+  expect(await readPost(owner, post.id)).toMatchObject({ content: together, version: post.version + 2 })
+})
+
+test.describe('the same field changed on both sides', () => {
+  let owner: ApiPerson
+  let post: Post
+  test.beforeEach(async ({ app, page }) => {
+    owner = await app.signIn()
+    post = await makePost(owner, { title: 'One title' })
+    const mine = () => titleOf(page).fill('My title')
+    await meet({ page, owner, post, mine, theirs: { title: 'Their title' } })
+    await compare(page, 'My title')
+    // Nothing is overwritten while nobody has decided.
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Their title', version: post.version + 1 })
+  })
+
+  test('is asked about, and Mine is sent when it is chosen', async ({ page }) => {
+    const title = page.getByRole('radiogroup', { name: 'Title' })
+    for (const text of ['Base', 'One title', 'My title', 'Their title']) {
+      await expect(title.getByText(text, { exact: true }).first()).toBeVisible()
+    }
+    await expect(page.getByRole('button', { name: 'Save merged' })).toHaveAttribute('aria-disabled', 'true')
+    await title.getByRole('radio', { name: 'Mine' }).check()
+    await page.getByRole('button', { name: 'Save merged' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'My title', version: post.version + 2 })
+  })
+
+  test('keeps Theirs when it is chosen, and my text stays on this device', { tag: '@laptop' }, async ({ page }) => {
+    await page.getByRole('radiogroup', { name: 'Title' }).getByRole('radio', { name: 'Theirs' }).check()
+    await page.getByRole('button', { name: 'Save merged' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Their title', version: post.version + 1 })
+    await openOutbox(page)
+    await main(page).getByText('Discarded on this device, 1').click()
+    await expect(main(page).getByRole('button', { name: 'Restore My title' })).toBeVisible()
+  })
+
+  test('sends the merged result as it was typed', { tag: '@laptop' }, async ({ page }) => {
+    await page.getByRole('textbox', { name: 'Merged result' }).fill('Our title')
+    await page.getByRole('button', { name: 'Save merged' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Our title', version: post.version + 2 })
+  })
+
+  test('waits as long as it takes with Decide later', { tag: '@laptop' }, async ({ page }) => {
+    await page.getByRole('button', { name: 'Decide later' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+    await page.reload()
+    await compare(page, 'My title')
+    await page.getByRole('button', { name: 'Keep all mine' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'My title', version: post.version + 2 })
+  })
+
+  test('asks anew when their side changes once more before the decision arrives', { tag: '@laptop' }, async ({ page }) => {
+    await changePost(owner, post, { title: 'Their second title' })
+    await page.getByRole('radiogroup', { name: 'Title' }).getByRole('radio', { name: 'Mine' }).check()
+    await page.getByRole('button', { name: 'Save merged' }).click()
+    await compare(page, 'My title')
+    await expect(page.getByRole('radiogroup', { name: 'Title' })).toContainText('Their second title')
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Their second title' })
+  })
+})
+
+test('text for a post that they deleted is never dropped and can be restored', { tag: '@laptop' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Gone meanwhile' })
+  await signIn(page)
+  await offlineReady(page)
+  await openPost(page, post.id, 'Gone meanwhile')
+  await page.context().setOffline(true)
+  await titleOf(page).fill('Still here with me')
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await owner.call('DELETE', `/admin/posts/${post.id}`)
+  await page.context().setOffline(false)
+  await compare(page, 'Still here with me')
+  await page.getByRole('button', { name: 'Restore with my text' }).click()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const list = await owner.call('GET', '/admin/posts?per_page=50')
+  expect(list.body).toMatchObject({ total: 1, data: [{ title: 'Still here with me' }] })
+})
