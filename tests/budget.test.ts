@@ -12,7 +12,10 @@ const manifest = readManifest()
 const initial = firstLoad(manifest)
 const shared = sharedByScreens(manifest)
 const loaded = new Set([...initial, ...shared.flatMap((key) => [...loadedWith(manifest, key)])])
-const screens = Object.keys(manifest).filter((key) => /^src\/client\/routes\/.*tsr-split=component/.test(key))
+// A screen that is an editor counts with the editor.
+const screens = Object.keys(manifest).filter(
+  (key) => /^src\/client\/routes\/.*tsr-split=component/.test(key) && !key.includes('/_editor.tsx'),
+)
 const assets = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...chunk.css]))]
 const texts = assets.filter((file) => /\.(?:js|css)$/.test(file))
 

@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/offline': { rooms: ['src/contract', CLIENT('data')], never: SERVER_ONLY },
   'src/client/ui': { rooms: [], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react)$/ },
   'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline')], never: SERVER_ONLY },
-  'src/client/widgets': { rooms: UNDER_WIDGETS, never: SERVER_ONLY },
+  'src/client/widgets': { rooms: [...UNDER_WIDGETS, CLIENT('pwa')], never: SERVER_ONLY },
   'src/client/shell': { rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')], never: SERVER_ONLY },
   'src/client/routes': {
     rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets'), CLIENT('shell')],

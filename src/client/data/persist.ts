@@ -65,6 +65,8 @@ export async function openPersistedCache(client: QueryClient, account: string): 
     },
   }
   await persistQueryClientRestore(options)
+  // What was kept says nothing about what has happened since: shown at once, and asked again when it is shown.
+  await client.invalidateQueries({ refetchType: 'none' })
   const unsubscribe = persistQueryClientSubscribe(options)
   const stop = () => {
     open = false

@@ -15,7 +15,7 @@ const FRESH_MS: Readonly<Record<string, number>> = {
   'groups.stats': 300_000,
 }
 
-export function createQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -33,6 +33,9 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+/** One cache for the page; its content belongs to the account in use. */
+export const queryClient: QueryClient = createQueryClient()
 
 /** Query options of a GET endpoint; the key is its name and input. */
 export function query<N extends EndpointName>(name: N, input: CallInput<Contract[N]>) {

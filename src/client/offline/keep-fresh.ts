@@ -6,7 +6,7 @@ import { dashboardQueries, LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#
 import { query, queryKey } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability, useSession } from '#client/data/use-session.ts'
-import { queryClient } from './workspace.ts'
+import { queryClient } from '#client/data/queries.ts'
 
 /**
  * Decision 63: fetches ahead of time what has to be readable offline. Only asks while the page is visible, the server

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import firstReleased from '#tests/offline/fixtures/operation-v1.json'
 import { operation } from '#tests/offline/support/operations.ts'
 import { readOperation } from './upcast.ts'
 
@@ -6,6 +7,10 @@ describe('reading stored changes', () => {
   it('gives back what was stored', () => {
     const op = operation()
     expect(readOperation(JSON.parse(JSON.stringify(op)))).toEqual({ operation: op })
+  })
+
+  it('opens the records of every released version', () => {
+    expect(readOperation(firstReleased)).toEqual({ operation: firstReleased })
   })
 
   it('keeps a record of a newer version apart, whole and with its lane', () => {

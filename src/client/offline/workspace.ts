@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { entities } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/auth.ts'
 import { API_BASE, call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
-import { createQueryClient } from '#client/data/queries.ts'
+import { queryClient } from '#client/data/queries.ts'
 import { getReachability, subscribeReachability, watchReachability } from '#client/data/reachability.ts'
 import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/session.ts'
 import { browserPorts } from './browser.ts'
@@ -28,9 +27,6 @@ export interface Workspace {
   /** Removes what was kept for reading; with `unsent`, also the outbox and the drafts. For signing out. */
   forget(parts: { unsent: boolean }): Promise<void>
 }
-
-/** One cache for the page; its content belongs to the open account. */
-export const queryClient: QueryClient = createQueryClient()
 
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)

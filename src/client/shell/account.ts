@@ -2,14 +2,18 @@ import type { SignedIn } from '#contract/auth.ts'
 import { call } from '#client/data/call.ts'
 import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'
 import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
-import { openWorkspace } from '#client/offline/workspace.ts'
 
 /** Signing in and out, and the workspace that goes with the account. */
 
+/** The engine is a file of its own: the sign-in page is drawn without it, and needs it a moment later. */
+const engine = () => import('#client/offline/workspace.ts')
+
 /** At start: whoever is known on this device finds everything as it was, before any answer of the server. */
 export async function resume(): Promise<void> {
+  const loading = engine()
   const { user } = await loadSession()
   if (!user) return
+  const { openWorkspace } = await loading
   setWorkspace(await openWorkspace(user))
 }
 
@@ -35,7 +39,9 @@ export async function enter(answer: SignedIn): Promise<void> {
     await previous.forget({ unsent: false })
   }
   await signIn(answer.token, answer.user)
-  if (!getWorkspace()) setWorkspace(await openWorkspace(answer.user))
+  if (getWorkspace()) return
+  const { openWorkspace } = await engine()
+  setWorkspace(await openWorkspace(answer.user))
 }
 
 /**

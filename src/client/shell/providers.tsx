@@ -1,16 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { queryClient } from '#client/offline/workspace.ts'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { queryClient } from '#client/data/queries.ts'
 import { ConfirmProvider } from '#client/ui/confirm.tsx'
-import { ToastProvider } from '#client/ui/toast.tsx'
+
+// Drawn when there is something to say, which is never in the first moment.
+const Toasts = lazy(() => import('#client/ui/toast.tsx').then((module) => ({ default: module.Toasts })))
 
 /** What every page may rely on: cached answers, toasts, the confirmation dialog. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <ToastProvider>
-        <ConfirmProvider>{children}</ConfirmProvider>
-      </ToastProvider>
+      <ConfirmProvider>{children}</ConfirmProvider>
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </QueryClientProvider>
   )
 }

@@ -6,7 +6,7 @@ import { useReachability } from '#client/data/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 import { leave } from './account.ts'
 import { downloadJson } from './download.ts'
 
@@ -20,7 +20,6 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const workspace = useWorkspace()
   const { outbox, drafts } = workspace
   const navigate = useNavigate()
-  const toast = useToast()
   const { online } = useReachability()
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [busy, setBusy] = useState(false)
@@ -30,7 +29,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const finish = async (keepUnsent: boolean) => {
     const ended = await leave({ keepUnsent })
     await navigate({ to: '/admin/login' })
-    if (!ended) toast.info('Signed out on this device. The server could not be told; its session ends by itself.')
+    if (!ended) toasts.info('Signed out on this device. The server could not be told; its session ends by itself.')
   }
 
   const ask = () => {

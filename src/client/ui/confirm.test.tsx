@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from 'vitest'
+import { act } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { button, click, find, findAll, key, mount, unmountAll } from '#tests/support/mount.ts'
 import { ConfirmProvider, useConfirm, type Question } from './confirm.tsx'
 
@@ -28,6 +29,7 @@ async function ask(): Promise<boolean[]> {
     </ConfirmProvider>,
   )
   await click(button('Ask'))
+  await act(() => vi.dynamicImportSettled())
   return answers
 }
 

@@ -1,8 +1,7 @@
-import * as Radix from '@radix-ui/react-dialog'
-import { Info, TriangleAlert } from 'lucide-react'
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
+import { createContext, lazy, Suspense, useCallback, useContext, useRef, useState, type ReactNode } from 'react'
+
+// A dialog is never part of the first moment.
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 export interface Question {
   /** `danger` deletes or throws away, `warning` goes on in spite of something, `info` is a plain yes or no. */
@@ -53,55 +52,7 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {current && <ConfirmDialog key={current.id} question={current} onAnswer={close} />}
+      <Suspense>{current && <ConfirmDialog key={current.id} question={current} onAnswer={close} />}</Suspense>
     </ConfirmContext>
-  )
-}
-
-interface ConfirmDialogProps {
-  readonly question: Question
-  readonly onAnswer: (yes: boolean) => void
-}
-
-function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
-  const focus = useReturnFocus()
-  const { type, title, text, action } = question
-  return (
-    <Radix.Root open onOpenChange={(open) => !open && onAnswer(false)}>
-      <Radix.Portal>
-        <Radix.Overlay className="scrim" />
-        <Radix.Content
-          className="dialog"
-          role="alertdialog"
-          data-type={type}
-          {...(text === undefined ? { 'aria-describedby': undefined } : {})}
-          onInteractOutside={(event) => event.preventDefault()}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
-          onOpenAutoFocus={(event) => {
-            event.preventDefault()
-            focus.onOpenAutoFocus()
-            cancel.current?.focus()
-          }}
-        >
-          <div className="confirm">
-            <Radix.Title>
-              {type === 'warning' && <TriangleAlert className="text-warn" strokeWidth={1.75} />}
-              {type === 'info' && <Info className="text-accent" strokeWidth={1.75} />}
-              <span>{title}</span>
-            </Radix.Title>
-            {text === undefined ? <div className="h-4" /> : <Radix.Description>{text}</Radix.Description>}
-            <footer>
-              <Button ref={cancel} onClick={() => onAnswer(false)}>
-                {question.cancel ?? 'Cancel'}
-              </Button>
-              <Button variant={type === 'danger' ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
-                {action}
-              </Button>
-            </footer>
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
   )
 }

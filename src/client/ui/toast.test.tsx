@@ -2,11 +2,11 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { button, click, findAll, mount, unmountAll } from '#tests/support/mount.ts'
 import { toasts } from './toast-store.ts'
-import { ToastProvider } from './toast.tsx'
+import { Toasts } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  mount(<ToastProvider>page</ToastProvider>)
+  mount(<Toasts />)
 })
 afterEach(() => {
   act(() => toasts.clear())

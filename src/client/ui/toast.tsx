@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { toasts, type ShownToast } from './toast-store.ts'
@@ -8,16 +8,12 @@ import { useLaptop } from './use-media.ts'
 
 const ICONS = { success: CircleCheck, error: OctagonAlert, warning: TriangleAlert, info: Info }
 
-/** `const toast = useToast(); toast.success('Saved')`; also `toast.show({ type, title, text, action })`. */
-export const useToast = (): typeof toasts => toasts
-
 /** Renders the toasts: at most three, paused on hover and focus, swipe or Close to dismiss, F8 to reach them. */
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
+export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
   const laptop = useLaptop()
   return (
     <Radix.Provider swipeDirection={laptop ? 'right' : 'up'} label="Notification">
-      {children}
       {shown.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { postStatus, type PostSummary } from '#contract/post.ts'
 import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { useRows, type Row } from '#client/offline/use-rows.ts'
@@ -43,6 +44,7 @@ export function ContinueWhereYouLeftOff() {
 }
 
 function PostRow({ row: { id, record, state } }: { readonly row: Row<PostSummary> }) {
+  const [now] = useState(Date.now)
   return (
     <li className={state?.deleted ? 'openable deleted' : 'openable'}>
       <div className="words">
@@ -54,7 +56,7 @@ function PostRow({ row: { id, record, state } }: { readonly row: Row<PostSummary
             {state ? (
               <RowMark state={state.mark} label={state.label} />
             ) : (
-              STATUS_WORDS[postStatus({ ...record, published_at: record.published_at ?? null }, Date.now())]
+              STATUS_WORDS[postStatus({ ...record, published_at: record.published_at ?? null }, now)]
             )}
           </span>
           <span>Post</span>

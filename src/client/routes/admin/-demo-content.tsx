@@ -5,22 +5,21 @@ import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 
 /** Sample content is clearly marked and goes in one step (decisions, DEMO=1). */
 export function DemoContent({ present, onRemoved }: { readonly present: boolean; readonly onRemoved: () => void }) {
   const client = useQueryClient()
   const confirm = useConfirm()
-  const toast = useToast()
   const { online } = useReachability()
   const remove = useMutation({
     mutationFn: () => call('demo.remove', {}),
     onSuccess: ({ removed }) => {
-      toast.success(`${formatCount(removed, 'sample record')} removed`)
+      toasts.success(`${formatCount(removed, 'sample record')} removed`)
       void client.invalidateQueries()
       onRemoved()
     },
-    onError: (error) => toast.error(`Failed to remove the sample content. ${error.message}`),
+    onError: (error) => toasts.error(`Failed to remove the sample content. ${error.message}`),
   })
   if (!present) return null
   const ask = async () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId, type LocalId } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/drafts.ts'
@@ -9,7 +9,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatWhen } from '#client/ui/format.ts'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 
 interface DeviceDrafts {
   readonly drafts: readonly Draft[]
@@ -39,27 +39,27 @@ export function useDeviceDrafts(): DeviceDrafts {
 interface Target {
   readonly label: string
   readonly kind: string
-  /** Null: made by a form that this version of the app does not have. */
+  /** Null: made by a form that can't be opened again by an address, or that this version of the app does not have. */
   readonly to: string | null
-  readonly search: { readonly draft?: string }
+  /** A post that was never saved: the form that makes one takes its draft up again. */
+  readonly newPost: LocalId | null
 }
 
 /** Where a draft goes on: `post:12` in its record, `post:new-…` in the form that makes one. */
 export function draftTarget({ draftId, label }: Pick<Draft, 'draftId' | 'label'>): Target {
   const [type = '', id = ''] = draftId.split(':')
   const policy = entities[type]
-  if (type === 'profile') return { label, kind: 'Account', to: '/admin/profile', search: {} }
-  if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null, search: {} }
+  if (type === 'profile') return { label, kind: 'Account', to: '/admin/profile', newPost: null }
+  if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null, newPost: null }
   const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }
-  if (policy.singleton) return { ...words, to: policy.route, search: {} }
-  if (isLocalId(id)) return { ...words, to: policy.route.replace('{id}', 'create'), search: { draft: id } }
-  return { ...words, to: id === '' ? null : policy.route.replace('{id}', id), search: {} }
+  if (policy.singleton) return { ...words, to: policy.route, newPost: null }
+  if (isLocalId(id)) return { ...words, to: null, newPost: type === 'post' ? id : null }
+  return { ...words, to: id === '' ? null : policy.route.replace('{id}', id), newPost: null }
 }
 
 export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[]; readonly reload: () => void }) {
   const { drafts: journal } = useWorkspace()
   const confirm = useConfirm()
-  const toast = useToast()
 
   const discard = async (draft: Draft) => {
     const { label } = draftTarget(draft)
@@ -72,27 +72,31 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
     if (!yes) return
     try {
       await journal.remove(draft.draftId)
-      toast.success('Draft discarded')
+      toasts.success('Draft discarded')
     } catch {
       // Nothing was removed; the row stays.
-      toast.error('Failed to discard the draft. It is still on this device.')
+      toasts.error('Failed to discard the draft. It is still on this device.')
     }
     reload()
   }
 
   return drafts.map((draft) => {
-    const { label, kind, to, search } = draftTarget(draft)
+    const { label, kind, to, newPost } = draftTarget(draft)
     const title = <span className="row-title">{label}</span>
     return (
-      <li key={draft.draftId} className="openable">
+      <li key={draft.draftId} className={newPost === null && to === null ? undefined : 'openable'}>
         <div className="words">
-          {to === null ? (
-            title
-          ) : (
-            <Link to={to} search={search} className="row-open">
+          {newPost !== null && (
+            <Link to="/admin/posts/create" search={{ draft: newPost }} className="row-open">
               {title}
             </Link>
           )}
+          {newPost === null && to !== null && (
+            <Link to={to} className="row-open">
+              {title}
+            </Link>
+          )}
+          {newPost === null && to === null && title}
           <div className="meta">
             <span>
               <Badge waiting>Draft on this device</Badge>

@@ -11,33 +11,32 @@ import { LoadFailed } from '#client/ui/empty.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 
 /** Devices signed in. Never kept on this device, since it names addresses (decision 63). */
 export function Devices() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const toast = useToast()
   const { online } = useReachability()
   const list = useQuery({ ...query('auth.sessions', {}), enabled: online })
   const again = () => client.invalidateQueries({ queryKey: ['auth.sessions'] })
   const end = useMutation({
     mutationFn: (device: DeviceSession) => call('auth.endSession', { params: { id: String(device.id) } }),
     onSuccess: () => {
-      toast.success('Device signed out')
+      toasts.success('Device signed out')
       void again()
     },
-    onError: (error) => toast.error(`Failed to sign the device out. ${error.message}`),
+    onError: (error) => toasts.error(`Failed to sign the device out. ${error.message}`),
   })
   const everywhere = useMutation({
     mutationFn: async () => {
       for (const device of (list.data ?? []).filter((other) => !other.current)) await call('auth.endSession', { params: { id: String(device.id) } })
     },
     onSuccess: () => {
-      toast.success('All other devices are signed out')
+      toasts.success('All other devices are signed out')
       void again()
     },
-    onError: (error) => toast.error(`Failed to sign out elsewhere. ${error.message}`),
+    onError: (error) => toasts.error(`Failed to sign out elsewhere. ${error.message}`),
   })
   const others = list.data?.filter((device) => !device.current) ?? []
   const reason = online ? undefined : 'Needs a connection'

@@ -5,7 +5,7 @@ import { updateUser } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 import { useForm } from '#client/widgets/form/use-form.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useMemo } from 'react'
@@ -14,7 +14,6 @@ const LABELS = { name: 'Name', email: 'Email' }
 
 export function NameForm({ user }: { readonly user: CurrentUser }) {
   const { drafts } = useWorkspace()
-  const toast = useToast()
   const { online } = useReachability()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
   const base = useMemo(() => ({ version: null, values: { name: user.name, email: user.email, avatar: user.avatar } }), [user])
@@ -26,7 +25,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     onSave: async (values) => {
       try {
         await updateUser(await call('auth.updateMe', { body: values }))
-        toast.success('Saved')
+        toasts.success('Saved')
       } catch (error) {
         if (error instanceof CallFailure) setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
         throw error

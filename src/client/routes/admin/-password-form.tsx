@@ -5,7 +5,7 @@ import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { PasswordField } from '#client/ui/text-field.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 import { useForm } from '#client/widgets/form/use-form.ts'
 import { onlyFailures } from './-name-form.tsx'
 
@@ -14,7 +14,6 @@ const LABELS = { current_password: 'Current password', password: 'New password' 
 
 /** Secrets are never written to the device: this form has no journal (decision 61). */
 export function PasswordForm() {
-  const toast = useToast()
   const { online } = useReachability()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
   const form = useForm({
@@ -25,7 +24,7 @@ export function PasswordForm() {
     onSave: async (body) => {
       try {
         const { ended_sessions } = await call('auth.changePassword', { body })
-        toast.success(ended_sessions > 0 ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out` : 'Password changed')
+        toasts.success(ended_sessions > 0 ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out` : 'Password changed')
       } catch (error) {
         if (error instanceof CallFailure) setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
         throw error

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatNumber, formatSize } from '#client/ui/format.ts'
 import { Ledger } from '#client/ui/ledger.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
@@ -8,7 +8,7 @@ import { periodsOf, trendOf, type Figures } from './-figures.ts'
 /** DASH-02 to DASH-13; a card is a link where its screen exists. */
 export function StatCards({ figures }: { readonly figures: Figures }) {
   const { admin, posts, workflows, categories, files, groups, users } = figures
-  const now = Date.now()
+  const [now] = useState(Date.now)
   return (
     <Ledger columns={admin ? 3 : 2}>
       <CardLink to="/admin/posts">

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useTheme, type Theme } from '#client/ui/theme.ts'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 
 interface DeviceRowProps {
   readonly icon: LucideIcon
@@ -71,7 +71,6 @@ export function InstallRow() {
 }
 
 export function StorageRow() {
-  const toast = useToast()
   const [state, setState] = useState<StorageState | null>(null)
   const [failed, setFailed] = useState(false)
   const look = () => {
@@ -79,8 +78,8 @@ export function StorageRow() {
   }
   useEffect(look, [])
   const keep = async () => {
-    if (await keepStorage()) toast.success('The browser keeps what is stored here')
-    else toast.info('The browser did not agree. Installing the app usually helps.')
+    if (await keepStorage()) toasts.success('The browser keeps what is stored here')
+    else toasts.info('The browser did not agree. Installing the app usually helps.')
     look()
   }
   return (

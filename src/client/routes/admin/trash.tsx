@@ -15,7 +15,7 @@ import { DataList, type Column } from '#client/ui/data-list.tsx'
 import { formatDate, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 
 export const Route = createFileRoute('/admin/trash')({
   component: () => (
@@ -41,7 +41,6 @@ function TrashPage() {
   useSubPage('Trash', BACK)
   const client = useQueryClient()
   const confirm = useConfirm()
-  const toast = useToast()
   const { online } = useReachability()
   const list = useQuery(query('trash.list', {}))
   const act = useMutation({
@@ -51,10 +50,10 @@ function TrashPage() {
       else await call('trash.erase', { params })
     },
     onSuccess: (_, { item, way }) => {
-      toast.success(way === 'restore' ? `“${item.title}” restored` : `“${item.title}” erased`)
+      toasts.success(way === 'restore' ? `“${item.title}” restored` : `“${item.title}” erased`)
       void client.invalidateQueries()
     },
-    onError: (error, { item, way }) => toast.error(`Failed to ${way} “${item.title}”. ${error.message}`),
+    onError: (error, { item, way }) => toasts.error(`Failed to ${way} “${item.title}”. ${error.message}`),
   })
   const erase = async (item: TrashItem) => {
     const yes = await confirm({ type: 'danger', title: `Erase “${item.title}” for good?`, text: 'It can’t be brought back.', action: `Erase ${kindOf(item).toLowerCase()}` })

@@ -50,7 +50,6 @@ interface AutoRefreshButtonProps extends AutoRefresh {
 }
 
 export function AutoRefreshButton({ on, toggle, dueAt, block }: AutoRefreshButtonProps) {
-  const left = useCountdown(dueAt)
   return (
     <Button
       aria-pressed={on}
@@ -58,7 +57,7 @@ export function AutoRefreshButton({ on, toggle, dueAt, block }: AutoRefreshButto
       onClick={toggle}
       icon={
         <span className={on ? 'text-accent' : 'text-ink-3'}>
-          <CountdownRing left={on ? left : 0} size={18} />
+          {dueAt === null ? <CountdownRing left={on ? 1 : 0} size={18} /> : <Countdown key={dueAt} dueAt={dueAt} />}
         </span>
       }
     >
@@ -67,14 +66,12 @@ export function AutoRefreshButton({ on, toggle, dueAt, block }: AutoRefreshButto
   )
 }
 
-/** What is left until `dueAt`, from 1 to 0; 1 while nothing is counted down. */
-function useCountdown(dueAt: number | null): number {
+/** Empties until `dueAt`. */
+function Countdown({ dueAt }: { readonly dueAt: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    if (dueAt === null) return undefined
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [dueAt])
-  return dueAt === null ? 1 : (dueAt - now) / EVERY_MS
+  }, [])
+  return <CountdownRing left={(dueAt - now) / EVERY_MS} size={18} />
 }

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 import { reportText } from './-report-text.ts'
 import type { Report } from './-use-checks.ts'
 
@@ -11,14 +11,13 @@ interface CopyReportProps {
 }
 
 export function CopyReport({ report, checkedAt, current }: CopyReportProps) {
-  const toast = useToast()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(reportText(report, checkedAt, current))
-      toast.success('Report copied')
+      toasts.success('Report copied')
     } catch {
       // Refused by the browser, or no clipboard on an address without TLS.
-      toast.error('Failed to copy the report. This browser gives no access to the clipboard here.')
+      toasts.error('Failed to copy the report. This browser gives no access to the clipboard here.')
     }
   }
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HealthSample, HealthStatus } from '#contract/health.ts'
+import type { HealthStatus } from '#contract/health.ts'
 import { formatMilliseconds, formatNumber } from '#client/ui/format.ts'
 import { Gauge } from '#client/ui/gauge.tsx'
 import { HealthBadge } from '#client/ui/health-badge.tsx'
@@ -45,7 +45,7 @@ function CheckCard({ title, status, metric, picture, facts, children }: CheckCar
 
 /** MON-18 to MON-23. The single checks are the fresher ones; the comprehensive answer stands in when one is missing. */
 export function DetailCards({ checks }: { readonly checks: Checks }) {
-  const { comprehensive, history } = checks
+  const { comprehensive } = checks
   const all = comprehensive?.checks
   const database = checks.database ?? all?.database
   const storage = checks.storage ?? all?.storage
@@ -60,7 +60,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
             <Line
               label="Database response time, last 24 hours"
               measure="database_ms"
-              samples={history}
+              checks={checks}
               status={database.status}
               format={formatMilliseconds}
             />
@@ -77,7 +77,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
             <Line
               label="Storage response time, last 24 hours"
               measure="storage_ms"
-              samples={history}
+              checks={checks}
               status={storage.status}
               format={formatMilliseconds}
             />
@@ -96,7 +96,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
             <Line
               label="Errors per hour, last 24 hours"
               measure="errors"
-              samples={history}
+              checks={checks}
               status={all.recent_errors.status}
               format={formatNumber}
             />
@@ -178,16 +178,16 @@ function RecordsCard({ records }: { readonly records: All['database_performance'
 interface LineProps {
   readonly label: string
   readonly measure: Parameters<typeof series>[1]
-  readonly samples: readonly HealthSample[]
+  readonly checks: Checks
   readonly status: HealthStatus
   readonly format: (value: number) => string
 }
 
-function Line({ label, measure, samples, status, format }: LineProps) {
+function Line({ label, measure, checks, status, format }: LineProps) {
   return (
     <Sparkline
       label={label}
-      values={series(samples, measure, Date.now())}
+      values={series(checks.history, measure, checks.checkedAt ?? 0)}
       format={(value) => format(value)}
       tone={toneOf(status)}
     />

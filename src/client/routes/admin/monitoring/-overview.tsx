@@ -58,10 +58,10 @@ const HALF_HOURS = 48
 
 /** The server's own record of the last 24 hours, also of the time when no device was looking. */
 export function LastDay({ checks }: { readonly checks: Checks }) {
-  const { history } = checks
+  const { history, checkedAt } = checks
   const share = shareUp(history)
-  if (share === null) return null
-  const states = dayStates(history, Date.now())
+  if (share === null || checkedAt === null) return null
+  const states = dayStates(history, checkedAt)
   return (
     <Section title="Last 24 hours">
       <div className="pt-3">

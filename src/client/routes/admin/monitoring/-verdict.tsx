@@ -58,9 +58,5 @@ export function StatusChange({ report }: { readonly report: ComprehensiveHealth 
     if (before.current !== undefined) setText(`Overall status: ${healthWord(status)}`)
     before.current = status
   }, [status])
-  return (
-    <p role="status" className="sr-only">
-      {text}
-    </p>
-  )
+  return <output className="sr-only">{text}</output>
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound } from '@tanstack/react-router'
 import { Copy, RefreshCw } from 'lucide-react'
@@ -18,7 +19,7 @@ import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { formatFull, formatMilliseconds } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useToast } from '#client/ui/toast.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 
 /** Decision 40: what a health call answers, fetched with the session, as the quick links show it. */
 export const Route = createFileRoute('/admin/monitoring/health/$kind')({
@@ -103,7 +104,6 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
         </p>
       )}
       {shown ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         <section
           aria-label="Answer"
           tabIndex={0}
@@ -127,14 +127,13 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
 }
 
 function CopyJson({ text }: { readonly text: string }) {
-  const toast = useToast()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      toast.success('Copied')
+      toasts.success('Copied')
     } catch {
       // Refused by the browser, or no clipboard on an address without TLS.
-      toast.error('Failed to copy. This browser gives no access to the clipboard here.')
+      toasts.error('Failed to copy. This browser gives no access to the clipboard here.')
     }
   }
   return (

@@ -76,10 +76,10 @@ function Content({ checks }: { readonly checks: Checks }) {
       )
     if (!online) return <NotOnThisDevice />
     return (
-      <div className="grid justify-items-center gap-3 py-16 text-ink-2" role="status">
+      <output className="grid justify-items-center gap-3 py-16 text-ink-2">
         <Ring state="sending" size={28} className="text-accent" />
-        <p>Loading monitoring data...</p>
-      </div>
+        <span>Loading monitoring data...</span>
+      </output>
     )
   }
   return (

@@ -3,7 +3,7 @@ import { postEntity } from '#contract/post.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/record-id.ts'
 import { recordQuery, serverIdOf } from '#client/offline/use-record.ts'
-import { queryClient } from '#client/offline/workspace.ts'
+import { queryClient } from '#client/data/queries.ts'
 
 /** POST-09. The id is the server's or, for ever, the local one that the post was made with. */
 export const Route = createFileRoute('/admin/posts/_editor/$postId')({
