@@ -5,7 +5,7 @@ import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { StorageError } from '#client/offline/storage.ts'
 import { useRecord, type RecordView } from '#client/offline/use-record.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSave } from '../use-save.ts'
+import { useSave } from '#client/widgets/use-save.ts'
 import type { Base, FieldErrors, Values } from './form-state.ts'
 import { useForm, type Form } from './use-form.ts'
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { ImageRefused, uploadFailure } from '../image-check.ts'
+import { ImageRefused, uploadFailure } from '#client/widgets/image-check.ts'
 import {
   dropPending,
   type Pending,
