@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { leave } from './account.ts'
-import { downloadJson } from './download.ts'
+import { downloadJson } from '#client/ui/download.ts'
 
 interface Unsent {
   readonly edits: number

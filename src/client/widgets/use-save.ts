@@ -3,9 +3,10 @@ import type { LocalId, RecordId } from '#contract/entity.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { StorageError } from '#client/offline/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/problem-words.ts'
-import type { Outbox } from '#client/offline/outbox.ts'
+import { OutboxError, type Outbox } from '#client/offline/outbox.ts'
 import type { Values } from '#client/offline/record.ts'
 
 export interface SaveInput {
@@ -70,8 +71,19 @@ export function useSave(entity: string) {
 }
 
 async function undo(outbox: Outbox, opId: string): Promise<void> {
-  await outbox.undo(opId)
-  toasts.success('Undone')
+  try {
+    await outbox.undo(opId)
+    toasts.success('Undone')
+  } catch (error) {
+    if (!(error instanceof OutboxError)) return tellStorage(error)
+    toasts.warning('It can no longer be undone from here. Look at the outbox or the trash.')
+  }
+}
+
+function tellStorage(error: unknown): undefined {
+  if (!(error instanceof StorageError)) throw error
+  toasts.error('This device has no room or refuses to store. Nothing was changed.', { title: 'NOT saved on this device' })
+  return undefined
 }
 
 /** Says "Saved" only for what the server acknowledged, and tells a refusal with its reason. */

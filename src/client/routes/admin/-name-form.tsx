@@ -26,23 +26,20 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
       try {
         await updateUser(await call('auth.updateMe', { body: values }))
         toasts.success('Saved')
+        return true
       } catch (error) {
-        if (error instanceof CallFailure) setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
-        throw error
+        if (!(error instanceof CallFailure)) throw error
+        setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
+        return false
       }
     },
   })
   return (
-    <Form onSubmit={() => void form.save().catch(onlyFailures)} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} submitReason={online ? undefined : 'Needs a connection'} onReset={form.reset} label="Name and email">
+    <Form onSubmit={() => void form.save()} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} submitReason={online ? undefined : 'Needs a connection'} onReset={form.reset} label="Name and email">
       <FormSection title="Account" text="Your name stands with what you write and do.">
         <TextField label="Name" autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
       </FormSection>
     </Form>
   )
-}
-
-/** A refused call has told its reasons in the form; anything else is a defect. */
-export function onlyFailures(error: unknown): void {
-  if (!(error instanceof CallFailure)) throw error
 }

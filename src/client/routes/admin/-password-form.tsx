@@ -7,7 +7,6 @@ import { formatCount } from '#client/ui/format.ts'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useForm } from '#client/widgets/form/use-form.ts'
-import { onlyFailures } from './-name-form.tsx'
 
 const BASE = { version: null, values: { current_password: '', password: '' } }
 const LABELS = { current_password: 'Current password', password: 'New password' }
@@ -25,14 +24,16 @@ export function PasswordForm() {
       try {
         const { ended_sessions } = await call('auth.changePassword', { body })
         toasts.success(ended_sessions > 0 ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out` : 'Password changed')
+        return true
       } catch (error) {
-        if (error instanceof CallFailure) setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
-        throw error
+        if (!(error instanceof CallFailure)) throw error
+        setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
+        return false
       }
     },
   })
   const save = async () => {
-    if (await form.save().catch(onlyFailures)) form.reset()
+    if (await form.save()) form.reset()
   }
   return (
     <Form onSubmit={() => void save()} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} submitLabel="Change password" submitReason={online ? undefined : 'Needs a connection'} label="Password">

@@ -24,7 +24,11 @@ export function EditStatus({ items, dirty, saving, keptAt, stored }: EditStatusP
   if (needsYou) return <NeedsYou item={needsYou} />
   if (busy) return <RowMark state="sending" label="Saving" />
   if (dirty) {
-    return keptAt === null ? <span>Not saved yet</span> : <RowMark state="waiting" label={`Saved on this device at ${formatTime(keptAt)}`} />
+    return keptAt === null ? (
+      <span>Not saved yet</span>
+    ) : (
+      <RowMark state="waiting" label={`Saved on this device at ${formatTime(keptAt)}`} />
+    )
   }
   if (items.length > 0) return <RowMark state="waiting" label="Waiting to be sent" />
   if (!stored) return null

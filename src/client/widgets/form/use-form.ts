@@ -27,10 +27,10 @@ export interface FormOptions<T extends Values> {
   /** What the server said about the last version that was sent. */
   readonly serverErrors?: FieldErrors | undefined
   /**
-   * Saves. `changed` holds only what differs from the base. Resolves when the edit is durable;
-   * a rejection leaves the form dirty, with everything typed in it.
+   * Saves. `changed` holds only what differs from the base. Resolves to true when the edit is durable; false, when
+   * it is not and the person was told: the form then stays dirty, with everything typed in it.
    */
-  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<void>
+  readonly onSave: (values: T, changed: Partial<T>, base: Base<T>) => Promise<boolean>
 }
 
 export interface Form<T extends Values> {
@@ -137,7 +137,8 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       busy.current = true
       setSaving(true)
       try {
-        await current.current.onSave(values, Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>, base)
+        const saved = await current.current.onSave(values, Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>, base)
+        if (!saved) return false
         // What was typed while saving stays dirty against what was saved.
         update((state) => ({ ...state, base: { version: base.version, values }, serverErrors: {} }))
         await journal.saved(isDirty(latest.current))

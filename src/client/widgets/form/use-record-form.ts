@@ -4,6 +4,7 @@ import type { RecordId } from '#contract/entity.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { StorageError } from '#client/offline/storage.ts'
 import { useRecord, type RecordView } from '#client/offline/use-record.ts'
+import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useSave } from '#client/widgets/use-save.ts'
 import type { Base, FieldErrors, Values } from './form-state.ts'
@@ -57,14 +58,23 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
           label: label(values),
           ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed) }),
         })
+        return true
       } catch (error) {
         if (!(error instanceof StorageError)) throw error
-        toasts.error('This device could not store it. Copy or download your text before you leave.', { title: 'NOT saved on this device' })
-        throw error
+        tellNotSaved(label(values), values)
+        return false
       }
     },
   })
   return { form, view }
+}
+
+/** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */
+export function tellNotSaved(label: string, values: Values): void {
+  toasts.error('This device has no room or refuses to store. Your text is still in the form; take a copy before you leave.', {
+    title: 'NOT saved on this device',
+    action: { label: 'Download', onSelect: () => downloadJson(`${label || 'offdesk'}.json`, values) },
+  })
 }
 
 /** What the server said about the edit that it refused last. */

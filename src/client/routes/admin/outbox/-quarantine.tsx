@@ -1,5 +1,5 @@
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import { downloadJson } from '#client/shell/download.ts'
+import { downloadJson } from '#client/ui/download.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'

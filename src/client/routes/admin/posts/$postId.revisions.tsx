@@ -48,7 +48,10 @@ function RevisionsPage() {
           {answer.isPending && <SkeletonRows />}
           {error?.isUnreachable && <NotOnThisDevice />}
           {answer.isError && !error?.isUnreachable && (
-            <LoadFailed message={`Failed to load revisions. ${answer.error.message}`} onRetry={() => void answer.refetch()} />
+            <LoadFailed
+              message={`Failed to load revisions. ${answer.error.message}`}
+              onRetry={() => void answer.refetch()}
+            />
           )}
         </>
       )}

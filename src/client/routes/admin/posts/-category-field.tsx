@@ -43,7 +43,13 @@ export function CategoryField({ categories, value, onChange, ...field }: Categor
       {making ? (
         <NewCategory onClose={() => setMaking(false)} onMade={onChange} />
       ) : (
-        <Button small variant="ghost" className="mt-1" icon={<Plus strokeWidth={1.75} />} onClick={() => setMaking(true)}>
+        <Button
+          small
+          variant="ghost"
+          className="mt-1"
+          icon={<Plus strokeWidth={1.75} />}
+          onClick={() => setMaking(true)}
+        >
           New category
         </Button>
       )}
@@ -91,7 +97,14 @@ function NewCategory({ onClose, onMade }: NewCategoryProps) {
       }}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked for this field */}
-      <TextField label="Name of the new category" value={name} onChange={setName} error={error} maxLength={120} autoFocus />
+      <TextField
+        label="Name of the new category"
+        value={name}
+        onChange={setName}
+        error={error}
+        maxLength={120}
+        autoFocus
+      />
       <div className="flex gap-2">
         <Button small onClick={() => void make()}>
           Add category

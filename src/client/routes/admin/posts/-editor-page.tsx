@@ -39,7 +39,9 @@ export function PostEditorPage({ id, creating }: PostEditorPageProps) {
       <h1 className="sr-only">{heading}</h1>
       {state === 'loading' && <SkeletonRows />}
       {state === 'not-here' && <NotOnThisDevice />}
-      {state === 'failed' && <LoadFailed message={`Failed to load the post. ${error?.message ?? ''}`} onRetry={refetch} />}
+      {state === 'failed' && (
+        <LoadFailed message={`Failed to load the post. ${error?.message ?? ''}`} onRetry={refetch} />
+      )}
       {state === 'missing' && (
         <Empty
           title="This post is not there"

@@ -30,7 +30,8 @@ export function NewDrafts({ except }: { readonly except: LocalId }) {
       await journal.remove(draft.draftId)
       setDrafts((all) => all.filter((one) => one.id !== id))
       const { values, base, at, label } = draft
-      const undo = () => journal.put(draft.draftId, { values, base, at, label }).then(() => setDrafts((all) => [{ id, draft }, ...all]))
+      const undo = () =>
+        journal.put(draft.draftId, { values, base, at, label }).then(() => setDrafts((all) => [{ id, draft }, ...all]))
       toasts.show({ type: 'info', text: 'Draft discarded', action: { label: 'Undo', onSelect: () => void undo() } })
     } catch {
       toasts.error('Failed to discard the draft. It is still on this device.')
@@ -44,7 +45,11 @@ export function NewDrafts({ except }: { readonly except: LocalId }) {
       <ul>
         {drafts.map(({ id, draft }) => (
           <li key={id} className="flex items-center gap-2 border-b border-line">
-            <Link to="/admin/posts/create" search={{ draft: id }} className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-ink">
+            <Link
+              to="/admin/posts/create"
+              search={{ draft: id }}
+              className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-ink"
+            >
               <span className="truncate">{draft.label}</span>
               <span className="ml-auto shrink-0 text-ink-3">{formatWhen(draft.at)}</span>
             </Link>

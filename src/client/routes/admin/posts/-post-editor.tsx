@@ -69,7 +69,12 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
 
   const { values } = form
   const stored = publicationOf(view.base.values)
-  const { save, publish, unstored } = useEditorSave({ form, published: stored.is_published, onSettings: setSettings, onSaved: creating ? onMade : undefined })
+  const { save, publish, unstored } = useEditorSave({
+    form,
+    published: stored.is_published,
+    onSettings: setSettings,
+    onSaved: creating ? onMade : undefined,
+  })
   const { words, minutes } = textFigures(values.content)
   const title = form.field('title')
   const excerpt = form.field('excerpt')
@@ -119,7 +124,16 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
           />
         }
       >
-        <PostNotices form={form} view={view} unstored={unstored} onRetry={() => void save()} creating={creating} id={id} categories={categories} tags={tags} />
+        <PostNotices
+          form={form}
+          view={view}
+          unstored={unstored}
+          onRetry={() => void save()}
+          creating={creating}
+          id={id}
+          categories={categories}
+          tags={tags}
+        />
         <div className="editor-status">
           <Link to="/admin/posts" className="back-link">
             <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
@@ -127,7 +141,13 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
           </Link>
           <StatusBadge post={stored} />
           {stored.is_published && (form.dirty || view.items.length > 0) && <Badge waiting>Changed</Badge>}
-          <EditStatus items={view.items} dirty={form.dirty} saving={form.saving} keptAt={form.keptAt ?? restoredAt} stored={view.server !== null} />
+          <EditStatus
+            items={view.items}
+            dirty={form.dirty}
+            saving={form.saving}
+            keptAt={form.keptAt ?? restoredAt}
+            stored={view.server !== null}
+          />
           {view.offline && view.asOf !== null && <AsOf at={view.asOf} offline />}
         </div>
         <EditorLine
@@ -139,7 +159,13 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
           autoFocus={creating}
           onEnter={focus('excerpt')}
         />
-        <EditorLine {...excerpt} look="lead" label="Excerpt" placeholder="Excerpt" onEnter={() => text.current?.focus()} />
+        <EditorLine
+          {...excerpt}
+          look="lead"
+          label="Excerpt"
+          placeholder="Excerpt"
+          onEnter={() => text.current?.focus()}
+        />
         <div className="editor-body" data-field="content">
           <Suspense fallback={<StaticHtml html={values.content} resolveSrc={resolveSrc} />}>
             <RichTextEditor
@@ -148,7 +174,10 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
               onChange={content.onChange}
               label="Content"
               placeholder="Write the post"
-              onAddImage={async (file) => ({ src: await upload(file, () => undefined, new AbortController().signal), alt: '' })}
+              onAddImage={async (file) => ({
+                src: await upload(file, () => undefined, new AbortController().signal),
+                alt: '',
+              })}
               resolveSrc={resolveSrc}
               toolbarHost={toolbar}
               onSave={() => void save()}
@@ -163,7 +192,9 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
         </div>
         <p className="editor-foot">{formatCount(words, 'word') + (words === 0 ? '' : ` · ${minutes} min read`)}</p>
       </EditorFrame>
-      <Suspense>{preview && <PostPreview values={values} resolveSrc={resolveSrc} onClose={() => setPreview(false)} />}</Suspense>
+      <Suspense>
+        {preview && <PostPreview values={values} resolveSrc={resolveSrc} onClose={() => setPreview(false)} />}
+      </Suspense>
     </>
   )
 }

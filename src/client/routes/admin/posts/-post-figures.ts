@@ -18,7 +18,11 @@ export function publishHints(post: PostForm): string[] {
   return [
     ...(mute > 0 ? [mute === 1 ? '1 picture has no description' : `${mute} pictures have no description`] : []),
     ...(post.excerpt.trim() === '' ? ['No excerpt'] : []),
-    ...(description === 0 ? ['No meta description'] : description > 160 ? ['The meta description is over 160 characters'] : []),
+    ...(description === 0
+      ? ['No meta description']
+      : description > 160
+        ? ['The meta description is over 160 characters']
+        : []),
     ...(post.featured_image === null ? ['No featured image'] : []),
   ]
 }

@@ -38,7 +38,9 @@ export function PostNotices(props: PostNoticesProps) {
   const words = postWords(categories, tags)
   return (
     <div className="editor-notices">
-      {(unstored || form.unkept) && <NotStored text={() => asText(values)} fileName={postName(values)} onRetry={onRetry} />}
+      {(unstored || form.unkept) && (
+        <NotStored text={() => asText(values)} fileName={postName(values)} onRetry={onRetry} />
+      )}
       {view.deleted && deletion && (
         <Banner
           tone="warn"

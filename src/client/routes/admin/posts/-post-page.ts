@@ -42,7 +42,11 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
         // A picture that waits on this device has no address yet.
         image: post.featured_image?.startsWith('offdesk-upload:') ? null : post.featured_image,
       },
-      { name: site.site_name, description: site.site_description, url: URL.canParse(url) ? url : 'https://example.invalid' },
+      {
+        name: site.site_name,
+        description: site.site_description,
+        url: URL.canParse(url) ? url : 'https://example.invalid',
+      },
     ),
   }
 }

@@ -143,12 +143,20 @@ function More({ id, form, isNew, onDelete }: MoreProps) {
   const discard = () => {
     const typed = form.values
     form.reset()
-    toasts.show({ type: 'info', text: 'Unsaved edits discarded', action: { label: 'Undo', onSelect: () => form.replace(typed) } })
+    toasts.show({
+      type: 'info',
+      text: 'Unsaved edits discarded',
+      action: { label: 'Undo', onSelect: () => form.replace(typed) },
+    })
   }
   return (
     <div className="flex flex-wrap gap-2">
       {serverId !== null && (
-        <Link to="/admin/posts/$postId/revisions" params={{ postId: String(id) }} className={buttonClass({ small: true })}>
+        <Link
+          to="/admin/posts/$postId/revisions"
+          params={{ postId: String(id) }}
+          className={buttonClass({ small: true })}
+        >
           <History strokeWidth={1.75} aria-hidden="true" />
           Revisions
         </Link>

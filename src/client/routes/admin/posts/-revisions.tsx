@@ -74,7 +74,13 @@ function Comparison({ id, revision }: { readonly id: RecordId; readonly revision
 
   const restore = async () => {
     try {
-      const saved = await save({ id, values: back, base: view.base, label: postName(revision.record), done: 'Restored' })
+      const saved = await save({
+        id,
+        values: back,
+        base: view.base,
+        label: postName(revision.record),
+        done: 'Restored',
+      })
       setRestored(saved.opId)
     } catch {
       toasts.error('The version could not be stored.', { title: 'NOT saved on this device' })
@@ -123,7 +129,10 @@ function Comparison({ id, revision }: { readonly id: RecordId; readonly revision
 }
 
 /** What a restore brings back: what a person wrote. Whether and when the post is public stays as it is. */
-function restorable(current: Readonly<Record<string, unknown>>, old: Readonly<Record<string, unknown>>): Partial<PostForm> {
+function restorable(
+  current: Readonly<Record<string, unknown>>,
+  old: Readonly<Record<string, unknown>>,
+): Partial<PostForm> {
   const { is_published: _flag, published_at: _date, ...written } = formOf(old)
   const differs = Object.entries(written).filter(
     ([name, value]) => name in old && JSON.stringify(value) !== JSON.stringify(current[name]),

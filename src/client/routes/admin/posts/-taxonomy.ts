@@ -44,7 +44,11 @@ function useChoices({ rows }: Pick<RowsView<Named>, 'rows'>, notice: string | nu
   return useMemo(() => {
     const choices = (rows ?? [])
       .filter((row) => row.state?.deleted !== true)
-      .map(({ id, record }) => ({ id, name: record.name, ...(record.color === undefined ? {} : { color: record.color }) }))
+      .map(({ id, record }) => ({
+        id,
+        name: record.name,
+        ...(record.color === undefined ? {} : { color: record.color }),
+      }))
     const byId = new Map(choices.map((choice) => [choice.id, choice]))
     return {
       choices: choices.toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -12,7 +12,15 @@ export function Thumb({ src, resolveSrc }: ThumbProps) {
   return (
     <span className="thumb">
       {address !== '' && address !== failed && (
-        <img src={address} alt="" width={60} height={40} loading="lazy" decoding="async" onError={() => setFailed(address)} />
+        <img
+          src={address}
+          alt=""
+          width={60}
+          height={40}
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(address)}
+        />
       )}
     </span>
   )

@@ -65,7 +65,12 @@ export function usePostActions() {
 
       /** POST-32, decision 70: asks, then deletes softly; the toast undoes it. @returns whether it was deleted */
       remove: async ({ id, title, base }: Deletion): Promise<boolean> => {
-        const question = { type: 'danger', title: `Delete “${title}”?`, text: CONSEQUENCE, action: 'Delete post' } as const
+        const question = {
+          type: 'danger',
+          title: `Delete “${title}”?`,
+          text: CONSEQUENCE,
+          action: 'Delete post',
+        } as const
         if (!(await confirm(question))) return false
         return told('delete', () => saving.remove({ id, base, label: title }))
       },
@@ -89,7 +94,12 @@ export function usePostActions() {
 
       removeAll: async (rows: readonly PostOf[]): Promise<boolean> => {
         const count = formatCount(rows.length, 'post')
-        const question = { type: 'danger', title: `Delete ${count}?`, text: CONSEQUENCES, action: `Delete ${count}` } as const
+        const question = {
+          type: 'danger',
+          title: `Delete ${count}?`,
+          text: CONSEQUENCES,
+          action: `Delete ${count}`,
+        } as const
         if (!(await confirm(question))) return false
         return told('delete', async () => {
           for (const row of rows) {

@@ -9,7 +9,7 @@ import { useRows } from '#client/offline/use-rows.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
-import { buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
@@ -45,9 +45,11 @@ function PostsPage() {
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   // A row that left the page (another page, another filter) is not acted upon unseen.
   const selected = view.rows?.filter((row) => keys.has(row.id) && !row.state?.deleted) ?? []
-  const selection = { keys: new Set(selected.map((row) => row.id)), onChange: setKeys }
+  const [selecting, setSelecting] = useState(false)
+  const selection = { keys: new Set(selected.map((row) => row.id)), onChange: setKeys, active: selecting }
   const finish = (done: boolean) => {
     if (done) setKeys(new Set())
+    if (done) setSelecting(false)
   }
   const filtered = isFiltered(search)
 
@@ -60,10 +62,20 @@ function PostsPage() {
         asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
         actions={
           may('content.write') && (
-            <Link to="/admin/posts/create" className={buttonClass({ variant: 'primary' })}>
-              <Plus strokeWidth={1.75} aria-hidden="true" />
-              New post
-            </Link>
+            <>
+              <Button
+                variant="ghost"
+                className="lg:hidden"
+                aria-pressed={selecting}
+                onClick={() => setSelecting(!selecting)}
+              >
+                Select
+              </Button>
+              <Link to="/admin/posts/create" className={buttonClass({ variant: 'primary' })}>
+                <Plus strokeWidth={1.75} aria-hidden="true" />
+                New post
+              </Link>
+            </>
           )
         }
       />
@@ -87,14 +99,31 @@ function PostsPage() {
         onSort={(sort) => change({ sort: sortText(sort) })}
         {...(may('content.write') ? { selection } : {})}
         bulkActions={[
-          { label: 'Publish', icon: <Eye strokeWidth={1.75} />, onSelect: () => void actions.setAllPublished(selected, true).then(finish) },
-          { label: 'Unpublish', icon: <EyeOff strokeWidth={1.75} />, onSelect: () => void actions.setAllPublished(selected, false).then(finish) },
+          {
+            label: 'Publish',
+            icon: <Eye strokeWidth={1.75} />,
+            onSelect: () => void actions.setAllPublished(selected, true).then(finish),
+          },
+          {
+            label: 'Unpublish',
+            icon: <EyeOff strokeWidth={1.75} />,
+            onSelect: () => void actions.setAllPublished(selected, false).then(finish),
+          },
           ...(may('content.delete')
-            ? [{ label: 'Delete', icon: <Trash2 strokeWidth={1.75} />, danger: true, onSelect: () => void actions.removeAll(selected).then(finish) }]
+            ? [
+                {
+                  label: 'Delete',
+                  icon: <Trash2 strokeWidth={1.75} />,
+                  danger: true,
+                  onSelect: () => void actions.removeAll(selected).then(finish),
+                },
+              ]
             : []),
         ]}
         missing={view.missing}
-        error={view.error ? { message: `Failed to load posts. ${view.error.message}`, onRetry: view.refetch } : undefined}
+        error={
+          view.error ? { message: `Failed to load posts. ${view.error.message}`, onRetry: view.refetch } : undefined
+        }
         empty={{ title: 'No posts yet', text: 'What you write appears here, published or not.' }}
         filtered={filtered ? { title: 'No posts match', onClear: () => void navigate({ search: {} }) } : undefined}
       />
