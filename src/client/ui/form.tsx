@@ -26,7 +26,7 @@ interface FormProps {
 }
 
 /**
- * The shell of every form. After a failed submit the first field with an error gets the focus; a summary stands on top
+ * The shell of every form. Ctrl S (⌘ S) submits it. After a failed submit the first field with an error gets the focus; a summary stands on top
  * when there is more than one problem, or one that belongs to no field on screen.
  */
 export function Form(props: FormProps) {
@@ -44,6 +44,20 @@ export function Form(props: FormProps) {
     if (first instanceof HTMLElement) focusField(first)
     else summary.current?.focus()
   })
+
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      const wanted = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if (!wanted || event.defaultPrevented || !form.current) return
+      // A dialog above the page has the keys.
+      const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
+      if (dialog && !dialog.contains(form.current)) return
+      event.preventDefault()
+      form.current.requestSubmit()
+    }
+    window.addEventListener('keydown', save)
+    return () => window.removeEventListener('keydown', save)
+  }, [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
