@@ -7,17 +7,20 @@ import { registerWorker } from './pwa/updates.ts'
 import { router } from './router.ts'
 import { confirmSession, resume } from './shell/account.ts'
 
-watchInstall()
-await resume()
+/** No waiting at the top level of the module: what is loaded later imports from this very file. */
+async function start(root: HTMLElement): Promise<void> {
+  await resume()
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+  // After the first paint: neither may delay it.
+  void registerWorker()
+  void confirmSession()
+}
 
+watchInstall()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>,
-)
-
-// After the first paint: neither may delay it.
-void registerWorker()
-void confirmSession()
+void start(root)

@@ -103,7 +103,8 @@ export function useKeepFresh(): void {
   const { state, user } = useSession()
   const { online } = useReachability()
   const userId = user?.id ?? null
-  const on = state === 'signed-in' && online
+  // Who may not read content asks for none (decision 4).
+  const on = state === 'signed-in' && online && may('content.read')
   useEffect(() => {
     if (!on || userId === null) return undefined
     const steps = may('admin') ? [...forAnyone, ...forAdmins] : forAnyone

@@ -33,10 +33,17 @@ export async function registerWorker(): Promise<void> {
     else if (current.ready) become({ ready: false, stale: true })
   })
   await workbox.register()
+  // Browsers look for a new worker when a page is loaded, and an installed app may go on for weeks without that.
+  setInterval(() => void checkForUpdate(), HOUR_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void checkForUpdate()
+  })
 }
 
+const HOUR_MS = 60 * 60 * 1000
+
 /** Asks whether there is a newer build; quiet when the server can't be reached. */
-export async function checkForUpdate(): Promise<void> {
+async function checkForUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   // Not reaching the server is the normal offline case and has its own indicator.
   await registration?.update().catch(() => undefined)

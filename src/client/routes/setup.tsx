@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
 import { SetupBody } from '#contract/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
+import { query } from '#client/data/queries.ts'
 import { enter } from '#client/shell/account.ts'
 import { EntryPage } from '#client/shell/entry-page.tsx'
+import { NotFoundPage } from '#client/shell/error-pages.tsx'
 import { firstMessages } from '#client/shell/sign-in-form.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,8 +15,13 @@ import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 
 export const Route = createFileRoute('/setup')({ component: SetupPage })
 
-/** First run: the owner's account, guarded by the code that the server printed in its terminal. */
+/** First run: the owner's account, guarded by the code that the server printed in its terminal; gone afterwards. */
 function SetupPage() {
+  const setup = useQuery({ ...query('setup.read', {}), staleTime: 0 })
+  return setup.data?.needed === false ? <NotFoundPage /> : <SetupForm />
+}
+
+function SetupForm() {
   const router = useRouter()
   const [values, setValues] = useState({ code: '', name: '', email: '', password: '' })
   const [errors, setErrors] = useState<Record<string, string>>({})

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { DeviceSession } from '#contract/auth.ts'
+import type { ApiPerson } from '#tests/support/app.ts'
+import { expect, NETWORK_ERRORS, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import { excerptOf, main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+
+test.use({ allowedNoise: [NETWORK_ERRORS, statusErrors(401)] })
+
+/** Signs every other device out, as a person does who misses one. */
+async function endOtherSessions(person: ApiPerson): Promise<void> {
+  const sessions = v.parse(v.array(DeviceSession), await person.data('GET', '/auth/sessions'))
+  for (const { id, current } of sessions) if (!current) await person.data('DELETE', `/auth/sessions/${id}`)
+}
+
+test('a session that ends while somebody writes is renewed over the same page, and everything goes on', async ({
+  app,
+  page,
+}) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Long watch' })
+  await signIn(page)
+  await openPost(page, post.id, 'Long watch')
+  await titleOf(page).fill('Long watch at night')
+  await endOtherSessions(owner)
+  await save(page)
+
+  const dialog = page.getByRole('dialog', { name: 'Your session ended' })
+  await expect(dialog).toContainText('Sign in to send 1 change.')
+  await expect(page).toHaveURL(new RegExp(`/admin/posts/${post.id}$`))
+  await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(OWNER.email)
+  expect(await readPost(owner, post.id)).toEqual(post)
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password at all')
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('Long watch at night')
+  expect(await readPost(owner, post.id)).toMatchObject({ title: 'Long watch at night', version: post.version + 1 })
+  await excerptOf(page).fill('And the next edit too')
+  await save(page)
+  await expect.poll(async () => (await readPost(owner, post.id)).excerpt).toBe('And the next edit too')
+})
+
+test.describe('without anything unsaved', { tag: '@laptop' }, () => {
+  test('an ended session leads to the sign-in page and back to the same address', async ({ app, page }) => {
+    const owner = await app.signIn()
+    await makePost(owner, { title: 'Found again' })
+    await signIn(page)
+    await endOtherSessions(owner)
+    await page.goto('/admin/posts?q=Found&status=draft')
+    await expect(page).toHaveURL(/\/admin\/login\?next=/)
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/admin\/posts\?(?=.*q=Found)(?=.*status=draft)/)
+    await expect(page.getByRole('link', { name: 'Found again' })).toBeVisible()
+  })
+
+  test('a wrong password says so and keeps the address typed', async ({ page }) => {
+    await page.goto('/login?next=%2F%2Fevil.example')
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill('a loud harbour at noon')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    // An address of another site is never followed.
+    await expect(page).toHaveURL(/\/admin\/?$/)
+  })
+
+  test('somebody without the right to the back office reads why, and no content is asked for', async ({ app, page }) => {
+    const visitor = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }
+    const registered = await fetch(`${app.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(visitor),
+    })
+    expect(registered.status).toBe(201)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/admin/settings')
+    await page.getByLabel('Email', { exact: true }).fill(visitor.email)
+    await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+    await expect(main(page)).toContainText('You need admin privileges to access this page.')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const calls = [...new Set(asked.filter((path) => path.startsWith('/api/')))]
+    expect(calls.filter((path) => !/^\/api\/(?:auth|setup|health)/.test(path))).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Post } from '#contract/post.ts'
+import type { ApiPerson, App } from '#tests/support/app.ts'
+import { everythingStored } from '#tests/support/device-storage.ts'
+import { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import { content, makePost, readPost } from '#tests/support/records.ts'
+import { askToSignOut, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+
+test.use({ allowedNoise: [NETWORK_ERRORS, statusErrors(503)] })
+
+/** Words that stand nowhere else: in a stored text, and in an edit of this device. */
+const STORED = 'canary-on-the-server-7fe1'
+const TYPED = 'canary-typed-here-93ab'
+
+async function begin(app: App, page: Page): Promise<{ owner: ApiPerson; post: Post }> {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Private matters', content: content(STORED) })
+  await signIn(page)
+  await offlineReady(page)
+  await openPost(page, post.id, 'Private matters')
+  await expect.poll(() => everythingStored(page)).toContain(STORED)
+  return { owner, post }
+}
+
+/** An edit that the server can't take yet. */
+async function leaveUnsent(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await titleOf(page).fill(TYPED)
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  // Away from the editor, whose bars on a phone leave no room for the way out.
+  await openOutbox(page)
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+}
+
+async function expectNothingPrivate(page: Page, words: readonly string[]): Promise<void> {
+  const stored = await everythingStored(page)
+  for (const word of words) expect(stored).not.toContain(word)
+}
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
+const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
+
+test('signing out leaves nothing private in the browser', async ({ app, page, context }) => {
+  const { post } = await begin(app, page)
+  await titleOf(page).fill(TYPED)
+  await save(page)
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const stored = await everythingStored(page)
+  for (const word of [STORED, TYPED, OWNER.email, OWNER.name]) expect(stored).toContain(word)
+  await openOutbox(page)
+  await askToSignOut(page)
+  await expectSignedOut(page)
+  await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])
+
+  await context.setOffline(true)
+  await page.goto(`/admin/posts/${post.id}`)
+  await expectSignedOut(page)
+  await expect(page.getByText(STORED)).toBeHidden()
+  await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])
+})
+
+test('asks about unsent edits first, and Cancel changes nothing', { tag: '@phone' }, async ({ app, page }) => {
+  await begin(app, page)
+  await leaveUnsent(page)
+  await askToSignOut(page)
+  await expect(question(page)).toContainText('1 change on this device has not reached the server.')
+  await expect(answer(page, 'Send now')).toHaveAttribute('aria-disabled', 'true')
+  await expect(answer(page, 'Send now')).toHaveAccessibleDescription('Needs a connection')
+  await answer(page, 'Cancel').click()
+  await expect(question(page)).toBeHidden()
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+})
+
+test.describe('with unsent edits', { tag: '@laptop' }, () => {
+  test('Keep on this device hides them from everybody else and sends them when their author is back', async ({
+    app,
+    page,
+    context,
+  }) => {
+    const other = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }
+    await fetch(`${app.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(other),
+    })
+    const { owner, post } = await begin(app, page)
+    await leaveUnsent(page)
+    await askToSignOut(page)
+    await answer(page, 'Keep on this device').click()
+    await expectSignedOut(page)
+    await expectNothingPrivate(page, [STORED, OWNER.email])
+    expect(await everythingStored(page)).toContain(TYPED)
+    await context.setOffline(false)
+
+    await page.goto('/admin/login')
+    await page.getByLabel('Email', { exact: true }).fill(other.email)
+    await page.getByLabel('Password', { exact: true }).fill(other.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(page.getByText(TYPED)).toBeHidden()
+    expect(await readPost(owner, post.id)).toEqual(post)
+    await askToSignOut(page)
+    await expectSignedOut(page)
+
+    await signIn(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect.poll(async () => (await readPost(owner, post.id)).title).toBe(TYPED)
+    expect(await readPost(owner, post.id)).toMatchObject({ version: post.version + 1 })
+  })
+
+  test('Export and discard hands them over as a file and keeps nothing', async ({ app, page }) => {
+    const { owner, post } = await begin(app, page)
+    await leaveUnsent(page)
+    await askToSignOut(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      answer(page, 'Export and discard').click(),
+    ])
+    await expectSignedOut(page)
+    expect(await readFile(await download.path(), 'utf8')).toContain(TYPED)
+    await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])
+    expect(await readPost(owner, post.id)).toEqual(post)
+  })
+
+  test('Send now sends them and signs out', async ({ app, page, proxy }) => {
+    const { owner, post } = await begin(app, page)
+    const busy = proxy.when({ method: 'PUT', fault: { do: 'answer', status: 503, headers: { 'retry-after': '300' } } })
+    await titleOf(page).fill(TYPED)
+    await save(page)
+    await expect.poll(busy).toBeGreaterThan(0)
+    await expect(sync(page, '1 waiting')).toBeVisible()
+    await openOutbox(page)
+    await expect(main(page).getByRole('heading', { name: /^Waiting/ })).toBeVisible()
+    await askToSignOut(page)
+    proxy.heal()
+    await answer(page, 'Send now').click()
+    await expectSignedOut(page)
+    expect(await readPost(owner, post.id)).toMatchObject({ title: TYPED, version: post.version + 1 })
+    await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])
+  })
+})

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test'
+import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import { openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import { SECOND_BUILD, secondBuild } from '#tests/support/second-build.ts'
+
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
+test.describe('two tabs', { tag: '@laptop' }, () => {
+  test('both save, and each edit is sent once', async ({ app, page, context, proxy }) => {
+    const owner = await app.signIn()
+    const first = await makePost(owner, { title: 'Left tab' })
+    const second = await makePost(owner, { title: 'Right tab' })
+    await signIn(page)
+    await offlineReady(page)
+    const other = await context.newPage()
+    await openPost(page, first.id, 'Left tab')
+    await openPost(other, second.id, 'Right tab')
+    await context.setOffline(true)
+    await titleOf(page).fill('Left tab, saved')
+    await save(page)
+    await titleOf(other).fill('Right tab, saved')
+    await save(other)
+    for (const tab of [page, other]) await expect(sync(tab, 'Offline, 2 waiting')).toBeVisible()
+
+    await context.setOffline(false)
+    for (const tab of [page, other]) await expect(sync(tab, 'Synced')).toBeVisible()
+    for (const { id, version, title } of [first, second]) {
+      expect(await readPost(owner, id)).toMatchObject({ title: `${title}, saved`, version: version + 1 })
+      expect(proxy.count('PUT', `/api/admin/posts/${id}`)).toBe(1)
+    }
+  })
+
+  test('the other tab takes over when the one that sends is closed', async ({ app, page, context, proxy }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Baton' })
+    await signIn(page)
+    await openPost(page, post.id, 'Baton')
+    const other = await context.newPage()
+    await other.goto('/admin/outbox')
+    await expect(sync(other, 'Synced')).toBeVisible()
+
+    const held = proxy.when({ method: 'PUT', times: 1, fault: { do: 'hold' } })
+    await titleOf(page).fill('Baton, passed on')
+    await save(page)
+    await expect.poll(held).toBe(1)
+    await page.close()
+    await expect(sync(other, 'Synced')).toBeVisible()
+    // The first request may still arrive, late.
+    proxy.release()
+    await expect.poll(() => proxy.count('PUT', '/api/admin/posts', 'served')).toBe(2)
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Baton, passed on', version: post.version + 1 })
+  })
+})
+
+test.describe('a new version', () => {
+  const NEWER = 'A new version of Offdesk is ready.'
+
+  /** What the app does by itself when it comes back into view. */
+  async function comeBack(page: Page): Promise<void> {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  }
+
+  test('waits for the open editor and for the person, and edits survive the change', async ({ app, page, proxy }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Before the update' })
+    const build = await secondBuild()
+    try {
+      await signIn(page)
+      await offlineReady(page)
+      await openPost(page, post.id, 'Before the update')
+      const stuck = proxy.when({ method: 'PUT', fault: { do: 'drop-request' } })
+      await titleOf(page).fill('Waiting through the update')
+      await save(page)
+      await expect.poll(stuck).toBeGreaterThan(0)
+      await titleOf(page).fill('Typed, not saved')
+      await app.stop()
+      await app.start(build.folder)
+
+      await comeBack(page)
+      await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
+      await expect(page.getByText(NEWER)).toBeHidden()
+      await expect(titleOf(page)).toHaveValue('Typed, not saved')
+      await save(page)
+      await expect(page.getByText(NEWER)).toBeVisible()
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await expect(page.locator(SECOND_BUILD)).toBeAttached()
+      await expect(titleOf(page)).toHaveValue('Typed, not saved')
+      expect(await readPost(owner, post.id)).toEqual(post)
+
+      proxy.heal()
+      await openOutbox(page)
+      await expect(sync(page, 'Synced')).toBeVisible()
+      expect(await readPost(owner, post.id)).toMatchObject({ title: 'Typed, not saved' })
+    } finally {
+      await build.remove()
+    }
+  })
+
+  test('reloads only the tab that asked for it', { tag: '@laptop' }, async ({ app, page, context }) => {
+    const post = await makePost(await app.signIn(), { title: 'Other tab' })
+    const build = await secondBuild()
+    try {
+      await signIn(page)
+      await offlineReady(page)
+      const other = await context.newPage()
+      await openPost(other, post.id, 'Other tab')
+      await titleOf(other).fill('Typed in the other tab')
+      await app.stop()
+      await app.start(build.folder)
+      await comeBack(page)
+      await page.getByRole('button', { name: 'Reload' }).click()
+      await expect(page.locator(SECOND_BUILD)).toBeAttached()
+      await expect(other.getByText(NEWER)).toBeVisible()
+      await expect(titleOf(other)).toHaveValue('Typed in the other tab')
+      await expect(other.locator(SECOND_BUILD)).not.toBeAttached()
+      await other.getByRole('button', { name: 'Reload' }).click()
+      await expect(other.locator(SECOND_BUILD)).toBeAttached()
+      await other.getByRole('button', { name: 'Restore' }).click()
+      await expect(titleOf(other)).toHaveValue('Typed in the other tab')
+    } finally {
+      await build.remove()
+    }
+  })
+})
+
+async function hasWaitingWorker(): Promise<boolean> {
+  return Boolean((await navigator.serviceWorker.getRegistration())?.waiting)
+}
