@@ -6,15 +6,16 @@ import { watchInstall } from './pwa/install.ts'
 import { registerWorker } from './pwa/updates.ts'
 import { router } from './router.ts'
 import { confirmSession, resume } from './shell/account.ts'
+import { StorageRefused } from './shell/storage-refused.tsx'
 
 /** No waiting at the top level of the module: what is loaded later imports from this very file. */
 async function start(root: HTMLElement): Promise<void> {
-  await resume()
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  const opened = await resume().then(
+    () => true,
+    () => false,
   )
+  createRoot(root).render(<StrictMode>{opened ? <RouterProvider router={router} /> : <StorageRefused />}</StrictMode>)
+  if (!opened) return
   // After the first paint: neither may delay it.
   void registerWorker()
   void confirmSession()

@@ -12,7 +12,7 @@ import { pasteAndDrop } from './paste.ts'
 import { insertPicture, PictureUploads, type SendPicture, type SentPicture } from './picture-uploads.ts'
 import { pictureSpot } from './pending-pictures.ts'
 import { PictureViews, type ResolveSrc } from './picture-view.ts'
-import { readSelection } from './read-selection.ts'
+import { isCommandKey, readSelection } from './read-selection.ts'
 import { schema } from './schema.ts'
 
 /** What the editor asks of the page around it; read at each use, so it may change at any time. */
@@ -75,7 +75,7 @@ export class EditorCore {
           return false
         },
         keydown: (view, event) => {
-          if ((event.ctrlKey || event.metaKey) && performance.now() - this.#focusedAt > SETTLED_MS) readSelection(view)
+          if (isCommandKey(event) && performance.now() - this.#focusedAt > SETTLED_MS) readSelection(view)
           return false
         },
       },
