@@ -6,7 +6,7 @@ import { choose, excerptOf, inSettings, main, openOutbox, openPost, save, sync, 
 test.describe('replies', { tag: '@laptop' }, () => {
   test.use({ allowedNoise: [NETWORK_ERRORS, statusErrors(422, 429, 503)] })
 
-  test('a post is made once when the reply to making it is lost', async ({ app, page, proxy }) => {
+  test('a post is made once when the reply to making it is lost', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     await makeCategory(owner, 'Voyages')
     await signIn(page)
@@ -16,11 +16,11 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await inSettings(page, async (settings) => {
       await settings.getByRole('combobox', { name: 'Category' }).selectOption('Voyages')
     })
-    const lost = proxy.when({ method: 'POST', path: '/api/admin/posts', times: 1, fault: { do: 'drop-reply' } })
+    const lost = wire.when({ method: 'POST', path: '/api/admin/posts', times: 1, fault: { do: 'drop-reply' } })
     await save(page)
     await expect.poll(lost).toBe(1)
     await expect(sync(page, 'Synced')).toBeVisible()
-    expect(proxy.count('POST', '/api/admin/posts', 'served')).toBe(2)
+    expect(wire.count('POST', '/api/admin/posts', 'served')).toBe(2)
     const [made, ...others] = await postsTitled(owner, 'Only one of me')
     expect(others).toEqual([])
     expect(made).toMatchObject({ version: 1 })
@@ -34,29 +34,29 @@ test.describe('replies', { tag: '@laptop' }, () => {
     ['the server is overloaded for a moment', { do: 'answer', status: 503, body: '<h1>Service Unavailable</h1>' }],
     ['a proxy answers for a server that acted', { do: 'replace', status: 503, headers: { 'retry-after': '1' } }],
   ] as const) {
-    test(`an update is applied once when ${what}`, async ({ app, page, proxy }) => {
+    test(`an update is applied once when ${what}`, async ({ app, page, wire }) => {
       const owner = await app.signIn()
       const post = await makePost(owner, { title: 'Lighthouse' })
       await signIn(page)
       await openPost(page, post.id, 'Lighthouse')
-      const applied = proxy.when({ method: 'PUT', path: '/api/admin/posts', times: 1, fault })
+      const applied = wire.when({ method: 'PUT', path: '/api/admin/posts', times: 1, fault })
       await titleOf(page).fill('Lighthouse, repainted')
       await save(page)
       await expect.poll(applied).toBe(1)
       await expect(sync(page, 'Synced')).toBeVisible()
-      expect(proxy.count('PUT', '/api/admin/posts')).toBe(2)
+      expect(wire.count('PUT', '/api/admin/posts')).toBe(2)
       expect(await readPost(owner, post.id)).toMatchObject({ title: 'Lighthouse, repainted', version: post.version + 1 })
     })
   }
 
-  test('a page of somebody else with status 200 acknowledges nothing', async ({ app, page, proxy }) => {
+  test('a page of somebody else with status 200 acknowledges nothing', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Station hotel' })
     await signIn(page)
     await offlineReady(page)
     await openPost(page, post.id, 'Station hotel')
     const portal = '<!doctype html><title>Free Wi-Fi</title><p>Accept our terms'
-    const shown = proxy.when({ path: '/api/', fault: { do: 'answer', status: 200, body: portal } })
+    const shown = wire.when({ path: '/api/', fault: { do: 'answer', status: 200, body: portal } })
     await titleOf(page).fill('Station hotel, second floor')
     await save(page)
     await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
@@ -66,19 +66,19 @@ test.describe('replies', { tag: '@laptop' }, () => {
     expect(shown()).toBeGreaterThan(1)
     expect(await readPost(owner, post.id)).toEqual(post)
 
-    proxy.heal()
+    wire.heal()
     await expect(sync(page, 'Synced')).toBeVisible()
     expect(await readPost(owner, post.id)).toMatchObject({ title: 'Station hotel, second floor', version: post.version + 1 })
   })
 
-  test('a server that asks to wait is left alone until then', async ({ app, page, proxy }) => {
+  test('a server that asks to wait is left alone until then', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Ticket office' })
     await page.clock.install()
     await signIn(page)
     await openPost(page, post.id, 'Ticket office')
     const body = JSON.stringify({ success: false, status: 429, message: 'Too many requests', code: 'rate_limited' })
-    const asked = proxy.when({
+    const asked = wire.when({
       method: 'PUT',
       times: 1,
       fault: { do: 'answer', status: 429, body, headers: { 'retry-after': '600' } },
@@ -91,22 +91,22 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await expect(main(page).getByText(/The server asked to wait until \d\d:\d\d$/)).toBeVisible()
     await page.clock.fastForward('09:30')
     await expect(sync(page, '1 waiting')).toBeVisible()
-    expect(proxy.count('PUT', '/api/admin/posts')).toBe(1)
+    expect(wire.count('PUT', '/api/admin/posts')).toBe(1)
 
     await page.clock.fastForward('01:00')
     await expect(sync(page, 'Synced')).toBeVisible()
-    expect(proxy.count('PUT', '/api/admin/posts')).toBe(2)
+    expect(wire.count('PUT', '/api/admin/posts')).toBe(2)
     expect(await readPost(owner, post.id)).toMatchObject({ excerpt: 'Closed at noon', version: post.version + 1 })
   })
 
-  test('a refused value is told at its field, and the mended edit is sent', async ({ app, page, proxy }) => {
+  test('a refused value is told at its field, and the mended edit is sent', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Ferry plan' })
     await signIn(page)
     await openPost(page, post.id, 'Ferry plan')
     const errors = { title: ['Title must not name a ferry'] }
     const body = JSON.stringify({ success: false, status: 422, message: 'Invalid', code: 'validation', errors })
-    proxy.when({ method: 'PUT', times: 1, fault: { do: 'answer', status: 422, body } })
+    wire.when({ method: 'PUT', times: 1, fault: { do: 'answer', status: 422, body } })
     await titleOf(page).fill('Ferry plan for autumn')
     await excerptOf(page).fill('Kept while it is mended')
     await save(page)
@@ -128,7 +128,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     })
   })
 
-  test('a server killed in the middle of sending gets every edit exactly once', async ({ app, page, context, proxy }) => {
+  test('a server killed in the middle of sending gets every edit exactly once', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const { id: category_id } = await makeCategory(owner, 'Quays')
     const titles = ['Quay one', 'Quay two', 'Quay three', 'Quay four', 'Quay five', 'Quay six']
@@ -144,13 +144,13 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await expect(sync(page, 'Offline, 6 waiting')).toBeVisible()
 
     // Two are applied without an answer, the others are on their way when the server dies.
-    const lost = proxy.when({ method: 'PUT', times: 2, fault: { do: 'drop-reply' } })
-    const held = proxy.when({ method: 'PUT', fault: { do: 'hold' } })
+    const lost = wire.when({ method: 'PUT', times: 2, fault: { do: 'drop-reply' } })
+    const held = wire.when({ method: 'PUT', fault: { do: 'hold' } })
     await context.setOffline(false)
     await expect.poll(lost).toBe(2)
     await expect.poll(held).toBeGreaterThan(0)
     await app.kill()
-    proxy.heal()
+    wire.heal()
     await app.start()
 
     await expect(sync(page, 'Synced')).toBeVisible({ timeout: 20_000 })

@@ -129,9 +129,9 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     expect(await readPost(owner, post.id)).toEqual(post)
   })
 
-  test('Send now sends them and signs out', async ({ app, page, proxy }) => {
+  test('Send now sends them and signs out', async ({ app, page, wire }) => {
     const { owner, post } = await begin(app, page)
-    const busy = proxy.when({ method: 'PUT', fault: { do: 'answer', status: 503, headers: { 'retry-after': '300' } } })
+    const busy = wire.when({ method: 'PUT', fault: { do: 'answer', status: 503, headers: { 'retry-after': '300' } } })
     await titleOf(page).fill(TYPED)
     await save(page)
     await expect.poll(busy).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     await openOutbox(page)
     await expect(main(page).getByRole('heading', { name: /^Waiting/ })).toBeVisible()
     await askToSignOut(page)
-    proxy.heal()
+    wire.heal()
     await answer(page, 'Send now').click()
     await expectSignedOut(page)
     expect(await readPost(owner, post.id)).toMatchObject({ title: TYPED, version: post.version + 1 })

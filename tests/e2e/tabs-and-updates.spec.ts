@@ -7,7 +7,7 @@ import { SECOND_BUILD, secondBuild } from '#tests/support/second-build.ts'
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
 test.describe('two tabs', { tag: '@laptop' }, () => {
-  test('both save, and each edit is sent once', async ({ app, page, context, proxy }) => {
+  test('both save, and each edit is sent once', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const first = await makePost(owner, { title: 'Left tab' })
     const second = await makePost(owner, { title: 'Right tab' })
@@ -27,11 +27,11 @@ test.describe('two tabs', { tag: '@laptop' }, () => {
     for (const tab of [page, other]) await expect(sync(tab, 'Synced')).toBeVisible()
     for (const { id, version, title } of [first, second]) {
       expect(await readPost(owner, id)).toMatchObject({ title: `${title}, saved`, version: version + 1 })
-      expect(proxy.count('PUT', `/api/admin/posts/${id}`)).toBe(1)
+      expect(wire.count('PUT', `/api/admin/posts/${id}`)).toBe(1)
     }
   })
 
-  test('the other tab takes over when the one that sends is closed', async ({ app, page, context, proxy }) => {
+  test('the other tab takes over when the one that sends is closed', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Baton' })
     await signIn(page)
@@ -40,15 +40,15 @@ test.describe('two tabs', { tag: '@laptop' }, () => {
     await other.goto('/admin/outbox')
     await expect(sync(other, 'Synced')).toBeVisible()
 
-    const held = proxy.when({ method: 'PUT', times: 1, fault: { do: 'hold' } })
+    const held = wire.when({ method: 'PUT', times: 1, fault: { do: 'hold' } })
     await titleOf(page).fill('Baton, passed on')
     await save(page)
     await expect.poll(held).toBe(1)
     await page.close()
     await expect(sync(other, 'Synced')).toBeVisible()
     // The first request may still arrive, late.
-    proxy.release()
-    await expect.poll(() => proxy.count('PUT', '/api/admin/posts', 'served')).toBe(2)
+    wire.release()
+    await expect.poll(() => wire.count('PUT', '/api/admin/posts', 'served')).toBe(2)
     expect(await readPost(owner, post.id)).toMatchObject({ title: 'Baton, passed on', version: post.version + 1 })
   })
 })
@@ -61,7 +61,7 @@ test.describe('a new version', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   }
 
-  test('waits for the open editor and for the person, and edits survive the change', async ({ app, page, proxy }) => {
+  test('waits for the open editor and for the person, and edits survive the change', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Before the update' })
     const build = await secondBuild()
@@ -69,7 +69,7 @@ test.describe('a new version', () => {
       await signIn(page)
       await offlineReady(page)
       await openPost(page, post.id, 'Before the update')
-      const stuck = proxy.when({ method: 'PUT', fault: { do: 'drop-request' } })
+      const stuck = wire.when({ method: 'PUT', fault: { do: 'drop-request' } })
       await titleOf(page).fill('Waiting through the update')
       await save(page)
       await expect.poll(stuck).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ test.describe('a new version', () => {
       await expect(titleOf(page)).toHaveValue('Typed, not saved')
       expect(await readPost(owner, post.id)).toEqual(post)
 
-      proxy.heal()
+      wire.heal()
       await openOutbox(page)
       await expect(sync(page, 'Synced')).toBeVisible()
       expect(await readPost(owner, post.id)).toMatchObject({ title: 'Typed, not saved' })

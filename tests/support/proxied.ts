@@ -4,11 +4,11 @@ import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 export { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors } from './browser.ts'
 
 /** The browser reaches the server through a proxy that fails on demand; whoever uses the API directly does not. */
-export const test = browserTest.extend<{ proxy: FaultProxy }>({
-  proxy: async ({ app }, use) => {
+export const test = browserTest.extend<{ wire: FaultProxy }>({
+  wire: async ({ app }, use) => {
     const proxy = await startFaultProxy(app.url)
     await use(proxy)
     await proxy.close()
   },
-  baseURL: async ({ proxy }, use) => use(proxy.url),
+  baseURL: async ({ wire }, use) => use(wire.url),
 })

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { findings } from '#tests/support/axe.ts'
+import { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { changePost, makeCategory, makePost, postsTitled } from '#tests/support/records.ts'
+import { askToSignOut, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+
+test.use({
+  allowedNoise: [NETWORK_ERRORS, statusErrors(404)],
+  // Colours are judged as they stand, not in the middle of a change.
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+/** Both themes, one heading of the first level, and no scrolling sideways on the narrowest screens (WCAG 1.4.10). */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect.soft(await findings(page), `${what}, ${colorScheme}`).toEqual([])
+  }
+  await expect.soft(page.getByRole('heading', { level: 1, includeHidden: true }), what).toHaveCount(1)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  if (width > 400) return
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await page.evaluate(sideways), `${what}, 320 px wide`).toEqual([])
+  await page.setViewportSize({ width, height })
+}
+
+/** What sticks out at the right, when the page can be scrolled sideways. */
+function sideways(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth)
+  return [`${scrollWidth} px`, ...wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))]
+}
+
+async function visit(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
+  await expectAccessible(page, path)
+}
+
+test.describe('before the first account', () => {
+  test.use({ owner: false })
+  test('the set-up page is accessible', async ({ page }) => visit(page, '/setup', 'Set up Offdesk'))
+})
+
+test('the pages of signed-out people are accessible', async ({ page }) => {
+  await visit(page, '/admin/login', 'Offdesk')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'sign-in with problems')
+  await visit(page, '/forgot-password', 'Forgot your password?')
+  await visit(page, '/reset-password', 'Set a new password')
+  await visit(page, '/verify-email', /.+/)
+  await visit(page, '/nowhere', 'Page not found')
+})
+
+test.describe('with content', () => {
+  test.use({ demo: true })
+
+  test('the overviews and the site’s screens are accessible', async ({ page }) => {
+    await signIn(page)
+    await visit(page, '/admin', 'Dashboard')
+    await visit(page, '/admin/monitoring', 'Monitoring')
+    await visit(page, '/admin/monitoring/health/comprehensive', /health$/)
+    await visit(page, '/admin/content', 'Content')
+    await visit(page, '/admin/more', 'More')
+    await visit(page, '/admin/outbox', 'Outbox')
+    await visit(page, '/admin/settings', 'Settings')
+    await visit(page, '/admin/trash', 'Trash')
+    await visit(page, '/admin/profile', 'Profile')
+  })
+
+  test('the screens of content are accessible', async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'A post among many' })
+    await signIn(page)
+    await visit(page, '/admin/posts', 'Posts')
+    await visit(page, '/admin/posts?q=nothing+like+this', 'Posts')
+    await visit(page, '/admin/posts/create', 'New post')
+    await visit(page, `/admin/posts/${post.id}`, 'Edit post')
+    await visit(page, `/admin/posts/${post.id}/revisions`, 'Revisions')
+    await visit(page, '/admin/categories', 'Categories')
+    await visit(page, '/admin/tags', 'Tags')
+  })
+})
+
+test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'In a menu' })
+  await signIn(page)
+  for (const [path, name] of [
+    ['/admin/categories/create', 'New category'],
+    [`/admin/categories/${post.category_id}`, 'Edit category'],
+    ['/admin/tags/create', 'New tag'],
+    ['/admin/tags/1', 'Edit tag'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' })).toBeVisible()
+    await expectAccessible(page, path)
+  }
+  await page.goto('/admin/posts')
+  await page.getByRole('button', { name: 'Actions for In a menu' }).click()
+  await expectAccessible(page, 'row menu')
+  await page.getByText('Delete', { exact: true }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'confirmation')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Search/ }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
+  await expectAccessible(page, 'palette')
+})
+
+test('the outbox, a conflict and the question at the sign-out are accessible', async ({ app, page, context }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Before' })
+  await signIn(page)
+  await offlineReady(page)
+  await openPost(page, post.id, 'Before')
+  await context.setOffline(true)
+  await titleOf(page).fill('Mine')
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await expectAccessible(page, 'editor with a waiting edit')
+  await openOutbox(page)
+  await expectAccessible(page, 'outbox, offline')
+  await askToSignOut(page)
+  await expect(page.getByRole('button', { name: 'Keep on this device' })).toBeVisible()
+  await expectAccessible(page, 'question at the sign-out')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await changePost(owner, post, { title: 'Theirs' })
+  await context.setOffline(false)
+  await expect(sync(page, '1 to review')).toBeVisible()
+  await openOutbox(page)
+  await expectAccessible(page, 'outbox with something to review')
+  await page.getByRole('button', { name: /Mine/ }).first().click()
+  await expectAccessible(page, 'outbox with changes shown')
+  await visit(page, `/admin/outbox/${post.id}`, 'Mine')
+})
+
+test.describe('by keyboard alone', { tag: '@laptop' }, () => {
+  /** Presses Tab until it is reached, as a person does. */
+  async function tabTo(page: Page, reached: ReturnType<Page['getByRole']>): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      if (await reached.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    await expect(reached).toBeFocused()
+  }
+
+  test('a person signs in, writes a post and publishes it', async ({ app, page }) => {
+    const owner = await app.signIn()
+    await makeCategory(owner, 'Notes')
+    await page.goto('/admin/login')
+    await tabTo(page, page.getByLabel('Email', { exact: true }))
+    await page.keyboard.type(OWNER.email)
+    await tabTo(page, page.getByLabel('Password', { exact: true }))
+    await page.keyboard.type(OWNER.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('p')
+    await expect(page.getByRole('heading', { level: 1, name: 'Posts' })).toBeVisible()
+    await tabTo(page, page.getByRole('link', { name: 'New post' }))
+    await page.keyboard.press('Enter')
+    await expect(titleOf(page)).toBeFocused()
+    await page.keyboard.type('Written without a mouse')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(textOf(page)).toBeFocused()
+    await page.keyboard.type('Every word of it.')
+    await tabTo(page, page.getByRole('combobox', { name: 'Category' }))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Control+Enter')
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect.poll(() => postsTitled(owner, 'Written without a mouse')).toMatchObject([{ is_published: true }])
+  })
+
+  test('the first Tab skips to the content, and menus and dialogs give the focus back', async ({ app, page }) => {
+    await makePost(await app.signIn(), { title: 'Row with a menu' })
+    await signIn(page)
+    await page.goto('/admin/posts')
+    const row = page.getByRole('button', { name: 'Actions for Row with a menu' })
+    await expect(row).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await tabTo(page, row)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+  })
+})

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { makePost } from '#tests/support/records.ts'
+import { main, titleOf } from '#tests/support/screens.ts'
+
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
+
+async function openPalette(page: Page): Promise<void> {
+  const button = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })
+  if (await button.isVisible()) await button.click()
+  else await page.keyboard.press('Control+k')
+  await expect(search(page)).toBeFocused()
+}
+
+test.describe('palette', () => {
+  test('goes to sections and opens records of this device, offline too', async ({ app, page, context }) => {
+    const post = await makePost(await app.signIn(), { title: 'Beacon at the pier' })
+    await signIn(page)
+    await offlineReady(page)
+    await page.goto('/admin/posts')
+    await expect(page.getByRole('link', { name: 'Beacon at the pier' })).toBeVisible()
+    await openPalette(page)
+    await search(page).fill('trash')
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Trash')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Trash')).toBeVisible()
+
+    await page.goto(`/admin/posts/${post.id}`)
+    await expect(titleOf(page)).toHaveValue('Beacon at the pier')
+    await page.goBack()
+    await context.setOffline(true)
+    await openPalette(page)
+    await expect(page.getByText('Offline, searching this device')).toBeVisible()
+    await search(page).fill('pier')
+    await expect(page.getByRole('option')).toHaveText([/Beacon at the pier/])
+    await page.keyboard.press('Enter')
+    await expect(titleOf(page)).toHaveValue('Beacon at the pier')
+  })
+
+  test('moves by arrows, says when nothing is found, and gives the focus back', { tag: '@laptop' }, async ({ page }) => {
+    await signIn(page)
+    const opener = page.getByRole('button', { name: /^Search or jump to/ })
+    await opener.focus()
+    await openPalette(page)
+    const first = await page.getByRole('option', { selected: true }).textContent()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { selected: true })).not.toHaveText(first ?? '')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+    await search(page).fill('no such thing anywhere')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+    await openPalette(page)
+    await page.keyboard.press('Control+k')
+    await expect(search(page)).toBeHidden()
+  })
+})
+
+test.describe('navigation', () => {
+  test('every section is reached from the sidebar', { tag: '@laptop' }, async ({ page }) => {
+    await signIn(page)
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    for (const name of ['Monitoring', 'Outbox', 'Posts', 'Categories', 'Tags', 'Settings', 'Trash', 'Dashboard']) {
+      const link = sections.getByRole('link', { name, exact: true })
+      await link.click()
+      await expect(heading(page, name)).toBeVisible()
+      await expect(link).toHaveAttribute('aria-current', 'page')
+      await expect(page).toHaveTitle(new RegExp(`^${name}\\b.*Offdesk`))
+    }
+  })
+
+  test('every section is reached from the tabs, and the way back stands in the bar', { tag: '@phone' }, async ({ page }) => {
+    await signIn(page)
+    const tabs = page.getByRole('navigation', { name: 'Main' })
+    const tab = (name: string) => tabs.getByRole('link', { name, exact: true })
+    for (const name of ['Monitoring', 'Outbox', 'Dashboard']) {
+      await tab(name).click()
+      await expect(heading(page, name)).toBeAttached()
+      await expect(tab(name)).toHaveAttribute('aria-current', 'page')
+    }
+    for (const [root, names] of [
+      ['Content', ['Posts', 'Categories', 'Tags']],
+      ['More', ['Profile', 'Settings', 'Trash']],
+    ] as const) {
+      for (const name of names) {
+        await tab(root).click()
+        await main(page).getByRole('link', { name: new RegExp(`^${name}`) }).click()
+        await expect(heading(page, name)).toBeAttached()
+        await expect(tab(root)).toHaveAttribute('aria-current', 'page')
+        await page.getByRole('link', { name: `Back to ${root}` }).click()
+        await expect(heading(page, root)).toBeAttached()
+      }
+    }
+  })
+
+  test('an unknown address says so and leads on', { tag: '@laptop' }, async ({ page }) => {
+    await signIn(page)
+    await page.goto('/admin/nothing-here')
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+})
+
+test('the chosen theme applies at once and is remembered on this device', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await signIn(page)
+  const choose = async (name: string) => {
+    const account = page.getByRole('button', { name: 'Account', exact: true })
+    if (await account.isVisible()) {
+      await account.click()
+      await page.getByRole('menuitemcheckbox', { name }).click()
+      await expect(page.getByRole('menuitemcheckbox', { name })).toBeChecked()
+      await page.keyboard.press('Escape')
+    } else {
+      await page.goto('/admin/more')
+      await page.getByRole('radiogroup', { name: 'Appearance' }).getByText(name).click()
+      await expect(page.getByRole('radio', { name })).toBeChecked()
+    }
+  }
+  const light = await page.evaluate(background)
+  await choose('Dark')
+  const dark = await page.evaluate(background)
+  expect(dark).not.toBe(light)
+  await page.reload()
+  expect(await page.evaluate(background)).toBe(dark)
+  await choose('System')
+  expect(await page.evaluate(background)).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await page.evaluate(background)).toBe(dark)
+})
+
+test.describe('shortcuts', { tag: '@laptop' }, () => {
+  test('single keys go, create, search and fold, but never while somebody types', async ({ page }) => {
+    await signIn(page)
+    await page.keyboard.press('g')
+    await page.keyboard.press('c')
+    await expect(heading(page, 'Categories')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeFocused()
+    await page.keyboard.type('gp?')
+    await expect(heading(page, 'Categories')).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Search categories' })).toHaveValue('gp?')
+    await page.getByRole('searchbox', { name: 'Search categories' }).fill('')
+    await heading(page, 'Categories').click()
+    await page.keyboard.press('c')
+    await page.keyboard.press('t')
+    await expect(page.getByRole('dialog', { name: 'New tag' })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const words = page.getByRole('navigation', { name: 'Sections' }).getByText('Settings', { exact: true })
+    await expect(words).toBeInViewport()
+    await page.keyboard.press('[')
+    await expect(words).toBeHidden()
+    await page.reload()
+    await expect(heading(page, 'Tags')).toBeVisible()
+    await expect(words).toBeHidden()
+  })
+
+  test('are listed at ? and can be switched off', async ({ page }) => {
+    await signIn(page)
+    await page.keyboard.press('?')
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(list).toContainText('Search or jump to')
+    await list.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await page.keyboard.press('?')
+    await openPalette(page)
+    await expect(list).toBeHidden()
+  })
+})
+
+function background(): string {
+  return getComputedStyle(document.body).backgroundColor
+}
