@@ -7,7 +7,7 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
-import { overlayRows } from './overlay.ts'
+import { overlayRows, type OverlaidRow } from './overlay.ts'
 import type { OutboxItem } from './snapshot.ts'
 import { policyOf } from './use-record.ts'
 
@@ -81,17 +81,22 @@ export function useRows<T>(entity: string, input: { query?: Record<string, unkno
 
   const found = useMemo(() => {
     if (!lacking) return query.data === undefined ? null : answerOf(query.data)
-    return onDevice<T>(client.getQueriesData<unknown>({ queryKey: [name] }), page, perPage, accepts, compare)
-  }, [lacking, query.data, client, name, page, perPage, accepts, compare])
+    const answers = client.getQueriesData<unknown>({ queryKey: [name] })
+    // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
+    const shownAs = (rows: Answer['rows']) => overlayRows(policy, rows, snapshot.items.map((item) => item.operation), { ids: snapshot.ids, firstPage: false }).rows
+    return onDevice<T>(answers, shownAs, page, perPage, accepts, compare)
+  }, [lacking, query.data, client, name, policy, snapshot, page, perPage, accepts, compare])
 
   const shown = useMemo(() => {
-    if (!found) return null
-    return overlayRows(policy, found.rows, snapshot.items.map((item) => item.operation), {
+    if (!found && !lacking) return null
+    const laid = overlayRows(policy, found?.rows ?? [], snapshot.items.map((item) => item.operation), {
       ids: snapshot.ids,
-      firstPage: found.page === 1,
+      firstPage: (found?.page ?? 1) === 1,
       accepts: accepts as ((record: Readonly<Record<string, unknown>>) => boolean) | undefined,
     })
-  }, [found, policy, snapshot, accepts])
+    // Without any copy of the list there may still be what was made here.
+    return found || laid.rows.length > 0 ? laid : null
+  }, [found, lacking, policy, snapshot, accepts])
 
   const rows = shown?.rows.map((row) => ({
     id: row.id,
@@ -107,8 +112,8 @@ export function useRows<T>(entity: string, input: { query?: Record<string, unkno
     unsent: shown?.unsent ?? 0,
     asOf: query.dataUpdatedAt || null,
     offline: !online,
-    local: lacking && found !== null,
-    missing: found === null && (error?.isUnreachable ?? !online),
+    local: lacking && shown !== null,
+    missing: shown === null && (error?.isUnreachable ?? !online),
     error: error && !error.isUnreachable ? error : null,
     refetch: () => void query.refetch(),
   }
@@ -130,6 +135,7 @@ function answerOf(data: unknown): Answer | null {
 /** Every row that any list of this collection left on the device, filtered and paged here. */
 function onDevice<T>(
   answers: readonly (readonly [unknown, unknown])[],
+  shownAs: (rows: Answer['rows']) => readonly OverlaidRow[],
   page: number,
   perPage: number,
   accepts: ((record: T) => boolean) | undefined,
@@ -138,8 +144,9 @@ function onDevice<T>(
   const byId = new Map<unknown, Record<string, unknown>>()
   for (const [, data] of answers) for (const row of answerOf(data)?.rows ?? []) byId.set(row['id'], row)
   if (byId.size === 0) return null
-  const kept = [...byId.values()].filter((row) => accepts?.(row as T) ?? true)
-  if (compare) kept.sort((a, b) => compare(a as T, b as T))
+  const shown = shownAs([...byId.values()]).filter((row) => accepts?.(row.record as T) ?? true)
+  if (compare) shown.sort((a, b) => compare(a.record as T, b.record as T))
+  const kept = shown.flatMap((row) => byId.get(row.id) ?? [])
   const lastPage = Math.max(1, Math.ceil(kept.length / perPage))
   const at = Math.min(page, lastPage)
   return { rows: kept.slice((at - 1) * perPage, at * perPage), total: kept.length, page: at, lastPage, perPage }

@@ -85,7 +85,6 @@ interface EditorLineProps {
   readonly error: string | undefined
   readonly placeholder: string
   readonly required?: boolean
-  readonly autoFocus?: boolean
   /** Enter goes on to the next line of the form instead of breaking this one. */
   readonly onEnter: () => void
 }
@@ -113,8 +112,6 @@ export function EditorLine(props: EditorLineProps) {
         name={name}
         rows={1}
         className={cx('editor-line', look)}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a new record starts at its title
-        autoFocus={props.autoFocus}
         placeholder={placeholder}
         value={value}
         {...(props.required ? { 'aria-required': true } : {})}

@@ -19,7 +19,7 @@ function ProfilePage() {
   if (!user) return null
   return (
     <div className="max-w-[960px]">
-      <PageHead title="Profile" sub={`${user.email}, ${user.role}`} />
+      <PageHead title="Profile" quietOnPhone sub={`${user.email}, ${user.role}`} />
       <NameForm user={user} />
       <PasswordForm />
       <Devices />

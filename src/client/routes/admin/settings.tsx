@@ -61,7 +61,7 @@ function SettingsPage() {
   if (view.state !== 'ready') {
     return (
       <>
-        <PageHead title="Settings" />
+        <PageHead title="Settings" quietOnPhone />
         {view.state === 'loading' && <SkeletonRows rows={5} />}
         {view.state === 'not-here' && <NotOnThisDevice />}
         {(view.state === 'failed' || view.state === 'missing') && <LoadFailed message={`Failed to load settings. ${view.error?.message ?? ''}`} onRetry={view.refetch} />}
@@ -72,6 +72,7 @@ function SettingsPage() {
     <div className="max-w-[960px]">
       <PageHead
         title="Settings"
+        quietOnPhone
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
         actions={pending && <RowMark state={pending.state === 'needs-you' ? 'attention' : pending.state === 'sending' ? 'sending' : 'waiting'} />}
       />

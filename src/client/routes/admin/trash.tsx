@@ -63,7 +63,7 @@ function TrashPage() {
 
   return (
     <>
-      <PageHead title="Trash" sub="Deleted records stay here for 30 days." asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined} />
+      <PageHead title="Trash" quietOnPhone sub="Deleted records stay here for 30 days." asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined} />
       <DataList
         label="Deleted records"
         rows={list.data}

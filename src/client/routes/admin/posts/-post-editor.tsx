@@ -7,6 +7,7 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
+import { useNow } from '#client/ui/use-now.ts'
 import { EditorFrame, EditorLine } from '#client/widgets/editor-frame.tsx'
 import { EditStatus } from '#client/widgets/form/edit-status.tsx'
 import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
@@ -57,18 +58,24 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
 
   // Nothing stands in a post that was never saved, so its text comes back by itself after a reload.
   const { draft } = form
-  const [restoredAt, setRestoredAt] = useState<number | null>(null)
   useEffect(() => {
     if (!creating || draft === null || form.dirty || view.record !== null) return
     draft.restore()
-    setRestoredAt(draft.at)
-  }, [creating, draft, form.dirty, view.record])
+    // Kept anew, so that the status line tells when.
+    form.replace({})
+  }, [creating, draft, form, view.record])
+  useEffect(() => {
+    if (creating) document.getElementById('editor-title')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new post starts at its title, once
+  }, [])
 
   const { registerFlush } = form
   useEffect(() => registerFlush(() => void text.current?.flush()), [registerFlush])
 
   const { values } = form
+  const now = useNow()
   const stored = publicationOf(view.base.values)
+  const publicNow = publicationOf(view.server ?? {}).is_published
   const { save, publish, unstored } = useEditorSave({
     form,
     published: stored.is_published,
@@ -103,7 +110,7 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
           <>
             {!stored.is_published && (
               <Button small disabledReason={form.saving ? 'Saving' : undefined} onClick={() => void publish()}>
-                {isForLater(values, Date.now()) ? 'Schedule' : 'Publish'}
+                {isForLater(values, now) ? 'Schedule' : 'Publish'}
               </Button>
             )}
             <Button small variant="primary" busy={form.saving} busyLabel="Saving" onClick={() => void save()}>
@@ -140,12 +147,12 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
             Posts
           </Link>
           <StatusBadge post={stored} />
-          {stored.is_published && (form.dirty || view.items.length > 0) && <Badge waiting>Changed</Badge>}
+          {publicNow && (form.dirty || view.items.length > 0) && <Badge waiting>Changed</Badge>}
           <EditStatus
             items={view.items}
             dirty={form.dirty}
             saving={form.saving}
-            keptAt={form.keptAt ?? restoredAt}
+            keptAt={form.keptAt}
             stored={view.server !== null}
           />
           {view.offline && view.asOf !== null && <AsOf at={view.asOf} offline />}
@@ -156,7 +163,6 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
           label={postEntity.fields['title']?.label ?? ''}
           placeholder="Title"
           required
-          autoFocus={creating}
           onEnter={focus('excerpt')}
         />
         <EditorLine

@@ -5,7 +5,7 @@ import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/use-rows.ts'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
-import { statusWords } from './-post-columns.tsx'
+import { StatusText } from './-post-columns.tsx'
 import { postName, type PostRow } from './-post-form.ts'
 import { Thumb } from './-thumb.tsx'
 import { baseOf, type usePostActions } from './-use-post-actions.ts'
@@ -30,7 +30,9 @@ export function PostMenu({ row, actions, resolveSrc }: PostMenuProps) {
         meta: state ? (
           <RowMark state={state.mark} label={state.label} />
         ) : (
-          <span className="text-small text-ink-3">{statusWords(record, Date.now())}</span>
+          <span className="text-small text-ink-3">
+            <StatusText post={record} />
+          </span>
         ),
       }}
       key={id}

@@ -10,6 +10,7 @@ import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useNow } from '#client/ui/use-now.ts'
 import { DateTimeField } from '#client/ui/value-field.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
@@ -69,7 +70,7 @@ interface PartProps {
 
 function Publication({ form, view }: PartProps) {
   const { values } = form
-  const later = isForLater(values, Date.now())
+  const later = isForLater(values, useNow())
   const hint = !values.is_published
     ? 'Off keeps it a draft.'
     : later && values.published_at !== null

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { POST_STATUSES } from '#contract/post.ts'
 import { FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import type { PostSearch } from './-post-search.ts'
@@ -63,7 +63,9 @@ function useSettledText(told: string, tell: (text: string) => void): [string, (t
   const [text, setText] = useState(told)
   const last = useRef(told)
   const latest = useRef(tell)
-  latest.current = tell
+  useLayoutEffect(() => {
+    latest.current = tell
+  })
   useEffect(() => {
     if (told === last.current) return
     last.current = told

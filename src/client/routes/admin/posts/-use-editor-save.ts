@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { StorageError } from '#client/offline/storage.ts'
 import { focusField } from '#client/ui/error-summary.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
@@ -33,7 +33,9 @@ export function useEditorSave({ form, published, onSettings, onSaved }: EditorSa
   const publish = () => save(published ? {} : { is_published: true })
 
   const keys = useRef({ save, publish })
-  keys.current = { save, publish }
+  useLayoutEffect(() => {
+    keys.current = { save, publish }
+  })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
@@ -54,7 +56,9 @@ export function useEditorSave({ form, published, onSettings, onSaved }: EditorSa
 function useFirstProblem(form: Form<PostForm>, onSettings: (open: boolean) => void): void {
   const { refusals, errors } = form
   const latest = useRef({ errors, onSettings })
-  latest.current = { errors, onSettings }
+  useLayoutEffect(() => {
+    latest.current = { errors, onSettings }
+  })
   const lead = useCallback(() => {
     const names = Object.keys(latest.current.errors)
     const first = ['title', 'excerpt', 'content', ...SETTINGS_FIELDS].find((name) => names.includes(name))

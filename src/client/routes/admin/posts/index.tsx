@@ -14,6 +14,7 @@ import { DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { useNow } from '#client/ui/use-now.ts'
 import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { postColumns } from './-post-columns.tsx'
@@ -141,7 +142,8 @@ function PostsPage() {
 
 /** Which posts of this device belong here; stable while the address is. */
 function useHere(search: PostSearch) {
-  return useMemo(() => ({ accepts: accepts(search, Date.now()), compare: compare(search) }), [search])
+  const now = useNow()
+  return useMemo(() => ({ accepts: accepts(search, now), compare: compare(search) }), [search, now])
 }
 
 function countWords(view: { total: number; unsent: number }, filtered: boolean, published: number | undefined): string {

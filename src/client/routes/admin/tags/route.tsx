@@ -60,6 +60,7 @@ function TagsPage() {
     <>
       <PageHead
         title="Tags"
+        quietOnPhone
         sub={view.rows && formatCount(view.total + view.unsent, 'tag')}
         asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
         actions={
