@@ -81,7 +81,8 @@ export async function call<N extends EndpointName>(
   const endpoint: Endpoint = contract[name]
   const outcome = await request(endpoint, { ...input, ...options } as RequestParts)
   if (outcome.kind !== 'reply') throw new CallFailure(0, {}, null)
-  if (outcome.status < 200 || outcome.status >= 300) throw new CallFailure(outcome.status, outcome.body, outcome.retryAfterMs)
+  if (outcome.status < 200 || outcome.status >= 300)
+    throw new CallFailure(outcome.status, outcome.body, outcome.retryAfterMs)
   // The schema of the endpoint is the type of its answer.
   return unwrap(endpoint.answer, outcome.body) as Answer<Contract[N]>
 }
@@ -89,7 +90,8 @@ export async function call<N extends EndpointName>(
 /** Sends one request and classifies what comes back; never throws. A 401 ends the session (AUTH-36). */
 export async function request(endpoint: Endpoint, parts: RequestParts): Promise<Outcome> {
   const token = getSession().token
-  const outcome = parts.body instanceof FormData ? await sendForm(endpoint, parts, token) : await sendJson(endpoint, parts, token)
+  const outcome =
+    parts.body instanceof FormData ? await sendForm(endpoint, parts, token) : await sendJson(endpoint, parts, token)
   if (outcome.kind === 'reply') noteAnswer()
   else if (!parts.signal?.aborted) noteSilence()
   if (outcome.kind === 'reply' && outcome.status === 401 && token !== null && endpoint.name !== 'auth.login') {
@@ -168,9 +170,17 @@ function classify(status: number, text: string, header: (name: string) => string
   const body = parseJson(text)
   // Every answer of this API is an object that says whether it succeeded (decision 32).
   if (!isObject(body) || typeof body['success'] !== 'boolean' || body['success'] !== (status >= 200 && status < 300)) {
-    return status >= 500 ? { kind: 'reply', status, body: {}, version: null, retryAfterMs: retryAfter(header('Retry-After')) } : { kind: 'foreign' }
+    return status >= 500
+      ? { kind: 'reply', status, body: {}, version: null, retryAfterMs: retryAfter(header('Retry-After')) }
+      : { kind: 'foreign' }
   }
-  return { kind: 'reply', status, body, version: versionOf(header('ETag')), retryAfterMs: retryAfter(header('Retry-After')) }
+  return {
+    kind: 'reply',
+    status,
+    body,
+    version: versionOf(header('ETag')),
+    retryAfterMs: retryAfter(header('Retry-After')),
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -7,7 +7,14 @@ export function listSearch<E extends Record<string, v.GenericSchema>>(sorts: rea
   const keys = sorts.flatMap((name) => [name, `-${name}`])
   return v.object({
     page: droppable(v.pipe(v.number(), v.integer(), v.minValue(2))),
-    q: droppable(v.pipe(v.union([v.string(), v.pipe(v.number(), v.transform(String))]), v.trim(), v.minLength(1), v.maxLength(200))),
+    q: droppable(
+      v.pipe(
+        v.union([v.string(), v.pipe(v.number(), v.transform(String))]),
+        v.trim(),
+        v.minLength(1),
+        v.maxLength(200),
+      ),
+    ),
     sort: droppable(v.picklist(keys)),
     ...(Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, droppable(schema)])) as {
       [K in keyof E]: ReturnType<typeof droppable<E[K]>>

@@ -9,7 +9,11 @@ import type { EntityPolicy } from '#contract/entity.ts'
 export function writeAcknowledged(
   client: QueryClient,
   policy: EntityPolicy,
-  done: { readonly id: number | null; readonly kind: string; readonly record: Readonly<Record<string, unknown>> | null },
+  done: {
+    readonly id: number | null
+    readonly kind: string
+    readonly record: Readonly<Record<string, unknown>> | null
+  },
 ): void {
   const { record, id } = done
   if (record) {
@@ -25,12 +29,20 @@ export function writeAcknowledged(
   }
   const collection = policy.endpoints.read.split('.')[0]
   void client.invalidateQueries({
-    predicate: ({ queryKey }) => queryKey[0] === `${collection}.stats` || queryKey[0] === `${collection}.revisions` || queryKey[0] === 'trash.list',
+    predicate: ({ queryKey }) =>
+      queryKey[0] === `${collection}.stats` ||
+      queryKey[0] === `${collection}.revisions` ||
+      queryKey[0] === 'trash.list',
   })
 }
 
 /** A list answer is rows, or a pager around rows. */
-function changeRows(answer: unknown, id: number, kind: string, record: Readonly<Record<string, unknown>> | null): unknown {
+function changeRows(
+  answer: unknown,
+  id: number,
+  kind: string,
+  record: Readonly<Record<string, unknown>> | null,
+): unknown {
   if (Array.isArray(answer)) return rowsAfter(answer, id, kind, record)
   if (!isObject(answer) || !Array.isArray(answer['data'])) return answer
   const before = answer['data']
@@ -40,7 +52,12 @@ function changeRows(answer: unknown, id: number, kind: string, record: Readonly<
   return { ...answer, data: rows, total }
 }
 
-function rowsAfter(rows: readonly unknown[], id: number, kind: string, record: Readonly<Record<string, unknown>> | null): unknown[] {
+function rowsAfter(
+  rows: readonly unknown[],
+  id: number,
+  kind: string,
+  record: Readonly<Record<string, unknown>> | null,
+): unknown[] {
   const isIt = (row: unknown) => isObject(row) && row['id'] === id
   if (kind === 'delete') return rows.filter((row) => !isIt(row))
   if (!record) return [...rows]

@@ -47,7 +47,9 @@ export function itemsOf(snapshot: OutboxSnapshot, policy: EntityPolicy, id: Reco
   return snapshot.items.filter(
     (item) =>
       item.entity === policy.type &&
-      (policy.singleton || item.recordId === id || (serverId !== null && serverIdOf(snapshot, item.recordId) === serverId)),
+      (policy.singleton ||
+        item.recordId === id ||
+        (serverId !== null && serverIdOf(snapshot, item.recordId) === serverId)),
   )
 }
 
@@ -71,7 +73,15 @@ export function useRecord<T>(entity: string, id: RecordId | null): RecordView<T>
   const query = useQuery<unknown>({ ...recordQuery(policy, serverId), enabled: onServer })
   const items = useMemo(() => itemsOf(snapshot, policy, id), [snapshot, policy, id])
   const server = onServer ? (query.data ?? null) : null
-  const shown = useMemo(() => overlayRecord(policy, server as Record<string, unknown> | null, items.map((item) => item.operation)), [policy, server, items])
+  const shown = useMemo(
+    () =>
+      overlayRecord(
+        policy,
+        server as Record<string, unknown> | null,
+        items.map((item) => item.operation),
+      ),
+    [policy, server, items],
+  )
   const error = query.error instanceof CallFailure ? query.error : null
 
   const stateWithout = (): RecordView<T>['state'] => {
@@ -93,7 +103,11 @@ export function useRecord<T>(entity: string, id: RecordId | null): RecordView<T>
   }
 }
 
-async function readRecord(name: EndpointName, input: { params?: Record<string, unknown> }, signal: AbortSignal): Promise<unknown> {
+async function readRecord(
+  name: EndpointName,
+  input: { params?: Record<string, unknown> },
+  signal: AbortSignal,
+): Promise<unknown> {
   const endpoint = contract[name]
   const outcome = await request(endpoint, { ...input, signal })
   if (outcome.kind !== 'reply') throw new CallFailure(0, {}, null)

@@ -60,7 +60,11 @@ interface Answer {
 }
 
 /** A list as the server gave it, with pending edits laid over; offline also what other lists left on the device. */
-export function useRows<T>(entity: string, input: { query?: Record<string, unknown> }, options: RowsOptions<T> = {}): RowsView<T> {
+export function useRows<T>(
+  entity: string,
+  input: { query?: Record<string, unknown> },
+  options: RowsOptions<T> = {},
+): RowsView<T> {
   const policy = policyOf(entity)
   const name = policy.endpoints.list as EndpointName
   const client = useQueryClient()
@@ -83,17 +87,28 @@ export function useRows<T>(entity: string, input: { query?: Record<string, unkno
     if (!lacking) return query.data === undefined ? null : answerOf(query.data)
     const answers = client.getQueriesData<unknown>({ queryKey: [name] })
     // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
-    const shownAs = (rows: Answer['rows']) => overlayRows(policy, rows, snapshot.items.map((item) => item.operation), { ids: snapshot.ids, firstPage: false }).rows
+    const shownAs = (rows: Answer['rows']) =>
+      overlayRows(
+        policy,
+        rows,
+        snapshot.items.map((item) => item.operation),
+        { ids: snapshot.ids, firstPage: false },
+      ).rows
     return onDevice<T>(answers, shownAs, page, perPage, accepts, compare)
   }, [lacking, query.data, client, name, policy, snapshot, page, perPage, accepts, compare])
 
   const shown = useMemo(() => {
     if (!found && !lacking) return null
-    const laid = overlayRows(policy, found?.rows ?? [], snapshot.items.map((item) => item.operation), {
-      ids: snapshot.ids,
-      firstPage: (found?.page ?? 1) === 1,
-      accepts: accepts as ((record: Readonly<Record<string, unknown>>) => boolean) | undefined,
-    })
+    const laid = overlayRows(
+      policy,
+      found?.rows ?? [],
+      snapshot.items.map((item) => item.operation),
+      {
+        ids: snapshot.ids,
+        firstPage: (found?.page ?? 1) === 1,
+        accepts: accepts as ((record: Readonly<Record<string, unknown>>) => boolean) | undefined,
+      },
+    )
     // Without any copy of the list there may still be what was made here.
     return found || laid.rows.length > 0 ? laid : null
   }, [found, lacking, policy, snapshot, accepts])
@@ -101,7 +116,11 @@ export function useRows<T>(entity: string, input: { query?: Record<string, unkno
   const rows = shown?.rows.map((row) => ({
     id: row.id,
     record: row.record as T,
-    state: rowState(snapshot.items.filter((item) => row.opIds.includes(item.opId)), row.deleted, row.onlyHere),
+    state: rowState(
+      snapshot.items.filter((item) => row.opIds.includes(item.opId)),
+      row.deleted,
+      row.onlyHere,
+    ),
   }))
   return {
     rows,
@@ -120,7 +139,8 @@ export function useRows<T>(entity: string, input: { query?: Record<string, unkno
 }
 
 function answerOf(data: unknown): Answer | null {
-  if (Array.isArray(data)) return { rows: data.filter(isObject), total: data.length, page: 1, lastPage: 1, perPage: data.length }
+  if (Array.isArray(data))
+    return { rows: data.filter(isObject), total: data.length, page: 1, lastPage: 1, perPage: data.length }
   if (!isObject(data) || !Array.isArray(data['data'])) return null
   const number = (key: string, otherwise: number) => (typeof data[key] === 'number' ? data[key] : otherwise)
   return {
@@ -154,6 +174,10 @@ function onDevice<T>(
 
 function rowState(items: readonly OutboxItem[], deleted: boolean, onlyHere: boolean): RowState | undefined {
   if (items.length === 0) return undefined
-  const mark = items.some((item) => item.state === 'needs-you') ? 'attention' : items.some((item) => item.state === 'sending') ? 'sending' : 'waiting'
+  const mark = items.some((item) => item.state === 'needs-you')
+    ? 'attention'
+    : items.some((item) => item.state === 'sending')
+      ? 'sending'
+      : 'waiting'
   return { mark, deleted, onlyHere, label: deleted && mark === 'waiting' ? 'Will be deleted' : undefined }
 }

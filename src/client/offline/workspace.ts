@@ -30,7 +30,11 @@ export interface Workspace {
 
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
-  const [cache, drafts, device] = await Promise.all([openPersistedCache(queryClient, account), openDrafts(account), deviceId()])
+  const [cache, drafts, device] = await Promise.all([
+    openPersistedCache(queryClient, account),
+    openDrafts(account),
+    deviceId(),
+  ])
   const ports = browserPorts(account, {
     onQuota: () => cache.drop(),
     onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
@@ -88,7 +92,8 @@ function connect(outbox: Outbox, userId: number): () => void {
   reach()
   session()
   const wake = () => {
-    if (document.visibilityState === 'visible') outbox.wake().catch((error: unknown) => noteDiagnostic('wake', String(error)))
+    if (document.visibilityState === 'visible')
+      outbox.wake().catch((error: unknown) => noteDiagnostic('wake', String(error)))
   }
   window.addEventListener('focus', wake)
   document.addEventListener('visibilitychange', wake)

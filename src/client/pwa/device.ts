@@ -25,5 +25,9 @@ export async function keepStorage(): Promise<boolean> {
 export async function storageState(): Promise<StorageState> {
   if (!navigator.storage?.persisted) return { persisted: null, usedBytes: null, quotaBytes: null }
   const estimate = await navigator.storage.estimate()
-  return { persisted: await navigator.storage.persisted(), usedBytes: estimate.usage ?? null, quotaBytes: estimate.quota ?? null }
+  return {
+    persisted: await navigator.storage.persisted(),
+    usedBytes: estimate.usage ?? null,
+    quotaBytes: estimate.quota ?? null,
+  }
 }

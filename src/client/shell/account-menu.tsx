@@ -25,7 +25,13 @@ export function AccountMenu() {
         }
         items={[
           { label: 'Profile', icon: <UserRound />, onSelect: () => void navigate({ to: '/admin/profile' }) },
-          { label: 'Light', icon: <Sun />, checked: theme === 'light', onSelect: () => setTheme('light'), separated: true },
+          {
+            label: 'Light',
+            icon: <Sun />,
+            checked: theme === 'light',
+            onSelect: () => setTheme('light'),
+            separated: true,
+          },
           { label: 'Dark', icon: <Moon />, checked: theme === 'dark', onSelect: () => setTheme('dark') },
           { label: 'System', icon: <Monitor />, checked: theme === 'system', onSelect: () => setTheme('system') },
           { label: 'Sign out', icon: <LogOut />, onSelect: signOut.ask, separated: true },

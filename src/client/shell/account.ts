@@ -49,7 +49,13 @@ export async function enter(answer: SignedIn): Promise<void> {
  * @param keepUnsent leaves unsent edits and drafts for this account (decision 64).
  * @returns whether the server ended the session too; offline it can't be told.
  */
-export async function leave({ keepUnsent, everywhere = false }: { keepUnsent: boolean; everywhere?: boolean }): Promise<boolean> {
+export async function leave({
+  keepUnsent,
+  everywhere = false,
+}: {
+  keepUnsent: boolean
+  everywhere?: boolean
+}): Promise<boolean> {
   const ended =
     getSession().state !== 'signed-in' ||
     (await call('auth.logout', { body: { everywhere } }).then(

@@ -28,7 +28,10 @@ export function AccessDenied() {
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('Something broke')
-  const text = error instanceof CallFailure ? error.message : 'This page could not be shown. What you saved on this device is safe.'
+  const text =
+    error instanceof CallFailure
+      ? error.message
+      : 'This page could not be shown. What you saved on this device is safe.'
   return (
     <FullPage title="Something broke" text={text}>
       <Button variant="primary" onClick={reset}>
@@ -39,7 +42,15 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
   )
 }
 
-function FullPage({ title, text, children }: { readonly title: string; readonly text: string; readonly children: React.ReactNode }) {
+function FullPage({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly children: React.ReactNode
+}) {
   return (
     <div className="mx-auto grid min-h-[60dvh] max-w-md place-content-center justify-items-center gap-3 p-6 text-center">
       <Ring state="waiting" size={44} className="text-line-strong" />

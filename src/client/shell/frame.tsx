@@ -52,7 +52,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     return {
       sequences: Object.fromEntries([
         ...places.flatMap((place) => (place.key ? [[`g ${place.key}`, go(place.to)]] : [])),
-        ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => [`c ${creation.key}`, go(creation.to)]),
+        ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => [
+          `c ${creation.key}`,
+          go(creation.to),
+        ]),
       ]) as Record<string, () => void>,
       keys: {
         '?': () => setList(true),
@@ -166,11 +169,19 @@ function BottomBar({ critical }: { readonly critical: boolean }) {
       {TABS.filter((tab) => may(tab.access)).map((tab) => {
         const Icon = tab.icon
         return (
-          <Link key={tab.to} to={tab.to} activeOptions={{ exact: tab.to === '/admin' }} activeProps={{}} aria-current={active === tab.to ? 'page' : undefined}>
+          <Link
+            key={tab.to}
+            to={tab.to}
+            activeOptions={{ exact: tab.to === '/admin' }}
+            activeProps={{}}
+            aria-current={active === tab.to ? 'page' : undefined}
+          >
             <Icon strokeWidth={1.75} aria-hidden="true" />
             {tab.label}
             {tab.to === '/admin/outbox' && <OutboxCount />}
-            {tab.to === '/admin/monitoring' && critical && <span className="alarm" role="img" aria-label="Critical issues" />}
+            {tab.to === '/admin/monitoring' && critical && (
+              <span className="alarm" role="img" aria-label="Critical issues" />
+            )}
           </Link>
         )
       })}

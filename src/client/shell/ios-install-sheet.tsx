@@ -20,7 +20,8 @@ export function IosInstallSheet({ open, onClose }: { readonly open: boolean; rea
         <li>Open Offdesk from the Home Screen and sign in once.</li>
       </ol>
       <p className="mt-3 text-small text-ink-3">
-        Safari may clear what a web page stored after seven days without a visit. An app on the Home Screen keeps its own storage, so unsent edits are safer there.
+        Safari may clear what a web page stored after seven days without a visit. An app on the Home Screen keeps its
+        own storage, so unsent edits are safer there.
       </p>
     </Dialog>
   )

@@ -1,4 +1,16 @@
-import { Activity, FileText, Folder, Inbox, LayoutDashboard, Menu, Settings2, Tag, Trash2, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  FileText,
+  Folder,
+  Inbox,
+  LayoutDashboard,
+  Menu,
+  Settings2,
+  Tag,
+  Trash2,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { Access } from '#contract/permissions.ts'
 
 /** The map of the back office: sidebar, phone tabs, Content, More and the palette all read it. */
@@ -56,7 +68,9 @@ export function tabOf(path: string): string {
   if (exact) return exact.to
   if (path === '/admin' || path === '/admin/') return '/admin'
   const content = SIDEBAR.find((group) => group.label === 'Content')
-  return content?.places.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content') ? '/admin/content' : '/admin/more'
+  return content?.places.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
+    ? '/admin/content'
+    : '/admin/more'
 }
 
 export interface Shortcut {

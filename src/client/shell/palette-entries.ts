@@ -21,9 +21,33 @@ export interface PaletteEntry {
 export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
   const places = [...SIDEBAR.flatMap((group) => group.places), PROFILE].filter((place) => may(place.access))
   return [
-    ...places.map((place) => ({ key: place.to, group: 'Go to' as const, label: place.label, meta: '', icon: place.icon, keys: place.key && `G ${place.key.toUpperCase()}`, run: { to: place.to } })),
-    ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => ({ key: creation.to, group: 'Do' as const, label: creation.label, meta: '', icon: Plus, keys: `C ${creation.key.toUpperCase()}`, run: { to: creation.to } })),
-    { key: 'shortcuts', group: 'Do', label: 'Show keyboard shortcuts', meta: '', icon: Keyboard, keys: '?', run: { act: 'shortcuts' } },
+    ...places.map((place) => ({
+      key: place.to,
+      group: 'Go to' as const,
+      label: place.label,
+      meta: '',
+      icon: place.icon,
+      keys: place.key && `G ${place.key.toUpperCase()}`,
+      run: { to: place.to },
+    })),
+    ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => ({
+      key: creation.to,
+      group: 'Do' as const,
+      label: creation.label,
+      meta: '',
+      icon: Plus,
+      keys: `C ${creation.key.toUpperCase()}`,
+      run: { to: creation.to },
+    })),
+    {
+      key: 'shortcuts',
+      group: 'Do',
+      label: 'Show keyboard shortcuts',
+      meta: '',
+      icon: Keyboard,
+      keys: '?',
+      run: { act: 'shortcuts' },
+    },
     { key: 'sign-out', group: 'Do', label: 'Sign out', meta: '', icon: LogOut, run: { act: 'sign-out' } },
     ...records(client, items),
   ]
@@ -35,10 +59,12 @@ function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntr
     const policy = entities[type]
     if (!policy || policy.singleton || title === '') return
     const to = policy.route.replace('{id}', String(id))
-    if (!found.has(to)) found.set(to, { key: to, group: 'On this device', label: title, meta, icon: iconOf(type), run: { to } })
+    if (!found.has(to))
+      found.set(to, { key: to, group: 'On this device', label: title, meta, icon: iconOf(type), run: { to } })
   }
   for (const item of items) {
-    if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload') add(item.entity, item.recordId, item.label, 'Waiting to be sent')
+    if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload')
+      add(item.entity, item.recordId, item.label, 'Waiting to be sent')
   }
   for (const policy of Object.values(entities)) {
     const list = policy.endpoints.list
@@ -67,7 +93,10 @@ function rowsOf(answer: unknown): Record<string, unknown>[] {
 /** Entries whose label holds every typed word, best first: at the start, then at a word, then anywhere. */
 export function matchEntries(entries: readonly PaletteEntry[], text: string, most = 30): PaletteEntry[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return entries.filter((entry) => entry.group !== 'On this device').concat(entries.filter((entry) => entry.group === 'On this device').slice(0, 5))
+  if (words.length === 0)
+    return entries
+      .filter((entry) => entry.group !== 'On this device')
+      .concat(entries.filter((entry) => entry.group === 'On this device').slice(0, 5))
   const ranked = entries.flatMap((entry) => {
     const label = entry.label.toLowerCase()
     if (!words.every((word) => label.includes(word))) return []

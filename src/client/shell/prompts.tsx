@@ -45,7 +45,12 @@ export function Prompts() {
     )
   }
   if (oldestAt !== null && Date.now() - oldestAt > DAY_MS) {
-    return <Banner tone="warn">Changes on this device are older than a day and not sent yet. Keep the app open on a good connection to send them.</Banner>
+    return (
+      <Banner tone="warn">
+        Changes on this device are older than a day and not sent yet. Keep the app open on a good connection to send
+        them.
+      </Banner>
+    )
   }
   if (may('admin') && settings.data?.maintenance_mode) {
     return <Banner tone="warn">Maintenance mode is on. Visitors see that the site is unavailable.</Banner>

@@ -20,7 +20,9 @@ export default function ShortcutList({ onClose }: { readonly onClose: () => void
   const rows: readonly (readonly [string, string])[] = [
     ...GENERAL,
     ...places.map((place) => [`G ${place.key?.toUpperCase()}`, place.label] as const),
-    ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => [`C ${creation.key.toUpperCase()}`, creation.label] as const),
+    ...CREATIONS.filter((creation) => may(creation.access)).map(
+      (creation) => [`C ${creation.key.toUpperCase()}`, creation.label] as const,
+    ),
   ]
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">

@@ -24,7 +24,10 @@ export function SignInAgain() {
     if (ended && !stay && !anyFormDirty()) void navigate({ to: '/admin/login', search: { next: href }, replace: true })
   }, [ended, stay, href, navigate])
   if (!ended || !stay || !user) return null
-  const waiting = items.length > 0 ? `Sign in to send ${formatCount(items.length, 'change')}.` : 'Your text is kept. Sign in to go on.'
+  const waiting =
+    items.length > 0
+      ? `Sign in to send ${formatCount(items.length, 'change')}.`
+      : 'Your text is kept. Sign in to go on.'
   return (
     <Dialog open onOpenChange={() => undefined} sticky title="Your session ended" description={waiting} shape="dialog">
       <SignInForm email={user.email} onSignedIn={enter} />

@@ -48,8 +48,24 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
           {failure}
         </Banner>
       )}
-      <TextField label="Email" type="email" name="email" autoComplete="username" value={email} onChange={setEmail} error={errors['email']} readOnly={known !== undefined} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" value={password} onChange={setPassword} error={errors['password']} />
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+        error={errors['email']}
+        readOnly={known !== undefined}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={errors['password']}
+      />
       <CheckboxField label="Remember me" checked={remember} onChange={setRemember} />
       <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing in">
         Sign in

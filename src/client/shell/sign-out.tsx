@@ -24,7 +24,10 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const count = async (): Promise<Unsent> => ({ edits: outbox.getSnapshot().items.length, drafts: (await drafts.list()).length })
+  const count = async (): Promise<Unsent> => ({
+    edits: outbox.getSnapshot().items.length,
+    drafts: (await drafts.list()).length,
+  })
 
   const finish = async (keepUnsent: boolean) => {
     const ended = await leave({ keepUnsent })
@@ -55,10 +58,23 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   }
 
   const dialog = unsent && (
-    <Dialog open onOpenChange={(open) => !open && setUnsent(null)} title="Sign out with unsent changes?" shape="dialog" wide>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && setUnsent(null)}
+      title="Sign out with unsent changes?"
+      shape="dialog"
+      wide
+    >
       <p className="text-ink-2">{describe(unsent)} Choose what happens to them.</p>
       <div className="mt-4 grid gap-2">
-        <Button variant="primary" block busy={busy} busyLabel="Sending" disabledReason={online ? undefined : 'Needs a connection'} onClick={() => void sendNow()}>
+        <Button
+          variant="primary"
+          block
+          busy={busy}
+          busyLabel="Sending"
+          disabledReason={online ? undefined : 'Needs a connection'}
+          onClick={() => void sendNow()}
+        >
           Send now
         </Button>
         <Button block onClick={() => void finish(true)}>
@@ -72,7 +88,8 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
         </Button>
       </div>
       <p className="mt-3 text-small text-ink-3">
-        Kept edits stay readable to anyone who can open this device’s browser profile, and go out after you sign in here again.
+        Kept edits stay readable to anyone who can open this device’s browser profile, and go out after you sign in here
+        again.
       </p>
     </Dialog>
   )
@@ -98,6 +115,9 @@ function untilSent(outbox: Outbox, ms: number): Promise<number> {
 }
 
 function describe({ edits, drafts }: Unsent): string {
-  const parts = [edits > 0 ? formatCount(edits, 'change') : '', drafts > 0 ? formatCount(drafts, 'unsaved draft') : ''].filter(Boolean)
+  const parts = [
+    edits > 0 ? formatCount(edits, 'change') : '',
+    drafts > 0 ? formatCount(drafts, 'unsaved draft') : '',
+  ].filter(Boolean)
   return `${parts.join(' and ')} on this device ${edits + drafts === 1 ? 'has' : 'have'} not reached the server.`
 }

@@ -24,7 +24,15 @@ export function useShortcuts({ sequences, keys }: Shortcuts): void {
     let first = ''
     let forget: ReturnType<typeof setTimeout> | undefined
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || !singleKeysOn()) return
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        !singleKeysOn()
+      )
+        return
       const pair = `${first} ${event.key.toLowerCase()}`
       clearTimeout(forget)
       const sequence = sequences[pair]
@@ -52,5 +60,9 @@ export function useShortcuts({ sequences, keys }: Shortcuts): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]') !== null)
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.closest('input, textarea, select, [role=dialog], [role=alertdialog], [role=menu]') !== null)
+  )
 }

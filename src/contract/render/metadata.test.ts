@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { metadataHtml, pageMetadata } from './metadata.ts'
 
-const site = { name: 'Halvorsen', description: 'Systems that work', url: 'https://halvorsen.example', owner: { name: 'Ida Halvorsen' } }
+const site = {
+  name: 'Halvorsen',
+  description: 'Systems that work',
+  url: 'https://halvorsen.example',
+  owner: { name: 'Ida Halvorsen' },
+}
 
 describe('page metadata', () => {
   it('names the page and the site in the title', () => {

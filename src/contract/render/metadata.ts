@@ -60,7 +60,13 @@ export function pageMetadata(page: PageDescription, site: Site): Metadata {
 function structuredData(site: Site): Record<string, unknown>[] {
   const context = 'https://schema.org'
   const organization = { '@context': context, '@type': 'Organization', name: site.name, url: site.url }
-  const website = { '@context': context, '@type': 'WebSite', name: site.name, description: site.description, url: site.url }
+  const website = {
+    '@context': context,
+    '@type': 'WebSite',
+    name: site.name,
+    description: site.description,
+    url: site.url,
+  }
   if (!site.owner) return [website, organization]
   const person = { '@context': context, '@type': 'Person', url: site.url, ...site.owner }
   return [person, website, { ...organization, founder: { '@type': 'Person', name: site.owner.name } }]
@@ -68,15 +74,24 @@ function structuredData(site: Site): Record<string, unknown>[] {
 
 /** The head as HTML text, every value escaped; for the public preview. */
 export function metadataHtml(metadata: Metadata): string {
-  const tags = metadata.meta.map((tag) => `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`)
+  const tags = metadata.meta.map(
+    (tag) => `<meta ${tag.key}="${escapeHtml(tag.name)}" content="${escapeHtml(tag.content)}">`,
+  )
   const canonical = metadata.canonical ? [`<link rel="canonical" href="${escapeHtml(metadata.canonical)}">`] : []
   // "<" is escaped so that no value can end the script element.
-  const structured = metadata.structured.map((data) => `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`)
+  const structured = metadata.structured.map(
+    (data) => `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`,
+  )
   return [`<title>${escapeHtml(metadata.title)}</title>`, ...canonical, ...tags, ...structured].join('\n')
 }
 
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }
 
 function named(name: string, content: string) {

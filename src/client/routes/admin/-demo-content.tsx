@@ -23,13 +23,24 @@ export function DemoContent({ present, onRemoved }: { readonly present: boolean;
   })
   if (!present) return null
   const ask = async () => {
-    const yes = await confirm({ type: 'danger', title: 'Remove all sample content?', text: 'Sample posts, categories, courses, workflows, people and files go for good. What you made stays.', action: 'Remove sample content' })
+    const yes = await confirm({
+      type: 'danger',
+      title: 'Remove all sample content?',
+      text: 'Sample posts, categories, courses, workflows, people and files go for good. What you made stays.',
+      action: 'Remove sample content',
+    })
     if (yes) remove.mutate()
   }
   return (
     <Section title="Sample content">
       <p className="my-3 max-w-[640px] text-ink-2">This site still holds the sample content it was started with.</p>
-      <Button variant="danger" busy={remove.isPending} busyLabel="Removing" disabledReason={online ? undefined : 'Needs a connection'} onClick={() => void ask()}>
+      <Button
+        variant="danger"
+        busy={remove.isPending}
+        busyLabel="Removing"
+        disabledReason={online ? undefined : 'Needs a connection'}
+        onClick={() => void ask()}
+      >
         Remove sample content
       </Button>
     </Section>

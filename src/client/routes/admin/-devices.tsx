@@ -30,7 +30,8 @@ export function Devices() {
   })
   const everywhere = useMutation({
     mutationFn: async () => {
-      for (const device of (list.data ?? []).filter((other) => !other.current)) await call('auth.endSession', { params: { id: String(device.id) } })
+      for (const device of (list.data ?? []).filter((other) => !other.current))
+        await call('auth.endSession', { params: { id: String(device.id) } })
     },
     onSuccess: () => {
       toasts.success('All other devices are signed out')
@@ -53,7 +54,9 @@ export function Devices() {
     >
       {!online && <p className="py-4 text-ink-2">Needs a connection.</p>}
       {online && list.isPending && <SkeletonRows rows={2} />}
-      {online && list.error && <LoadFailed message={`Failed to load the devices. ${list.error.message}`} onRetry={() => void list.refetch()} />}
+      {online && list.error && (
+        <LoadFailed message={`Failed to load the devices. ${list.error.message}`} onRetry={() => void list.refetch()} />
+      )}
       <ul>
         {list.data?.map((device) => (
           <li key={device.id} className="flex min-h-[56px] items-center gap-3 border-b border-line py-2">
@@ -66,7 +69,12 @@ export function Devices() {
             {device.current ? (
               <Badge>This device</Badge>
             ) : (
-              <Button small disabledReason={reason} onClick={() => end.mutate(device)} aria-label={`Sign out ${device.device}`}>
+              <Button
+                small
+                disabledReason={reason}
+                onClick={() => end.mutate(device)}
+                aria-label={`Sign out ${device.device}`}
+              >
                 Sign out
               </Button>
             )}
@@ -78,7 +86,9 @@ export function Devices() {
           variant="danger-quiet"
           className="-ml-3.5"
           disabledReason={reason}
-          onClick={() => void leave({ keepUnsent: true, everywhere: true }).then(() => navigate({ to: '/admin/login' }))}
+          onClick={() =>
+            void leave({ keepUnsent: true, everywhere: true }).then(() => navigate({ to: '/admin/login' }))
+          }
         >
           Sign out on all devices
         </Button>

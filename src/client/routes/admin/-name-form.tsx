@@ -16,7 +16,10 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
   const { drafts } = useWorkspace()
   const { online } = useReachability()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
-  const base = useMemo(() => ({ version: null, values: { name: user.name, email: user.email, avatar: user.avatar } }), [user])
+  const base = useMemo(
+    () => ({ version: null, values: { name: user.name, email: user.email, avatar: user.avatar } }),
+    [user],
+  )
   const form = useForm({
     base,
     schema: ProfileBody,
@@ -35,7 +38,16 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     },
   })
   return (
-    <Form onSubmit={() => void form.save()} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} submitReason={online ? undefined : 'Needs a connection'} onReset={form.reset} label="Name and email">
+    <Form
+      onSubmit={() => void form.save()}
+      errors={form.errors}
+      labels={LABELS}
+      changes={form.changed.length}
+      busy={form.saving}
+      submitReason={online ? undefined : 'Needs a connection'}
+      onReset={form.reset}
+      label="Name and email"
+    >
       <FormSection title="Account" text="Your name stands with what you write and do.">
         <TextField label="Name" autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />

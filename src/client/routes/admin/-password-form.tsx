@@ -23,7 +23,11 @@ export function PasswordForm() {
     onSave: async (body) => {
       try {
         const { ended_sessions } = await call('auth.changePassword', { body })
-        toasts.success(ended_sessions > 0 ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out` : 'Password changed')
+        toasts.success(
+          ended_sessions > 0
+            ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out`
+            : 'Password changed',
+        )
         return true
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
@@ -36,10 +40,24 @@ export function PasswordForm() {
     if (await form.save()) form.reset()
   }
   return (
-    <Form onSubmit={() => void save()} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} submitLabel="Change password" submitReason={online ? undefined : 'Needs a connection'} label="Password">
+    <Form
+      onSubmit={() => void save()}
+      errors={form.errors}
+      labels={LABELS}
+      changes={form.changed.length}
+      busy={form.saving}
+      submitLabel="Change password"
+      submitReason={online ? undefined : 'Needs a connection'}
+      label="Password"
+    >
       <FormSection title="Password" text="Changing it signs out your other devices.">
         <PasswordField label="Current password" autoComplete="current-password" {...form.field('current_password')} />
-        <PasswordField label="New password" autoComplete="new-password" hint="10 to 128 characters" {...form.field('password')} />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint="10 to 128 characters"
+          {...form.field('password')}
+        />
       </FormSection>
     </Form>
   )

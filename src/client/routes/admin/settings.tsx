@@ -53,10 +53,22 @@ const BACK = { to: '/admin/more', label: 'More' }
 function SettingsPage() {
   usePageTitle('Settings')
   useSubPage('Settings', BACK)
-  const { form, view } = useRecordForm({ entity: 'settings', id: null, initial: INITIAL, schema: SCHEMA, label: () => 'Settings', done: 'Settings Saved' })
+  const { form, view } = useRecordForm({
+    entity: 'settings',
+    id: null,
+    initial: INITIAL,
+    schema: SCHEMA,
+    label: () => 'Settings',
+    done: 'Settings Saved',
+  })
   const pending = view.items.at(-1)
   const changed = (name: keyof typeof INITIAL) => (form.changed.includes(name) ? 'Changed' : undefined)
-  const toggle = (name: 'maintenance_mode' | 'allow_registration') => ({ name, checked: form.values[name], onChange: (on: boolean) => form.set(name, on), error: form.errors[name]?.[0] })
+  const toggle = (name: 'maintenance_mode' | 'allow_registration') => ({
+    name,
+    checked: form.values[name],
+    onChange: (on: boolean) => form.set(name, on),
+    error: form.errors[name]?.[0],
+  })
 
   if (view.state !== 'ready') {
     return (
@@ -64,7 +76,9 @@ function SettingsPage() {
         <PageHead title="Settings" quietOnPhone />
         {view.state === 'loading' && <SkeletonRows rows={5} />}
         {view.state === 'not-here' && <NotOnThisDevice />}
-        {(view.state === 'failed' || view.state === 'missing') && <LoadFailed message={`Failed to load settings. ${view.error?.message ?? ''}`} onRetry={view.refetch} />}
+        {(view.state === 'failed' || view.state === 'missing') && (
+          <LoadFailed message={`Failed to load settings. ${view.error?.message ?? ''}`} onRetry={view.refetch} />
+        )}
       </>
     )
   }
@@ -74,29 +88,84 @@ function SettingsPage() {
         title="Settings"
         quietOnPhone
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
-        actions={pending && <RowMark state={pending.state === 'needs-you' ? 'attention' : pending.state === 'sending' ? 'sending' : 'waiting'} />}
+        actions={
+          pending && (
+            <RowMark
+              state={pending.state === 'needs-you' ? 'attention' : pending.state === 'sending' ? 'sending' : 'waiting'}
+            />
+          )
+        }
       />
       <DraftOffer draft={form.draft} />
-      <Form onSubmit={() => void form.save()} errors={form.errors} labels={LABELS} changes={form.changed.length} busy={form.saving} onReset={form.reset} label="Settings">
+      <Form
+        onSubmit={() => void form.save()}
+        errors={form.errors}
+        labels={LABELS}
+        changes={form.changed.length}
+        busy={form.saving}
+        onReset={form.reset}
+        label="Settings"
+      >
         <FormSection title="General" text="What visitors and search engines read about the site.">
-          <TextField label={LABELS.site_name} counter={changed('site_name')} maxLength={120} {...form.field('site_name')} />
-          <TextArea label={LABELS.site_description} optional counter={changed('site_description')} rows={3} {...form.field('site_description')} />
+          <TextField
+            label={LABELS.site_name}
+            counter={changed('site_name')}
+            maxLength={120}
+            {...form.field('site_name')}
+          />
+          <TextArea
+            label={LABELS.site_description}
+            optional
+            counter={changed('site_description')}
+            rows={3}
+            {...form.field('site_description')}
+          />
           <TextField label={LABELS.site_url} type="url" counter={changed('site_url')} {...form.field('site_url')} />
-          <TextField label={LABELS.admin_email} type="email" counter={changed('admin_email')} {...form.field('admin_email')} />
+          <TextField
+            label={LABELS.admin_email}
+            type="email"
+            counter={changed('admin_email')}
+            {...form.field('admin_email')}
+          />
         </FormSection>
         <FormSection title="System" text="Who gets in.">
-          <SwitchRow label={LABELS.maintenance_mode} hint="Visitors read that the site is unavailable. Admins go on working." {...toggle('maintenance_mode')} />
-          <SwitchRow label={LABELS.allow_registration} hint="Visitors may open an account." {...toggle('allow_registration')} />
+          <SwitchRow
+            label={LABELS.maintenance_mode}
+            hint="Visitors read that the site is unavailable. Admins go on working."
+            {...toggle('maintenance_mode')}
+          />
+          <SwitchRow
+            label={LABELS.allow_registration}
+            hint="Visitors may open an account."
+            {...toggle('allow_registration')}
+          />
         </FormSection>
-        <FormSection title="File Upload" text="Every upload follows these rules: in the picker, in its message and on the server.">
-          <NumberField label={LABELS.max_file_size} unit="MB" min={1} max={100} step={1} hint="1 to 100 MB" counter={changed('max_file_size')} {...form.field('max_file_size')} />
+        <FormSection
+          title="File Upload"
+          text="Every upload follows these rules: in the picker, in its message and on the server."
+        >
+          <NumberField
+            label={LABELS.max_file_size}
+            unit="MB"
+            min={1}
+            max={100}
+            step={1}
+            hint="1 to 100 MB"
+            counter={changed('max_file_size')}
+            {...form.field('max_file_size')}
+          />
           <CheckGroup
             label={LABELS.allowed_file_types}
             name="allowed_file_types"
             counter={changed('allowed_file_types')}
             options={SELECTABLE_FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() }))}
             value={form.values.allowed_file_types}
-            onChange={(types) => form.set('allowed_file_types', SELECTABLE_FILE_TYPES.filter((type) => types.includes(type)))}
+            onChange={(types) =>
+              form.set(
+                'allowed_file_types',
+                SELECTABLE_FILE_TYPES.filter((type) => types.includes(type)),
+              )
+            }
             error={form.errors['allowed_file_types']}
           />
         </FormSection>

@@ -26,12 +26,19 @@ export const Route = createFileRoute('/admin/trash')({
 })
 
 const BACK = { to: '/admin/more', label: 'More' }
-const kindOf = (item: TrashItem) => Object.values(entities).find((policy) => policy.trashType === item.type)?.label ?? item.type
+const kindOf = (item: TrashItem) =>
+  Object.values(entities).find((policy) => policy.trashType === item.type)?.label ?? item.type
 
 const columns: readonly Column<TrashItem>[] = [
   { key: 'title', header: 'Title', phone: 'primary', cell: (item) => item.title },
   { key: 'kind', header: 'Kind', phone: 'meta', cell: kindOf },
-  { key: 'deleted', header: 'Deleted', phone: 'meta', cell: (item) => `${formatWhen(item.deleted_at)}${item.deleted_by ? ` by ${item.deleted_by}` : ''}`, phoneCell: (item) => `deleted ${formatWhen(item.deleted_at)}` },
+  {
+    key: 'deleted',
+    header: 'Deleted',
+    phone: 'meta',
+    cell: (item) => `${formatWhen(item.deleted_at)}${item.deleted_by ? ` by ${item.deleted_by}` : ''}`,
+    phoneCell: (item) => `deleted ${formatWhen(item.deleted_at)}`,
+  },
   { key: 'erased', header: 'Erased for good', phone: 'hidden', cell: (item) => formatDate(item.erased_at) },
 ]
 
@@ -56,14 +63,24 @@ function TrashPage() {
     onError: (error, { item, way }) => toasts.error(`Failed to ${way} “${item.title}”. ${error.message}`),
   })
   const erase = async (item: TrashItem) => {
-    const yes = await confirm({ type: 'danger', title: `Erase “${item.title}” for good?`, text: 'It can’t be brought back.', action: `Erase ${kindOf(item).toLowerCase()}` })
+    const yes = await confirm({
+      type: 'danger',
+      title: `Erase “${item.title}” for good?`,
+      text: 'It can’t be brought back.',
+      action: `Erase ${kindOf(item).toLowerCase()}`,
+    })
     if (yes) act.mutate({ item, way: 'erase' })
   }
   const reason = online ? undefined : 'Needs a connection'
 
   return (
     <>
-      <PageHead title="Trash" quietOnPhone sub="Deleted records stay here for 30 days." asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined} />
+      <PageHead
+        title="Trash"
+        quietOnPhone
+        sub="Deleted records stay here for 30 days."
+        asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined}
+      />
       <DataList
         label="Deleted records"
         rows={list.data}
@@ -71,15 +88,30 @@ function TrashPage() {
         rowKey={(item) => `${item.type}:${item.id}`}
         rowName={(item) => item.title}
         missing={list.data === undefined && !online}
-        error={list.error && online ? { message: `Failed to load the trash. ${list.error.message}`, onRetry: () => void list.refetch() } : undefined}
+        error={
+          list.error && online
+            ? { message: `Failed to load the trash. ${list.error.message}`, onRetry: () => void list.refetch() }
+            : undefined
+        }
         empty={{ title: 'The trash is empty', text: 'What you delete can be restored here for 30 days.' }}
         actions={(item) => (
           <Menu
             label={`Actions for ${item.title}`}
             head={{ title: item.title }}
             items={[
-              { label: 'Restore', icon: <RotateCcw />, disabledReason: reason, onSelect: () => act.mutate({ item, way: 'restore' }) },
-              { label: 'Erase for good', icon: <Trash2 />, danger: true, disabledReason: reason, onSelect: () => void erase(item) },
+              {
+                label: 'Restore',
+                icon: <RotateCcw />,
+                disabledReason: reason,
+                onSelect: () => act.mutate({ item, way: 'restore' }),
+              },
+              {
+                label: 'Erase for good',
+                icon: <Trash2 />,
+                danger: true,
+                disabledReason: reason,
+                onSelect: () => void erase(item),
+              },
             ]}
           />
         )}

@@ -1,121 +1,50 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Plus } from 'lucide-react'
 import type { Category } from '#contract/category.ts'
-import { failureMessage } from '#contract/failure.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
-import { may } from '#client/data/session.ts'
-import { useRows, type Row } from '#client/offline/use-rows.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
-import { AsOf } from '#client/ui/as-of.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
-import { useConfirm } from '#client/ui/confirm.tsx'
-import { DataList, type Column } from '#client/ui/data-list.tsx'
-import { formatCount } from '#client/ui/format.ts'
-import { ListTools } from '#client/ui/list-tools.tsx'
-import { Menu } from '#client/ui/menu.tsx'
-import { PageHead } from '#client/ui/page.tsx'
-import { choicesBeside, DeleteInUse } from '#client/widgets/delete-dialog.tsx'
-import { useSave } from '#client/widgets/use-save.ts'
+import { TermList, termColumns } from '#client/widgets/term-list.tsx'
 
 export const Route = createFileRoute('/admin/categories')({
   validateSearch: listSearch(['name'], {}),
   component: CategoriesPage,
 })
 
-const columns: readonly Column<Row<Category>>[] = [
-  { key: 'name', header: 'Name', phone: 'primary', sortable: true, cell: (row) => row.record.name, below: (row) => row.record.description },
-  { key: 'slug', header: 'Slug', phone: 'meta', cell: (row) => <code>{row.record.slug || '—'}</code> },
-  { key: 'posts', header: 'Posts', phone: 'meta', align: 'end', cell: (row) => row.record.posts_count ?? 0, phoneCell: (row) => formatCount(row.record.posts_count ?? 0, 'post') },
-]
+const BACK = { to: '/admin/content', label: 'Content' }
+const columns = termColumns<Category>({ cell: (row) => row.record.name, below: (row) => row.record.description })
 
-/** Checklist CAT: the whole list is here, so searching and sorting happen on the device. */
+/** Checklist CAT. One record is edited over this list, under an address of its own. */
 function CategoriesPage() {
   usePageTitle('Categories')
   useSubPage('Categories', BACK)
   const search = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const view = useRows<Category>('category', {})
-  const { remove } = useSave('category')
-  const confirm = useConfirm()
-  const [inUse, setInUse] = useState<Row<Category> | null>(null)
-
-  const descending = search.sort === '-name'
-  const rows = view.rows
-    ?.filter((row) => row.record.name.toLowerCase().includes((search.q ?? '').toLowerCase()))
-    .toSorted((a, b) => (descending ? -1 : 1) * a.record.name.localeCompare(b.record.name))
-
-  const send = (row: Row<Category>, query?: Readonly<Record<string, string>>) => {
-    const { name, slug, description } = row.record
-    return remove({ id: row.id, base: { version: row.record.version ?? null, values: { name, slug, description } }, label: name, ...(query ? { query } : {}) })
-  }
-  const ask = async (row: Row<Category>) => {
-    if ((row.record.posts_count ?? 0) > 0) return setInUse(row)
-    const yes = await confirm({ type: 'danger', title: `Delete “${row.record.name}”?`, text: 'It stays in the trash for 30 days.', action: 'Delete category' })
-    if (yes) await send(row)
-  }
-
   return (
     <>
-      <PageHead
-        title="Categories"
-        quietOnPhone
-        sub={view.rows && formatCount(view.total + view.unsent, 'category', 'categories')}
-        asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
-        actions={
-          may('content.write') && (
-            <Link to="/admin/categories/create" search={search} className={buttonClass({ variant: 'primary' })}>
-              <Plus strokeWidth={1.75} aria-hidden="true" />
-              New category
-            </Link>
-          )
+      <TermList<Category>
+        entity="category"
+        columns={columns}
+        emptyText="Categories order your posts."
+        search={search}
+        onSearch={(change, replace = false) =>
+          void navigate({ to: '/admin/categories', search: changeSearch(search, change), replace })
+        }
+        link={(row, props) => (
+          <Link {...props} to="/admin/categories/$categoryId" params={{ categoryId: String(row.id) }} search={search} />
+        )}
+        onEdit={(row) =>
+          void navigate({ to: '/admin/categories/$categoryId', params: { categoryId: String(row.id) }, search })
+        }
+        create={
+          <Link to="/admin/categories/create" search={search} className={buttonClass({ variant: 'primary' })}>
+            <Plus strokeWidth={1.75} aria-hidden="true" />
+            New category
+          </Link>
         }
       />
-      <ListTools
-        search={{ label: 'Search categories', value: search.q ?? '', onChange: (q) => void navigate({ search: changeSearch(search, { q: q || undefined }), replace: true }) }}
-      />
-      <DataList
-        label="Categories"
-        rows={rows}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.record.name}
-        rowState={(row) => row.state}
-        rowLink={(row, props) => <Link {...props} to="/admin/categories/$categoryId" params={{ categoryId: String(row.id) }} search={search} />}
-        sort={{ key: 'name', direction: descending ? 'desc' : 'asc' }}
-        onSort={(sort) => void navigate({ search: changeSearch(search, { sort: sort.direction === 'desc' ? '-name' : undefined }) })}
-        missing={view.missing}
-        error={view.error ? { message: `Failed to load categories. ${failureMessage(view.error.status)}`, onRetry: view.refetch } : undefined}
-        empty={{ title: 'No categories yet', text: 'Categories order your posts.' }}
-        filtered={search.q ? { title: `No categories match “${search.q}”`, onClear: () => void navigate({ search: {} }) } : undefined}
-        actions={(row) => (
-          <Menu
-            label={`Actions for ${row.record.name}`}
-            head={{ title: row.record.name }}
-            items={[
-              { label: 'Edit', icon: <Pencil />, onSelect: () => void navigate({ to: '/admin/categories/$categoryId', params: { categoryId: String(row.id) }, search }) },
-              ...(may('content.delete') && !row.state?.deleted ? [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => void ask(row) }] : []),
-            ]}
-          />
-        )}
-      />
-      {inUse && (
-        <DeleteInUse
-          what="category"
-          label={inUse.record.name}
-          uses={inUse.record.posts_count ?? 0}
-          others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
-          onClose={() => setInUse(null)}
-          onDelete={(query) => {
-            setInUse(null)
-            void send(inUse, query)
-          }}
-        />
-      )}
       <Outlet />
     </>
   )
 }
-
-const BACK = { to: '/admin/content', label: 'Content' }

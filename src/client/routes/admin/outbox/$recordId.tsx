@@ -26,7 +26,9 @@ function ConflictPage() {
   usePageTitle('Compare versions')
   useSubPage('Compare versions', BACK, true)
   const { recordId } = Route.useParams()
-  const item = useOutbox().items.find((candidate) => candidate.conflict !== null && conflictAddress(candidate) === recordId)
+  const item = useOutbox().items.find(
+    (candidate) => candidate.conflict !== null && conflictAddress(candidate) === recordId,
+  )
   if (!item?.conflict) {
     return (
       <>
@@ -61,14 +63,21 @@ function Conflict({ item, shown }: ConflictProps) {
   const fields = item.conflict?.fields ?? {}
   const [choices, setChoices] = useState<Readonly<Record<string, FieldChoice>>>({})
   const open = Object.keys(fields).filter((name) => fields[name]?.state === 'conflict')
-  const results = Object.entries(fields).map(([name, field]) => ({ name, ...resultOf(policy?.fields[name], field, choices[name] ?? UNDECIDED) }))
+  const results = Object.entries(fields).map(([name, field]) => ({
+    name,
+    ...resultOf(policy?.fields[name], field, choices[name] ?? UNDECIDED),
+  }))
   const undecided = results.filter((result) => !result.decided).length
   const back = () => void navigate({ to: '/admin/outbox', search: {} })
 
   const decide = async (decision: Decision) => {
     try {
       await outbox.resolve(item.opId, decision, shown)
-      toasts.success(decision === 'theirs' || decision === 'let-go' ? 'Their version stays. Your text is in this device’s trash.' : 'Decided')
+      toasts.success(
+        decision === 'theirs' || decision === 'let-go'
+          ? 'Their version stays. Your text is in this device’s trash.'
+          : 'Decided',
+      )
       back()
     } catch (error) {
       tellRefusal(error)
@@ -76,13 +85,17 @@ function Conflict({ item, shown }: ConflictProps) {
   }
   const title = item.label || (policy?.label ?? '')
   const deleted = item.conflict?.version === null || item.kind === 'delete'
-  if (deleted) return <TheyDeleted item={item} title={title} onDecide={(decision) => void decide(decision)} onLater={back} />
+  if (deleted)
+    return <TheyDeleted item={item} title={title} onDecide={(decision) => void decide(decision)} onLater={back} />
 
   const side = (name: string, chosen: Side) => {
-    const group = policy?.groups?.find((names) => names.includes(name))?.filter((member) => open.includes(member)) ?? [name]
+    const group = policy?.groups?.find((names) => names.includes(name))?.filter((member) => open.includes(member)) ?? [
+      name,
+    ]
     setChoices((all) => withSide(all, group, chosen))
   }
-  const change = (name: string, part: Partial<FieldChoice>) => setChoices((all) => ({ ...all, [name]: { ...(all[name] ?? UNDECIDED), side: null, ...part } }))
+  const change = (name: string, part: Partial<FieldChoice>) =>
+    setChoices((all) => ({ ...all, [name]: { ...(all[name] ?? UNDECIDED), side: null, ...part } }))
 
   return (
     <>
@@ -116,12 +129,18 @@ function Conflict({ item, shown }: ConflictProps) {
       })}
       <MergedFields policy={policy} fields={fields} />
       <div className="task-bar">
-        <p>{undecided > 0 ? `${formatCount(undecided, 'field')} to decide.` : 'All decided. Nothing is sent until you save.'}</p>
+        <p>
+          {undecided > 0
+            ? `${formatCount(undecided, 'field')} to decide.`
+            : 'All decided. Nothing is sent until you save.'}
+        </p>
         <Button onClick={back}>Decide later</Button>
         <Button
           variant="primary"
           disabledReason={undecided > 0 ? 'Decide every field first' : undefined}
-          onClick={() => void decide({ values: Object.fromEntries(results.map((result) => [result.name, result.value])) })}
+          onClick={() =>
+            void decide({ values: Object.fromEntries(results.map((result) => [result.name, result.value])) })
+          }
         >
           Save merged
         </Button>

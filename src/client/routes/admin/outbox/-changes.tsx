@@ -29,14 +29,23 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
   const bytes = blob?.size ?? new Blob([JSON.stringify(values)]).size
 
   const copy = async () => {
-    const text = changes.map((change) => `${change.label}: ${change.hidden ? '(hidden)' : (change.after ?? '')}`).join('\n\n')
+    const text = changes
+      .map((change) => `${change.label}: ${change.hidden ? '(hidden)' : (change.after ?? '')}`)
+      .join('\n\n')
     await navigator.clipboard.writeText(text)
     toasts.success('Copied')
   }
   return (
     <article className="grid gap-4">
       <header>
-        <RowMark state={attention ? 'attention' : item.state === 'sending' ? 'sending' : 'waiting'} label={attention ? undefined : `Saved on this device ${formatWhen(item.savedAt)}${item.attempts === 0 ? ', not tried yet' : `, tried ${formatCount(item.attempts, 'time')}`}`} />
+        <RowMark
+          state={attention ? 'attention' : item.state === 'sending' ? 'sending' : 'waiting'}
+          label={
+            attention
+              ? undefined
+              : `Saved on this device ${formatWhen(item.savedAt)}${item.attempts === 0 ? ', not tried yet' : `, tried ${formatCount(item.attempts, 'time')}`}`
+          }
+        />
         <h2 className="mt-1 text-title">{item.label}</h2>
         <p className="text-ink-3">
           {policy?.label}, {describeChange(policy, item.operation).toLowerCase()}. {formatSize(bytes)}
@@ -44,15 +53,36 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
         </p>
       </header>
       {attention && <Banner tone="bad">{reasonOf(item)}</Banner>}
-      {item.mergedAt !== null && <Banner tone="info">Merged with a change that arrived {formatWhen(item.mergedAt)}.</Banner>}
-      {changes.length > 0 ? <DiffView changes={changes} /> : <p className="text-ink-3">{item.kind === 'delete' ? 'The record moves to the trash.' : blob ? `${blob.name}, ${formatSize(blob.size)}` : 'No field differs.'}</p>}
+      {item.mergedAt !== null && (
+        <Banner tone="info">Merged with a change that arrived {formatWhen(item.mergedAt)}.</Banner>
+      )}
+      {changes.length > 0 ? (
+        <DiffView changes={changes} />
+      ) : (
+        <p className="text-ink-3">
+          {item.kind === 'delete'
+            ? 'The record moves to the trash.'
+            : blob
+              ? `${blob.name}, ${formatSize(blob.size)}`
+              : 'No field differs.'}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {item.conflict !== null && (
-          <Link to="/admin/outbox/$recordId" params={{ recordId: conflictAddress(item) }} className={buttonClass({ variant: 'primary' })}>
+          <Link
+            to="/admin/outbox/$recordId"
+            params={{ recordId: conflictAddress(item) }}
+            className={buttonClass({ variant: 'primary' })}
+          >
             Compare versions
           </Link>
         )}
-        <Button variant={item.conflict === null ? 'primary' : 'secondary'} icon={<Send strokeWidth={1.75} aria-hidden="true" />} disabledReason={online ? undefined : 'Needs a connection'} onClick={actions.retry}>
+        <Button
+          variant={item.conflict === null ? 'primary' : 'secondary'}
+          icon={<Send strokeWidth={1.75} aria-hidden="true" />}
+          disabledReason={online ? undefined : 'Needs a connection'}
+          onClick={actions.retry}
+        >
           Retry
         </Button>
         {actions.address && (
@@ -63,10 +93,18 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
         <Button variant="ghost" icon={<Copy strokeWidth={1.75} aria-hidden="true" />} onClick={() => void copy()}>
           Copy text
         </Button>
-        <Button variant="ghost" icon={<Download strokeWidth={1.75} aria-hidden="true" />} onClick={() => downloadJson(`offdesk-edit-${item.opId}.json`, item.operation)}>
+        <Button
+          variant="ghost"
+          icon={<Download strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => downloadJson(`offdesk-edit-${item.opId}.json`, item.operation)}
+        >
           Download
         </Button>
-        <Button variant="danger-quiet" disabledReason={item.state === 'sending' ? 'On its way' : undefined} onClick={actions.discard}>
+        <Button
+          variant="danger-quiet"
+          disabledReason={item.state === 'sending' ? 'On its way' : undefined}
+          onClick={actions.discard}
+        >
           Discard
         </Button>
       </div>

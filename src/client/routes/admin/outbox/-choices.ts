@@ -19,13 +19,19 @@ export interface FieldChoice {
 export const UNDECIDED: FieldChoice = { side: null, hunks: {}, edited: null, isEdited: false }
 
 /** The value that would be saved; `decided` is false while something is open. */
-export function resultOf(policy: FieldPolicy | undefined, field: FieldResult, choice: FieldChoice): { decided: boolean; value: unknown } {
+export function resultOf(
+  policy: FieldPolicy | undefined,
+  field: FieldResult,
+  choice: FieldChoice,
+): { decided: boolean; value: unknown } {
   if (field.state !== 'conflict') return { decided: true, value: field.merged }
   if (choice.isEdited) return { decided: true, value: choice.edited }
   if (choice.side !== null) return { decided: true, value: field[choice.side] }
   if (policy?.merge !== 'html' && policy?.merge !== 'markdown') return { decided: false, value: null }
   const texts = field.hunks.map((hunk, index) => textOf(hunk, choice.hunks[index]))
-  return texts.includes(null) || texts.length === 0 ? { decided: false, value: null } : { decided: true, value: join(policy.merge, texts.map(String)) }
+  return texts.includes(null) || texts.length === 0
+    ? { decided: false, value: null }
+    : { decided: true, value: join(policy.merge, texts.map(String)) }
 }
 
 function textOf(hunk: Hunk, side: Side | undefined): string | null {
@@ -41,6 +47,10 @@ export function wordOf(choice: FieldChoice, decided: boolean): 'To decide' | 'Mi
 }
 
 /** Fields that travel together are decided together. */
-export function withSide(choices: Readonly<Record<string, FieldChoice>>, names: readonly string[], side: Side): Record<string, FieldChoice> {
+export function withSide(
+  choices: Readonly<Record<string, FieldChoice>>,
+  names: readonly string[],
+  side: Side,
+): Record<string, FieldChoice> {
   return { ...choices, ...Object.fromEntries(names.map((name) => [name, { ...UNDECIDED, side }])) }
 }

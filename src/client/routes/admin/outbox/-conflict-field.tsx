@@ -33,8 +33,10 @@ export function ConflictField(props: ConflictFieldProps) {
   const fieldPolicy = policy?.fields[name]
   const isText = fieldPolicy?.merge === 'html' || fieldPolicy?.merge === 'markdown'
   const { decided, value } = resultOf(fieldPolicy, field, choice)
-  const show = (side: unknown): string => words(name, side) ?? (fieldPolicy?.merge === 'html' ? htmlText(String(side ?? '')) : plainWords(side))
-  const editable = typeof field.mine === 'string' && fieldPolicy?.reference === undefined && !/^\d{4}-\d\d-\d\dT/.test(field.mine)
+  const show = (side: unknown): string =>
+    words(name, side) ?? (fieldPolicy?.merge === 'html' ? htmlText(String(side ?? '')) : plainWords(side))
+  const editable =
+    typeof field.mine === 'string' && fieldPolicy?.reference === undefined && !/^\d{4}-\d\d-\d\dT/.test(field.mine)
   const word = wordOf(choice, decided)
   const merged = decided ? value : null
 
@@ -44,18 +46,43 @@ export function ConflictField(props: ConflictFieldProps) {
         <h2 id={headingId} className="text-title">
           {fieldPolicy?.label ?? name}
         </h2>
-        <span className={cx('inline-flex items-center gap-1.5 text-small font-[550]', decided ? 'text-ok' : 'text-bad')}>
+        <span
+          className={cx('inline-flex items-center gap-1.5 text-small font-[550]', decided ? 'text-ok' : 'text-bad')}
+        >
           {decided && <CircleCheck className="size-4" strokeWidth={1.75} aria-hidden="true" />}
           {word}
         </span>
       </div>
       {isText && field.hunks.length > 0 ? (
-        <ConflictHunks hunks={field.hunks} html={fieldPolicy?.merge === 'html'} choice={choice} label={fieldPolicy?.label ?? name} onSide={onSide} onHunk={(index, side) => onChange({ hunks: { ...choice.hunks, [index]: side }, isEdited: false })} />
+        <ConflictHunks
+          hunks={field.hunks}
+          html={fieldPolicy?.merge === 'html'}
+          choice={choice}
+          label={fieldPolicy?.label ?? name}
+          onSide={onSide}
+          onHunk={(index, side) => onChange({ hunks: { ...choice.hunks, [index]: side }, isEdited: false })}
+        />
       ) : (
         <div role="radiogroup" aria-labelledby={headingId} className="grid gap-3 lg:grid-cols-3">
           <SideCard title="Base" note="before both" text={show(field.base)} />
-          <SideCard title="Mine" note={`${formatWhen(savedAt)}, this device`} text={show(field.mine)} base={show(field.base)} group={headingId} checked={choice.side === 'mine'} onChoose={() => onSide('mine')} />
-          <SideCard title="Theirs" note="on the server" text={show(field.theirs)} base={show(field.base)} group={headingId} checked={choice.side === 'theirs'} onChoose={() => onSide('theirs')} />
+          <SideCard
+            title="Mine"
+            note={`${formatWhen(savedAt)}, this device`}
+            text={show(field.mine)}
+            base={show(field.base)}
+            group={headingId}
+            checked={choice.side === 'mine'}
+            onChoose={() => onSide('mine')}
+          />
+          <SideCard
+            title="Theirs"
+            note="on the server"
+            text={show(field.theirs)}
+            base={show(field.base)}
+            group={headingId}
+            checked={choice.side === 'theirs'}
+            onChoose={() => onSide('theirs')}
+          />
         </div>
       )}
       {editable && (
@@ -69,14 +96,23 @@ export function ConflictField(props: ConflictFieldProps) {
                     label="Merged result"
                     value={String(merged ?? '')}
                     resolveSrc={resolveSrc}
-                    onAddImage={async (file) => ({ src: await upload(file, () => undefined, new AbortController().signal), alt: '' })}
+                    onAddImage={async (file) => ({
+                      src: await upload(file, () => undefined, new AbortController().signal),
+                      alt: '',
+                    })}
                     onChange={(edited) => onChange({ edited, isEdited: true })}
                   />
                 </div>
               </Suspense>
             )
           ) : (
-            <TextArea label="Merged result" hint="From both, edit freely" rows={isText ? 8 : 1} value={String(merged ?? '')} onChange={(edited) => onChange({ edited, isEdited: true })} />
+            <TextArea
+              label="Merged result"
+              hint="From both, edit freely"
+              rows={isText ? 8 : 1}
+              value={String(merged ?? '')}
+              onChange={(edited) => onChange({ edited, isEdited: true })}
+            />
           )}
         </div>
       )}

@@ -32,8 +32,24 @@ export function ConflictHunks({ label, hunks, html, choice, onHunk, onSide }: Co
             </p>
             <div className="grid gap-3 lg:grid-cols-3">
               <SideCard title="Base" note="before both" text={base} />
-              <SideCard title="Mine" note="this device" text={words(hunk.mine)} base={base} group={name} checked={side === 'mine'} onChoose={() => onHunk(index, 'mine')} />
-              <SideCard title="Theirs" note="on the server" text={words(hunk.theirs)} base={base} group={name} checked={side === 'theirs'} onChoose={() => onHunk(index, 'theirs')} />
+              <SideCard
+                title="Mine"
+                note="this device"
+                text={words(hunk.mine)}
+                base={base}
+                group={name}
+                checked={side === 'mine'}
+                onChoose={() => onHunk(index, 'mine')}
+              />
+              <SideCard
+                title="Theirs"
+                note="on the server"
+                text={words(hunk.theirs)}
+                base={base}
+                group={name}
+                checked={side === 'theirs'}
+                onChoose={() => onHunk(index, 'theirs')}
+              />
             </div>
           </div>
         )

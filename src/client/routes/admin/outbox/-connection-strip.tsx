@@ -11,7 +11,10 @@ export function ConnectionStrip() {
   return (
     <p className="mb-6 flex items-center gap-3 text-ink-2">
       <span>This device</span>
-      <span className={cx('h-0 flex-1 border-t-2', online ? 'border-line-strong' : 'border-dashed border-ink-3')} aria-hidden="true" />
+      <span
+        className={cx('h-0 flex-1 border-t-2', online ? 'border-line-strong' : 'border-dashed border-ink-3')}
+        aria-hidden="true"
+      />
       <span>{pausedForSignIn ? 'Sign in to send' : end}</span>
     </p>
   )

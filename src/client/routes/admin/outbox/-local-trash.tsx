@@ -10,13 +10,12 @@ export function LocalTrash({ entries }: { readonly entries: readonly TrashEntry[
   const { outbox } = useWorkspace()
   if (entries.length === 0) return null
   const restore = (entry: TrashEntry) =>
-    outbox.restoreFromTrash(entry.trashId).then(
-      () => void toasts.success('Back in the outbox'),
-      tellRefusal,
-    )
+    outbox.restoreFromTrash(entry.trashId).then(() => void toasts.success('Back in the outbox'), tellRefusal)
   return (
     <details className="mb-8">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-ink-2">Discarded on this device, {entries.length}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 text-ink-2">
+        Discarded on this device, {entries.length}
+      </summary>
       <ul>
         {entries.map((entry) => (
           <li key={entry.trashId} className="flex min-h-[52px] items-center gap-3 border-b border-line py-2">

@@ -7,11 +7,20 @@ import { fieldChanges } from '#client/widgets/field-changes.ts'
 import { useFieldWords } from '#client/widgets/use-field-words.ts'
 
 /** Fields that need no decision: one line each, with a view of what came together. */
-export function MergedFields({ policy, fields }: { readonly policy: EntityPolicy | undefined; readonly fields: Readonly<Record<string, FieldResult>> }) {
+export function MergedFields({
+  policy,
+  fields,
+}: {
+  readonly policy: EntityPolicy | undefined
+  readonly fields: Readonly<Record<string, FieldResult>>
+}) {
   const words = useFieldWords(policy)
   const merged = Object.entries(fields).filter(([, field]) => field.state === 'merged' || field.state === 'mine')
   const total = Object.keys(policy?.fields ?? {}).length
-  const same = total - Object.keys(fields).length + Object.values(fields).filter((field) => field.state === 'same' || field.state === 'theirs').length
+  const same =
+    total -
+    Object.keys(fields).length +
+    Object.values(fields).filter((field) => field.state === 'same' || field.state === 'theirs').length
   return (
     <div className="mb-8">
       {merged.map(([name, field]) => (
@@ -20,9 +29,12 @@ export function MergedFields({ policy, fields }: { readonly policy: EntityPolicy
             <span className="text-ok">
               <Ring state="stored" size={14} />
             </span>
-            {policy?.fields[name]?.label ?? name} {field.state === 'merged' ? 'merged by itself.' : 'is changed by you alone.'}
+            {policy?.fields[name]?.label ?? name}{' '}
+            {field.state === 'merged' ? 'merged by itself.' : 'is changed by you alone.'}
           </summary>
-          {policy && <DiffView changes={fieldChanges(policy, { [name]: field.theirs }, { [name]: field.merged }, words)} />}
+          {policy && (
+            <DiffView changes={fieldChanges(policy, { [name]: field.theirs }, { [name]: field.merged }, words)} />
+          )}
         </details>
       ))}
       {same > 0 && (

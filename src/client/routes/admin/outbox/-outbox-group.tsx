@@ -37,9 +37,22 @@ export function OutboxGroup({ title, note, items, selected, onOpen }: OutboxGrou
   )
 }
 
-const RINGS: Record<OutboxItem['state'], RingState> = { saved: 'waiting', waiting: 'waiting', sending: 'sending', 'needs-you': 'attention' }
+const RINGS: Record<OutboxItem['state'], RingState> = {
+  saved: 'waiting',
+  waiting: 'waiting',
+  sending: 'sending',
+  'needs-you': 'attention',
+}
 
-function OutboxRow({ item, selected, onOpen }: { readonly item: OutboxItem; readonly selected: boolean; readonly onOpen: () => void }) {
+function OutboxRow({
+  item,
+  selected,
+  onOpen,
+}: {
+  readonly item: OutboxItem
+  readonly selected: boolean
+  readonly onOpen: () => void
+}) {
   const policy = entities[item.entity]
   const navigate = useNavigate()
   const { online } = useReachability()
@@ -49,13 +62,17 @@ function OutboxRow({ item, selected, onOpen }: { readonly item: OutboxItem; read
   return (
     <li className={cx('border-b border-line py-3', selected && '-mx-3 rounded-panel bg-accent-soft px-3')}>
       <div className="flex items-center gap-3">
-        <span className={cx('flex-none', attention ? 'text-bad' : item.state === 'sending' ? 'text-accent' : 'text-ink-2')}>
+        <span
+          className={cx('flex-none', attention ? 'text-bad' : item.state === 'sending' ? 'text-accent' : 'text-ink-2')}
+        >
           <Ring state={RINGS[item.state]} size={18} />
         </span>
         <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={onOpen}>
           <span className="block truncate font-[550]">{item.label || policy?.label}</span>
           <span className={cx('block truncate text-small', attention ? 'text-bad' : 'text-ink-3')}>
-            {attention ? reasonOf(item) : `${policy?.label ?? item.entity} · ${describeChange(policy, item.operation)}${reasonOf(item)}`}
+            {attention
+              ? reasonOf(item)
+              : `${policy?.label ?? item.entity} · ${describeChange(policy, item.operation)}${reasonOf(item)}`}
           </span>
         </button>
         <time className="flex-none text-small text-ink-3" dateTime={new Date(item.savedAt).toISOString()}>
@@ -66,16 +83,33 @@ function OutboxRow({ item, selected, onOpen }: { readonly item: OutboxItem; read
           head={{ title: item.label }}
           items={[
             { label: 'View changes', icon: <Eye />, onSelect: onOpen },
-            { label: 'Retry', icon: <RefreshCw />, disabledReason: online ? undefined : 'Needs a connection', onSelect: actions.retry },
-            ...(address ? [{ label: 'Open', icon: <SquareArrowOutUpRight />, onSelect: () => void navigate({ to: address }) }] : []),
-            { label: 'Discard', icon: <Trash2 />, danger: true, disabledReason: item.state === 'sending' ? 'On its way' : undefined, onSelect: actions.discard },
+            {
+              label: 'Retry',
+              icon: <RefreshCw />,
+              disabledReason: online ? undefined : 'Needs a connection',
+              onSelect: actions.retry,
+            },
+            ...(address
+              ? [{ label: 'Open', icon: <SquareArrowOutUpRight />, onSelect: () => void navigate({ to: address }) }]
+              : []),
+            {
+              label: 'Discard',
+              icon: <Trash2 />,
+              danger: true,
+              disabledReason: item.state === 'sending' ? 'On its way' : undefined,
+              onSelect: actions.discard,
+            },
           ]}
         />
       </div>
       {attention && (
         <div className="mt-2 ml-[30px] flex flex-wrap gap-2">
           {item.conflict !== null ? (
-            <Link to="/admin/outbox/$recordId" params={{ recordId: conflictAddress(item) }} className={buttonClass({ variant: 'primary', small: true })}>
+            <Link
+              to="/admin/outbox/$recordId"
+              params={{ recordId: conflictAddress(item) }}
+              className={buttonClass({ variant: 'primary', small: true })}
+            >
               Compare versions
             </Link>
           ) : (

@@ -12,7 +12,12 @@ export function Quarantine() {
   const confirm = useConfirm()
   if (quarantined.length === 0) return null
   const discard = async () => {
-    const yes = await confirm({ type: 'danger', title: 'Discard what can’t be read?', text: 'Download it first if you are not sure.', action: 'Discard' })
+    const yes = await confirm({
+      type: 'danger',
+      title: 'Discard what can’t be read?',
+      text: 'Download it first if you are not sure.',
+      action: 'Discard',
+    })
     if (!yes) return
     for (const record of quarantined) await outbox.discardQuarantined(record.opId)
   }
@@ -31,7 +36,8 @@ export function Quarantine() {
         </>
       }
     >
-      {formatCount(quarantined.length, 'edit')} on this device can’t be read by this version of Offdesk. Reload to get a newer version; nothing is dropped.
+      {formatCount(quarantined.length, 'edit')} on this device can’t be read by this version of Offdesk. Reload to get a
+      newer version; nothing is dropped.
     </Banner>
   )
 }

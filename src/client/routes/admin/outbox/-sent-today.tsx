@@ -16,11 +16,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
   const { outbox } = useWorkspace()
   const [all, setAll] = useState(false)
   if (receipts.length === 0) return null
-  const undo = (receipt: Receipt) =>
-    outbox.undo(receipt.opId).then(
-      () => void toasts.success('Undone'),
-      tellRefusal,
-    )
+  const undo = (receipt: Receipt) => outbox.undo(receipt.opId).then(() => void toasts.success('Undone'), tellRefusal)
   return (
     <section className="mb-8">
       <h2 className="border-b border-line-strong pb-2 text-head">
@@ -35,7 +31,8 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
             <div className="min-w-0 flex-1">
               <p className="truncate">{receipt.label}</p>
               <p className="truncate text-small text-ink-3">
-                {entities[receipt.entity]?.label ?? receipt.entity} · {describeChange(entities[receipt.entity], receipt)}
+                {entities[receipt.entity]?.label ?? receipt.entity} ·{' '}
+                {describeChange(entities[receipt.entity], receipt)}
                 {receipt.merged && ' · Merged'}
               </p>
             </div>

@@ -20,7 +20,9 @@ export function SideCard({ title, note, text, base, group, checked = false, onCh
   const body = (
     <>
       <span className="mb-1 flex items-center gap-2 text-small">
-        {onChoose && <input type="radio" id={id} name={group} checked={checked} onChange={onChoose} aria-label={title} />}
+        {onChoose && (
+          <input type="radio" id={id} name={group} checked={checked} onChange={onChoose} aria-label={title} />
+        )}
         <b className={cx('font-semibold', checked && 'text-accent')}>{title}</b>
         <span className="text-ink-3">{note}</span>
       </span>

@@ -26,7 +26,11 @@ export function TheyDeleted({ item, title, onDecide, onLater }: TheyDeletedProps
     <>
       <PageHead
         title={title}
-        sub={mineDeleted ? `You deleted this ${kind}, and it changed on the server since.` : `This ${kind} was deleted on the server while you edited it.`}
+        sub={
+          mineDeleted
+            ? `You deleted this ${kind}, and it changed on the server since.`
+            : `This ${kind} was deleted on the server while you edited it.`
+        }
         back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
       />
       {policy && !mineDeleted && <DiffView changes={fieldChanges(policy, base, values, words)} />}

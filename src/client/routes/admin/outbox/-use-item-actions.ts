@@ -24,19 +24,33 @@ export function useItemActions(item: OutboxItem, onGone?: () => void) {
   const confirm = useConfirm()
   const policy = entities[item.entity]
   const what = (policy?.label ?? 'record').toLowerCase()
-  const editable = policy && item.kind !== 'delete' && item.kind !== 'upload' && (policy.singleton || item.recordId !== null)
+  const editable =
+    policy && item.kind !== 'delete' && item.kind !== 'upload' && (policy.singleton || item.recordId !== null)
 
   const discard = async () => {
     const isNew = item.kind === 'create' || item.kind === 'upload'
-    const consequence = isNew ? `The ${what} was never sent and goes to this device’s trash.` : `The ${what} returns to the server’s version. Your text goes to this device’s trash for 30 days.`
+    const consequence = isNew
+      ? `The ${what} was never sent and goes to this device’s trash.`
+      : `The ${what} returns to the server’s version. Your text goes to this device’s trash for 30 days.`
     const sent = item.maybeSent ? ' It may already have reached the server.' : ''
-    const yes = await confirm({ type: 'danger', title: 'Discard this edit?', text: `“${item.label}”. ${consequence}${sent}`, action: 'Discard' })
+    const yes = await confirm({
+      type: 'danger',
+      title: 'Discard this edit?',
+      text: `“${item.label}”. ${consequence}${sent}`,
+      action: 'Discard',
+    })
     if (!yes) return
     try {
       await outbox.discard(item.opId)
       onGone?.()
       const put = outbox.getSnapshot().trash.find((entry) => entry.group === item.opId || entry.trashId === item.opId)
-      toasts.show({ type: 'info', text: 'Edit discarded', ...(put ? { action: { label: 'Undo', onSelect: () => void outbox.restoreFromTrash(put.trashId).catch(tellRefusal) } } : {}) })
+      toasts.show({
+        type: 'info',
+        text: 'Edit discarded',
+        ...(put
+          ? { action: { label: 'Undo', onSelect: () => void outbox.restoreFromTrash(put.trashId).catch(tellRefusal) } }
+          : {}),
+      })
     } catch (error) {
       tellRefusal(error)
     }

@@ -42,7 +42,11 @@ function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        sub={items.length === 0 ? 'Everything is on the server.' : `${formatCount(items.length, 'edit')} on this device${oldest}`}
+        sub={
+          items.length === 0
+            ? 'Everything is on the server.'
+            : `${formatCount(items.length, 'edit')} on this device${oldest}`
+        }
         actions={
           <Button
             icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
@@ -55,9 +59,26 @@ function OutboxPage() {
       />
       <ConnectionStrip />
       <Quarantine />
-      <OutboxGroup title="Needs attention" note={String(attention.length)} items={attention} selected={shown?.opId} onOpen={open} />
-      <OutboxGroup title="Waiting" note={`${waiting.length}, sent in this order`} items={waiting} selected={shown?.opId} onOpen={open} />
-      {items.length === 0 && snapshot.receipts.length === 0 && <Empty title="Nothing waits to be sent" text="Edits made here or without a connection pass through this page." />}
+      <OutboxGroup
+        title="Needs attention"
+        note={String(attention.length)}
+        items={attention}
+        selected={shown?.opId}
+        onOpen={open}
+      />
+      <OutboxGroup
+        title="Waiting"
+        note={`${waiting.length}, sent in this order`}
+        items={waiting}
+        selected={shown?.opId}
+        onOpen={open}
+      />
+      {items.length === 0 && snapshot.receipts.length === 0 && (
+        <Empty
+          title="Nothing waits to be sent"
+          text="Edits made here or without a connection pass through this page."
+        />
+      )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
     </>
@@ -78,7 +99,11 @@ function OutboxPage() {
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
       <div className="min-w-0">{list}</div>
       <aside aria-label="Changes of the selected edit" className="min-w-0 xl:border-l xl:border-line xl:pl-8">
-        {shown ? <Changes item={shown} onGone={() => open(undefined)} /> : items.length > 0 && <p className="pt-12 text-center text-ink-3">Choose an edit to see its changes.</p>}
+        {shown ? (
+          <Changes item={shown} onGone={() => open(undefined)} />
+        ) : (
+          items.length > 0 && <p className="pt-12 text-center text-ink-3">Choose an edit to see its changes.</p>
+        )}
       </aside>
     </div>
   )

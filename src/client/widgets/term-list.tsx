@@ -1,0 +1,159 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { failureMessage } from '#contract/failure.ts'
+import type { ListSearch } from '#client/data/list-search.ts'
+import { may } from '#client/data/session.ts'
+import { policyOf } from '#client/offline/use-record.ts'
+import { useRows, type Row } from '#client/offline/use-rows.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { DataList, type Column } from '#client/ui/data-list.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { ListTools } from '#client/ui/list-tools.tsx'
+import { Menu } from '#client/ui/menu.tsx'
+import { PageHead } from '#client/ui/page.tsx'
+import type { RenderLink } from '#client/ui/link.ts'
+import { choicesBeside, DeleteInUse } from './delete-dialog.tsx'
+import { useSave } from './use-save.ts'
+
+/** What orders other records: a name, an address, and how many records use it. */
+export interface Term {
+  readonly name: string
+  readonly slug: string
+  readonly version?: number
+  readonly posts_count?: number | undefined
+}
+
+interface TermListProps<T extends Term> {
+  readonly entity: string
+  readonly columns: readonly Column<Row<T>>[]
+  readonly emptyText: string
+  readonly search: ListSearch
+  /** `replace` while typing, so that Back leaves the list. */
+  readonly onSearch: (change: Partial<ListSearch>, replace?: boolean) => void
+  readonly link: (row: Row<T>, ...props: Parameters<RenderLink>) => ReactNode
+  readonly onEdit: (row: Row<T>) => void
+  /** The link to a new one. */
+  readonly create: ReactNode
+}
+
+/** Columns that every kind of term has. */
+export function termColumns<T extends Term>(name: Pick<Column<Row<T>>, 'cell' | 'below'>): readonly Column<Row<T>>[] {
+  return [
+    { key: 'name', header: 'Name', phone: 'primary', sortable: true, ...name },
+    { key: 'slug', header: 'Slug', phone: 'meta', cell: (row) => <code>{row.record.slug || '—'}</code> },
+    {
+      key: 'posts',
+      header: 'Posts',
+      phone: 'meta',
+      align: 'end',
+      cell: (row) => row.record.posts_count ?? 0,
+      phoneCell: (row) => formatCount(row.record.posts_count ?? 0, 'post'),
+    },
+  ]
+}
+
+/** A list that is here as a whole, so searching and sorting happen on the device (decision 57). */
+export function TermList<T extends Term>({
+  entity,
+  columns,
+  emptyText,
+  search,
+  onSearch,
+  link,
+  onEdit,
+  create,
+}: TermListProps<T>) {
+  const policy = policyOf(entity)
+  const [one, many] = [policy.label.toLowerCase(), policy.plural.toLowerCase()]
+  const view = useRows<T>(entity, {})
+  const { remove } = useSave(entity)
+  const confirm = useConfirm()
+  const [inUse, setInUse] = useState<Row<T> | null>(null)
+
+  const descending = search.sort === '-name'
+  const rows = view.rows
+    ?.filter((row) => row.record.name.toLowerCase().includes((search.q ?? '').toLowerCase()))
+    .toSorted((a, b) => (descending ? -1 : 1) * a.record.name.localeCompare(b.record.name))
+
+  const send = (row: Row<T>, query?: Readonly<Record<string, string>>) => {
+    const fields = Object.entries(row.record).filter(([name]) => name in policy.fields)
+    const base = { version: row.record.version ?? null, values: Object.fromEntries(fields) }
+    return remove({ id: row.id, base, label: row.record.name, ...(query ? { query } : {}) })
+  }
+  const ask = async (row: Row<T>) => {
+    if ((row.record.posts_count ?? 0) > 0) return setInUse(row)
+    const yes = await confirm({
+      type: 'danger',
+      title: `Delete “${row.record.name}”?`,
+      text: 'It stays in the trash for 30 days.',
+      action: `Delete ${one}`,
+    })
+    if (yes) await send(row)
+  }
+
+  return (
+    <>
+      <PageHead
+        title={policy.plural}
+        quietOnPhone
+        sub={view.rows && formatCount(view.total + view.unsent, one, many)}
+        asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
+        actions={may('content.write') && create}
+      />
+      <ListTools
+        search={{
+          label: `Search ${many}`,
+          value: search.q ?? '',
+          onChange: (q) => onSearch({ q: q || undefined }, true),
+        }}
+      />
+      <DataList
+        label={policy.plural}
+        rows={rows}
+        columns={columns}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.record.name}
+        rowState={(row) => row.state}
+        rowLink={link}
+        sort={{ key: 'name', direction: descending ? 'desc' : 'asc' }}
+        onSort={(sort) => onSearch({ sort: sort.direction === 'desc' ? '-name' : undefined })}
+        missing={view.missing}
+        error={
+          view.error
+            ? { message: `Failed to load ${many}. ${failureMessage(view.error.status)}`, onRetry: view.refetch }
+            : undefined
+        }
+        empty={{ title: `No ${many} yet`, text: emptyText }}
+        filtered={
+          search.q ? { title: `No ${many} match “${search.q}”`, onClear: () => onSearch({ q: undefined }) } : undefined
+        }
+        actions={(row) => (
+          <Menu
+            label={`Actions for ${row.record.name}`}
+            head={{ title: row.record.name }}
+            items={[
+              { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(row) },
+              ...(may('content.delete') && !row.state?.deleted
+                ? [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => void ask(row) }]
+                : []),
+            ]}
+          />
+        )}
+      />
+      {inUse && (
+        <DeleteInUse
+          what={one}
+          label={inUse.record.name}
+          uses={inUse.record.posts_count ?? 0}
+          others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
+          onClose={() => setInUse(null)}
+          onDelete={(query) => {
+            setInUse(null)
+            void send(inUse, query)
+          }}
+        />
+      )}
+    </>
+  )
+}
