@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { categoryEntity } from '#contract/category.ts'
+import { postEntity } from '#contract/post.ts'
+import { writeAcknowledged } from './cache-writer.ts'
+
+const page = (rows: unknown[], current = 1) => ({ data: rows, current_page: current, last_page: 3, total: 21, per_page: 10 })
+
+describe('an acknowledged record', () => {
+  it('stands where its form looks for it', () => {
+    const client = new QueryClient()
+    writeAcknowledged(client, postEntity, { id: 7, kind: 'update', record: { id: 7, title: 'New', version: 2 } })
+    expect(client.getQueryData(['posts.read', { params: { id: 7 } }])).toMatchObject({ title: 'New' })
+  })
+
+  it('changes its row without giving the row fields that lists do not carry', () => {
+    const client = new QueryClient()
+    client.setQueryData(['posts.list', {}], page([{ id: 7, title: 'Old' }, { id: 8, title: 'Other' }]))
+    writeAcknowledged(client, postEntity, { id: 7, kind: 'update', record: { id: 7, title: 'New', content: '<p>long</p>' } })
+    expect(client.getQueryData(['posts.list', {}])).toEqual(page([{ id: 7, title: 'New' }, { id: 8, title: 'Other' }]))
+  })
+
+  it('joins the first page when it is new, and no other', () => {
+    const client = new QueryClient()
+    client.setQueryData(['posts.list', { query: { page: '1' } }], page([]))
+    client.setQueryData(['posts.list', { query: { page: '2' } }], page([], 2))
+    writeAcknowledged(client, postEntity, { id: 9, kind: 'create', record: { id: 9, title: 'Fresh' } })
+    expect(client.getQueryData(['posts.list', { query: { page: '1' } }])).toMatchObject({ data: [{ id: 9 }], total: 22 })
+    expect(client.getQueryData(['posts.list', { query: { page: '2' } }])).toMatchObject({ data: [], total: 21 })
+  })
+
+  it('leaves the lists when it was deleted', () => {
+    const client = new QueryClient()
+    client.setQueryData(['categories.list', {}], [{ id: 1 }, { id: 2 }])
+    writeAcknowledged(client, categoryEntity, { id: 1, kind: 'delete', record: null })
+    expect(client.getQueryData(['categories.list', {}])).toEqual([{ id: 2 }])
+  })
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { postEntity } from '#contract/post.ts'
+import { mergeFields } from '#client/offline/merge.ts'
+import { resultOf, UNDECIDED, withSide, wordOf } from './-choices.ts'
+
+const base = { title: 'Queues', content: '<p>One.</p><p>Two.</p><p>Three.</p>' }
+const mine = { title: 'Queues, kept', content: '<p>One.</p><p>Two of mine.</p><p>Three.</p>' }
+const theirs = { title: 'Queues, sent', content: '<p>One.</p><p>Two of theirs.</p><p>Three.</p>' }
+const { fields } = mergeFields(postEntity, base, mine, theirs)
+const title = fields['title']
+const content = fields['content']
+if (!title || !content) throw new Error('both fields stand against each other')
+
+describe('deciding a conflict', () => {
+  it('leaves a field open until a side is chosen', () => {
+    expect(resultOf(postEntity.fields['title'], title, UNDECIDED)).toEqual({ decided: false, value: null })
+    expect(wordOf(UNDECIDED, false)).toBe('To decide')
+  })
+
+  it('takes the chosen side', () => {
+    const choices = withSide({}, ['title'], 'theirs')
+    expect(resultOf(postEntity.fields['title'], title, choices['title'] ?? UNDECIDED).value).toBe('Queues, sent')
+  })
+
+  it('takes what was typed over either side', () => {
+    const typed = { ...UNDECIDED, edited: 'Queues, both', isEdited: true }
+    expect(resultOf(postEntity.fields['title'], title, typed).value).toBe('Queues, both')
+    expect(wordOf(typed, true)).toBe('Merged')
+  })
+
+  it('puts a long text together from the paragraphs that agree and the ones that were chosen', () => {
+    const at = content.hunks.findIndex((hunk) => hunk.kind === 'conflict')
+    const chosen = { ...UNDECIDED, hunks: { [at]: 'mine' as const } }
+    expect(resultOf(postEntity.fields['content'], content, chosen)).toEqual({ decided: true, value: mine.content })
+  })
+})

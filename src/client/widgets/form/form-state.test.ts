@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { CategoryCreate } from '#contract/category.ts'
+import { changedFields, followRecord, isDirty, setValues, startForm, validate, visibleErrors } from './form-state.ts'
+
+const base = { version: 3, values: { name: 'Tools', slug: 'tools', description: '' } }
+
+describe('a form', () => {
+  it('is dirty only in the fields that differ from what it started with', () => {
+    const typed = setValues(startForm(base), { name: 'Toolbox', slug: 'tools' })
+    expect(changedFields(typed)).toEqual(['name'])
+    expect(isDirty(setValues(typed, { name: 'Tools' }))).toBe(false)
+  })
+
+  it('follows the record while it is untouched', () => {
+    const newer = { version: 4, values: { ...base.values, name: 'Instruments' } }
+    expect(followRecord(startForm(base), newer).values.name).toBe('Instruments')
+  })
+
+  it('keeps text and base when the record changes below typed text', () => {
+    const typed = setValues(startForm(base), { description: 'mine' })
+    const newer = { version: 4, values: { ...base.values, description: 'theirs' } }
+    expect(followRecord(typed, newer)).toBe(typed)
+  })
+
+  it('compares lists by their content', () => {
+    const state = startForm({ version: 1, values: { tags: [1, 2] } })
+    expect(isDirty(setValues(state, { tags: [1, 2] }))).toBe(false)
+    expect(isDirty(setValues(state, { tags: [2, 1] }))).toBe(true)
+  })
+})
+
+describe('errors', () => {
+  it('stand at their field and name it', () => {
+    expect(validate(CategoryCreate, { name: '', slug: '', description: '' })).toEqual({ name: ['Name is required'] })
+  })
+
+  it('are shown for fields that were left, not for those still to come', () => {
+    const found = { name: ['Name is required'], slug: ['wrong'] }
+    expect(visibleErrors({ ...startForm(base), shown: new Set(['slug']) }, found)).toEqual({ slug: ['wrong'] })
+  })
+
+  it('of the server go as soon as their field is corrected', () => {
+    const refused = { ...startForm(base), serverErrors: { slug: ['Slug is taken'], name: ['Too plain'] } }
+    expect(visibleErrors(setValues(refused, { slug: 'tools-2' }), {})).toEqual({ name: ['Too plain'] })
+  })
+})
