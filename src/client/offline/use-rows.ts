@@ -166,7 +166,10 @@ function onDevice<T>(
   if (byId.size === 0) return null
   const shown = shownAs([...byId.values()]).filter((row) => accepts?.(row.record as T) ?? true)
   if (compare) shown.sort((a, b) => compare(a.record as T, b.record as T))
-  const kept = shown.flatMap((row) => byId.get(row.id) ?? [])
+  const kept = shown.flatMap((row) => {
+    const known = byId.get(row.id)
+    return known ? [known] : []
+  })
   const lastPage = Math.max(1, Math.ceil(kept.length / perPage))
   const at = Math.min(page, lastPage)
   return { rows: kept.slice((at - 1) * perPage, at * perPage), total: kept.length, page: at, lastPage, perPage }

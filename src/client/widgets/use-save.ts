@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import type { LocalId, RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/entity.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { StorageError } from '#client/offline/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/problem-words.ts'
-import { OutboxError, type Outbox } from '#client/offline/outbox.ts'
+import { OutboxError, type Outbox, type Saved } from '#client/offline/outbox.ts'
 import type { Values } from '#client/offline/record.ts'
 
 export interface SaveInput {
@@ -38,7 +38,7 @@ export function useSave(entity: string) {
   return useMemo(
     () => ({
       /** Resolves when the edit is on the device. @throws StorageError when it is not. */
-      async save(input: SaveInput): Promise<{ opId: string | null; localId: LocalId | null }> {
+      async save(input: SaveInput): Promise<Saved> {
         const { id, values, base, label } = input
         const saved = await outbox.save({ entity, id, kind: input.isNew ? 'create' : 'update', values, base, label })
         void keepStorage().then(offerInstall)
@@ -61,18 +61,21 @@ export function useSave(entity: string) {
         toasts.show({
           type: 'success',
           text: `“${label}” moved to the trash`,
-          ...(opId === null ? {} : { action: { label: 'Undo', onSelect: () => void undo(outbox, opId) } }),
+          ...(opId === null
+            ? {}
+            : { action: { label: 'Undo', onSelect: () => void undo(outbox, opId, saved.saveId) } }),
         })
       },
-      undo: (opId: string) => undo(outbox, opId),
+      /** @param saveId the save that is meant; a later one on top of it is not taken back in its place. */
+      undo: (opId: string, saveId?: string) => undo(outbox, opId, saveId),
     }),
     [outbox, entity],
   )
 }
 
-async function undo(outbox: Outbox, opId: string): Promise<void> {
+async function undo(outbox: Outbox, opId: string, saveId?: string): Promise<void> {
   try {
-    await outbox.undo(opId)
+    await outbox.undo(opId, saveId)
     toasts.success('Undone')
   } catch (error) {
     if (!(error instanceof OutboxError)) return tellStorage(error)
@@ -82,7 +85,9 @@ async function undo(outbox: Outbox, opId: string): Promise<void> {
 
 function tellStorage(error: unknown): undefined {
   if (!(error instanceof StorageError)) throw error
-  toasts.error('This device has no room or refuses to store. Nothing was changed.', { title: 'NOT saved on this device' })
+  toasts.error('This device has no room or refuses to store. Nothing was changed.', {
+    title: 'NOT saved on this device',
+  })
   return undefined
 }
 

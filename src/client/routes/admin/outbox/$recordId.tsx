@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { entities } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Decision } from '#client/offline/decide.ts'
-import type { OutboxItem } from '#client/offline/snapshot.ts'
+import type { ConflictView, OutboxItem } from '#client/offline/snapshot.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -46,21 +46,20 @@ function ConflictPage() {
     )
   }
   // A newer text on either side starts the decisions anew: what was chosen was chosen against another text.
-  const shown = { version: item.conflict.version, mine: item.operation.saves.at(-1) ?? item.opId }
-  return <Conflict key={`${shown.version}:${shown.mine}`} item={item} shown={shown} />
+  return <Conflict key={`${item.conflict.version}:${item.conflict.mine}`} item={item} conflict={item.conflict} />
 }
 
 interface ConflictProps {
   readonly item: OutboxItem
   /** Both sides as shown; the outbox refuses a decision about older ones. */
-  readonly shown: { readonly version: number | null; readonly mine: string }
+  readonly conflict: ConflictView
 }
 
-function Conflict({ item, shown }: ConflictProps) {
+function Conflict({ item, conflict }: ConflictProps) {
   const { outbox } = useWorkspace()
   const navigate = useNavigate()
   const policy = entities[item.entity]
-  const fields = item.conflict?.fields ?? {}
+  const { fields } = conflict
   const [choices, setChoices] = useState<Readonly<Record<string, FieldChoice>>>({})
   const open = Object.keys(fields).filter((name) => fields[name]?.state === 'conflict')
   const results = Object.entries(fields).map(([name, field]) => ({
@@ -72,7 +71,7 @@ function Conflict({ item, shown }: ConflictProps) {
 
   const decide = async (decision: Decision) => {
     try {
-      await outbox.resolve(item.opId, decision, shown)
+      await outbox.resolve(item.opId, decision, conflict)
       toasts.success(
         decision === 'theirs' || decision === 'let-go'
           ? 'Their version stays. Your text is in this device’s trash.'
@@ -84,7 +83,7 @@ function Conflict({ item, shown }: ConflictProps) {
     }
   }
   const title = item.label || (policy?.label ?? '')
-  const deleted = item.conflict?.version === null || item.kind === 'delete'
+  const deleted = conflict.version === null || item.kind === 'delete'
   if (deleted)
     return <TheyDeleted item={item} title={title} onDecide={(decision) => void decide(decision)} onLater={back} />
 

@@ -5,6 +5,8 @@ import type { FieldResult } from '#client/offline/merge.ts'
 import { cx } from '#client/ui/class-names.ts'
 import { formatWhen } from '#client/ui/format.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
+import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
 import { useFieldWords } from '#client/widgets/use-field-words.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
@@ -30,6 +32,7 @@ export function ConflictField(props: ConflictFieldProps) {
   const headingId = useId()
   const words = useFieldWords(policy)
   const { resolveSrc, upload } = useOutboxUpload()
+  const laptop = useLaptop()
   const fieldPolicy = policy?.fields[name]
   const isText = fieldPolicy?.merge === 'html' || fieldPolicy?.merge === 'markdown'
   const { decided, value } = resultOf(fieldPolicy, field, choice)
@@ -89,21 +92,28 @@ export function ConflictField(props: ConflictFieldProps) {
         <div className="mt-4">
           {fieldPolicy?.merge === 'html' ? (
             decided && (
-              <Suspense>
+              <>
                 <p className="mb-2 font-[550]">Merged result</p>
                 <div className="rounded-control border border-control p-3">
-                  <RichTextEditor
-                    label="Merged result"
-                    value={String(merged ?? '')}
-                    resolveSrc={resolveSrc}
-                    onAddImage={async (file) => ({
-                      src: await upload(file, () => undefined, new AbortController().signal),
-                      alt: '',
-                    })}
-                    onChange={(edited) => onChange({ edited, isEdited: true })}
-                  />
+                  {laptop ? (
+                    <Suspense>
+                      <RichTextEditor
+                        label="Merged result"
+                        value={String(merged ?? '')}
+                        resolveSrc={resolveSrc}
+                        onAddImage={async (file) => ({
+                          src: await upload(file, () => undefined, new AbortController().signal),
+                          alt: '',
+                        })}
+                        onChange={(edited) => onChange({ edited, isEdited: true })}
+                      />
+                    </Suspense>
+                  ) : (
+                    // The phone's editor docks its tools where this page has its own bar; the text can be edited in the record afterwards.
+                    <StaticHtml html={String(merged ?? '')} resolveSrc={resolveSrc} />
+                  )}
                 </div>
-              </Suspense>
+              </>
             )
           ) : (
             <TextArea
