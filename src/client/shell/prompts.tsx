@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
@@ -20,7 +20,7 @@ export function Prompts() {
   const [later, setLater] = useState(false)
   const dirty = useFormsDirty()
   const { hideTabs: inTask } = useFrameBar()
-  const { oldestAt } = useOutbox()
+  const old = useOlderThan(useOutbox().oldestAt, DAY_MS)
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
 
   if (update.stale || (update.ready && !later && !dirty && !inTask)) {
@@ -44,7 +44,7 @@ export function Prompts() {
       </Banner>
     )
   }
-  if (oldestAt !== null && Date.now() - oldestAt > DAY_MS) {
+  if (old) {
     return (
       <Banner tone="warn">
         Changes on this device are older than a day and not sent yet. Keep the app open on a good connection to send
@@ -73,4 +73,17 @@ export function Prompts() {
       </div>
     </section>
   )
+}
+
+/** True once `at` lies further back than `age` milliseconds; looks again when that becomes so. */
+function useOlderThan(at: number | null, age: number): boolean {
+  const [old, setOld] = useState(false)
+  useEffect(() => {
+    const left = at === null ? null : at + age - Date.now()
+    setOld(left !== null && left <= 0)
+    if (left === null || left <= 0) return undefined
+    const timer = setTimeout(() => setOld(true), left)
+    return () => clearTimeout(timer)
+  }, [at, age])
+  return old
 }

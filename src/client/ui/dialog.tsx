@@ -28,6 +28,9 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
+/** A form's first field is where a person wants to be, not the Close button. */
+const FIRST_FIELD = '.overlay-body :is(input:not([type=hidden]), select, textarea)'
+
 /** A dialog or a sheet: traps the focus, closes with Esc, gives the focus back to its opener. */
 export function Dialog(props: DialogProps) {
   const {
@@ -61,6 +64,14 @@ export function Dialog(props: DialogProps) {
         <Radix.Content
           className={kind}
           {...focus}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus()
+            // On a phone the keyboard would cover the sheet before anybody has read it.
+            const field = laptop && event.target instanceof Element ? event.target.querySelector(FIRST_FIELD) : null
+            if (!(field instanceof HTMLElement)) return
+            event.preventDefault()
+            field.focus()
+          }}
           onInteractOutside={keep}
           {...(sticky ? { onEscapeKeyDown: keep } : {})}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

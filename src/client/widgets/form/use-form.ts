@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type * as v from 'valibot'
 import {
   changedFields,
@@ -83,7 +83,9 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
   const latest = useRef(state)
   const current = useRef(options)
   const flushes = useRef(new Set<() => void>())
-  current.current = options
+  useLayoutEffect(() => {
+    current.current = options
+  })
 
   const update = useCallback((change: (state: FormState<T>) => FormState<T>) => {
     latest.current = change(latest.current)

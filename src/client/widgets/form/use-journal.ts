@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import * as v from 'valibot'
 import type { Draft, Drafts } from '#client/offline/drafts.ts'
 import { isDirty, sameValue, type Base, type FormState, type Values } from './form-state.ts'
@@ -33,7 +33,9 @@ export function useJournal<T extends Values>(target: JournalTarget | null, lates
   const [found, setFound] = useState<KeptDraft | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const current = useRef(target)
-  current.current = target
+  useLayoutEffect(() => {
+    current.current = target
+  })
 
   const keep = useCallback(async () => {
     clearTimeout(timer.current)

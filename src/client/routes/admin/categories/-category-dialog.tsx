@@ -30,7 +30,7 @@ export function CategoryDialog({ id, isNew = false, title }: CategoryDialogProps
     >
       {(form) => (
         <>
-          <TextField label="Name" autoFocus={isNew} {...form.field('name')} maxLength={120} />
+          <TextField label="Name" {...form.field('name')} maxLength={120} />
           <TextField label="Slug" optional hint="Left empty, it is made from the name." mono {...form.field('slug')} />
           <TextArea label="Description" optional rows={3} {...form.field('description')} />
         </>

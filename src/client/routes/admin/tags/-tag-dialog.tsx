@@ -31,7 +31,7 @@ export function TagDialog({ id, isNew = false, title }: TagDialogProps) {
     >
       {(form) => (
         <>
-          <TextField label="Name" autoFocus={isNew} {...form.field('name')} maxLength={60} />
+          <TextField label="Name" {...form.field('name')} maxLength={60} />
           <ColorField label="Colour" {...form.field('color')} />
           <TextField label="Slug" optional hint="Left empty, it is made from the name." mono {...form.field('slug')} />
           <TextArea label="Description" optional rows={3} {...form.field('description')} />
