@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { findings } from '#tests/support/axe.ts'
-import { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { changePost, makeCategory, makePost, postsTitled } from '#tests/support/records.ts'
 import { askToSignOut, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
 test.use({
-  allowedNoise: [NETWORK_ERRORS, statusErrors(404)],
+  allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404)),
   // Colours are judged as they stand, not in the middle of a change.
   contextOptions: { reducedMotion: 'reduce' },
 })

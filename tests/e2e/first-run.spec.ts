@@ -1,7 +1,7 @@
-import { expect, NETWORK_ERRORS, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, statusErrors, test } from '#tests/support/browser.ts'
 import { inSettings, main, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
-test.use({ owner: false, allowedNoise: [NETWORK_ERRORS, statusErrors(404, 422)] })
+test.use({ owner: false, allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 422)) })
 
 test('the first visit leads from the code in the terminal to a published post', async ({ app, page }) => {
   const code = /Set-up code: ([A-Z0-9-]+)/.exec(app.output())?.[1] ?? ''

@@ -1,10 +1,10 @@
-import { expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/proxied.ts'
 import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { choose, excerptOf, inSettings, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
 /** What networks and servers do to replies. The size of the screen makes no difference. */
 test.describe('replies', { tag: '@laptop' }, () => {
-  test.use({ allowedNoise: [NETWORK_ERRORS, statusErrors(422, 429, 503)] })
+  test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422, 429, 503)) })
 
   test('a post is made once when the reply to making it is lost', async ({ app, page, wire }) => {
     const owner = await app.signIn()

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { Category } from '#contract/category.ts'
 import { Tag } from '#contract/tag.ts'
-import { expect, NETWORK_ERRORS, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
 
-test.use({ allowedNoise: [NETWORK_ERRORS, statusErrors(401, 422)] })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 422)) })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const row = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { DeviceSession } from '#contract/auth.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { expect, NETWORK_ERRORS, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 
-test.use({ allowedNoise: [NETWORK_ERRORS, statusErrors(401)] })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401)) })
 
 /** Signs every other device out, as a person does who misses one. */
 async function endOtherSessions(person: ApiPerson): Promise<void> {

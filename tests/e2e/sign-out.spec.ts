@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import type { Post } from '#contract/post.ts'
 import type { ApiPerson, App } from '#tests/support/app.ts'
 import { everythingStored } from '#tests/support/device-storage.ts'
-import { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/proxied.ts'
 import { content, makePost, readPost } from '#tests/support/records.ts'
 import { askToSignOut, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 
-test.use({ allowedNoise: [NETWORK_ERRORS, statusErrors(503)] })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(503)) })
 
 /** Words that stand nowhere else: in a stored text, and in an edit of this device. */
 const STORED = 'canary-on-the-server-7fe1'

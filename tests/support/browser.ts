@@ -6,7 +6,7 @@ import { OWNER, test as appTest } from './app.ts'
 import { NETWORK_ERRORS, Noise } from './noise.ts'
 
 export { expect, OWNER }
-export { NETWORK_ERRORS, statusErrors } from './noise.ts'
+export { anyOf, NETWORK_ERRORS, statusErrors } from './noise.ts'
 
 /**
  * One person's device: a browser with a profile on disk. What the app keeps must be there again after the browser was
@@ -28,7 +28,7 @@ export interface Device {
 }
 
 interface BrowserFixtures {
-  /** Errors that every test of a file expects: `test.use({ allowedNoise: [/…/] })`. */
+  /** Errors that every test of a file expects: `test.use({ allowedNoise: [/…/] })`, or `anyOf(/…/, /…/)`. */
   allowedNoise: readonly RegExp[]
   noise: Noise
   /** A device with nothing on it, opened. Tests of what survives use it; the others take `page`. */

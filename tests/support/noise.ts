@@ -10,6 +10,11 @@ export function statusErrors(...statuses: number[]): RegExp {
   return new RegExp(`Failed to load resource: the server responded with a status of (?:${statuses.join('|')})\\b`)
 }
 
+/** Several patterns as one. Playwright takes an option that is a list of two for a value with its settings. */
+export function anyOf(...patterns: readonly RegExp[]): readonly [RegExp] {
+  return [new RegExp(patterns.map((pattern) => pattern.source).join('|'))]
+}
+
 export class Noise {
   readonly #heard: string[] = []
   readonly #allowed: RegExp[] = []

@@ -77,13 +77,11 @@ export function Prompts() {
 
 /** True once `at` lies further back than `age` milliseconds; looks again when that becomes so. */
 function useOlderThan(at: number | null, age: number): boolean {
-  const [old, setOld] = useState(false)
+  const [reached, setReached] = useState<number | null>(null)
   useEffect(() => {
-    const left = at === null ? null : at + age - Date.now()
-    setOld(left !== null && left <= 0)
-    if (left === null || left <= 0) return undefined
-    const timer = setTimeout(() => setOld(true), left)
+    if (at === null) return undefined
+    const timer = setTimeout(() => setReached(at), Math.max(0, at + age - Date.now()))
     return () => clearTimeout(timer)
   }, [at, age])
-  return old
+  return at !== null && reached === at
 }
