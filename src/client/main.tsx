@@ -21,7 +21,17 @@ async function start(root: HTMLElement): Promise<void> {
   void confirmSession()
 }
 
+/** Fetches the code of the page that was asked for beside everything else, not after it. */
+function loadPageCode(): void {
+  const wanted = new Set<string>(router.matchRoutes(router.latestLocation).map((match) => match.routeId))
+  for (const route of Object.values(router.routesById)) {
+    // A failure is met again, and told, where the page is drawn.
+    if (wanted.has(route.id)) router.loadRouteChunk(route)?.catch(() => undefined)
+  }
+}
+
 watchInstall()
+loadPageCode()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 void start(root)

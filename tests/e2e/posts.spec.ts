@@ -305,6 +305,7 @@ test('the preview shows the public page in a frame that can run nothing', async 
     content: '<p>Plain <strong>words</strong>.</p>',
   })
   await page.goto(`/admin/posts/${made.id}`)
+  await expect(content(page)).toBeVisible()
   const opener = page.getByRole('button', { name: 'Post settings' })
   if (await opener.isVisible()) await opener.click()
   await button(page, 'Preview').click()

@@ -88,6 +88,11 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
   const content = form.field('content')
   const focus = (name: string) => () => document.getElementById(`editor-${name}`)?.focus()
 
+  const openPreview = () => {
+    // Never a layer over a layer: the phone's sheet gives way.
+    setSettings(false)
+    setPreview(true)
+  }
   const remove = async () => {
     const title = postName({ title: view.base.values['title'] })
     if (await actions.remove({ id, title, base: view.base })) void navigate({ to: '/admin/posts' })
@@ -102,7 +107,7 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
         settingsOpen={settings}
         onSettings={setSettings}
         moreActions={
-          <Button small icon={<Eye strokeWidth={1.75} aria-hidden="true" />} onClick={() => setPreview(true)}>
+          <Button small icon={<Eye strokeWidth={1.75} aria-hidden="true" />} onClick={openPreview}>
             Preview
           </Button>
         }
@@ -138,8 +143,6 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
           onRetry={() => void save()}
           creating={creating}
           id={id}
-          categories={categories}
-          tags={tags}
         />
         <div className="editor-status">
           <Link to="/admin/posts" className="back-link">

@@ -9,11 +9,10 @@ import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
 import { NotStored } from '#client/widgets/form/not-stored.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { htmlText } from '#client/widgets/html-text.ts'
+import { useFieldWords } from '#client/widgets/use-field-words.ts'
 import { useSave } from '#client/widgets/use-save.ts'
 import { NewDrafts } from './-new-drafts.tsx'
 import { POST_LABELS, postName, type PostForm } from './-post-form.ts'
-import { postWords } from './-post-words.ts'
-import type { Choices } from './-taxonomy.ts'
 
 interface PostNoticesProps {
   readonly id: RecordId
@@ -23,19 +22,17 @@ interface PostNoticesProps {
   readonly unstored: boolean
   readonly onRetry: () => void
   readonly creating: boolean
-  readonly categories: Choices
-  readonly tags: Choices
 }
 
 /** What the person should know before writing on: at its place above the text, one fact each. */
 export function PostNotices(props: PostNoticesProps) {
-  const { id, form, view, unstored, onRetry, creating, categories, tags } = props
+  const { id, form, view, unstored, onRetry, creating } = props
   const { undo } = useSave('post')
   const { values } = form
   const deletion = view.items.findLast((item) => item.kind === 'delete')
   const problems = Object.keys(form.errors)
   const single = problems.length === 1 && ['title', 'content', 'excerpt'].includes(problems[0] ?? '')
-  const words = postWords(categories, tags)
+  const words = useFieldWords(postEntity)
   return (
     <div className="editor-notices">
       {(unstored || form.unkept) && (

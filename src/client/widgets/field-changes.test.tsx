@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { postEntity } from '#contract/post.ts'
+import { fieldChanges } from './field-changes.ts'
+
+const words = (name: string, value: unknown) => (name === 'category_id' ? `Category ${String(value)}` : undefined)
+const changes = (before: Record<string, unknown>, after: Record<string, unknown>) =>
+  fieldChanges(postEntity, before, after, words)
+
+it('shows only the fields that differ, with names instead of ids', () => {
+  expect(changes({ title: 'A', category_id: 1, excerpt: 'x' }, { title: 'A', category_id: 2, excerpt: 'x' })).toEqual([
+    { label: 'Category', before: 'Category 1', after: 'Category 2' },
+  ])
+})
+
+it('shows only the paragraphs of a text that differ', () => {
+  const found = changes(
+    { content: '<p>One</p><p>Two</p><p>Three</p>' },
+    { content: '<p>One</p><p>Deux</p><p>Three</p>' },
+  )
+  expect(found).toEqual([{ label: 'Content, paragraph 2', before: 'Two', after: 'Deux' }])
+})
+
+it('shows the markup when only that differs', () => {
+  expect(changes({ content: '<p>One</p>' }, { content: '<p><strong>One</strong></p>' })).toEqual([
+    { label: 'Content, paragraph 1, format', before: '<p>One</p>', after: '<p><strong>One</strong></p>' },
+  ])
+})
+
+it('says nothing about the order of tags and the form of times', () => {
+  const before = { tags: [1, 2], published_at: '2026-11-21T12:00:00Z' }
+  expect(changes(before, { tags: [2, 1], published_at: '2026-11-21T12:00:00.000Z' })).toEqual([])
+})
