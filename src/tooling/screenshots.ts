@@ -10,7 +10,7 @@ import { startServer } from '#tooling/server-process.ts'
 /**
  * Takes the pictures that the install sheet shows, from the running app with its demo content:
  * `node src/tooling/run.mjs src/tooling/screenshots.ts`. Which ones there are, the web app manifest says:
- * `/screenshots/{narrow|wide}-{screen}.png`.
+ * `/screenshots/{narrow|wide}-{screen}.png`. Also puts the README's picture together.
  */
 
 const OWNER = { OWNER_NAME: 'Ona Owner', OWNER_EMAIL: 'ona@example.test', OWNER_PASSWORD: 'a quiet harbour at dawn' }
@@ -44,6 +44,20 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[role="status"][aria-busy="true"]') === null)
 }
 
+/** Laptop and phone side by side, for the README. */
+async function readmePicture(): Promise<void> {
+  const laptop = await sharp('public/screenshots/wide-posts.png').resize({ width: 1120 }).png().toBuffer()
+  const phone = await sharp('public/screenshots/narrow-dashboard.png').resize({ height: 620 }).png().toBuffer()
+  await sharp({ create: { width: 1480, height: 760, channels: 3, background: '#e4e7ee' } })
+    .composite([
+      { input: laptop, left: 30, top: 30 },
+      { input: phone, left: 1170, top: 110 },
+    ])
+    .png({ palette: true, quality: 90, compressionLevel: 9 })
+    .toFile('public/screenshots/readme.png')
+  console.log('Took public/screenshots/readme.png')
+}
+
 const { screenshots } = v.parse(Manifest, JSON.parse(await readFile('public/manifest.webmanifest', 'utf8')))
 const executablePath = await findChromium()
 const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-screenshots-'))
@@ -73,6 +87,7 @@ try {
     }
     await context.close()
   }
+  await readmePicture()
 } finally {
   await browser.close()
   await server.stop()

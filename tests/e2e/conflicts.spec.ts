@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Post, PostCreate } from '#contract/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { changePost, content, makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
-test.use({ allowedNoise: [NETWORK_ERRORS] })
+// 412 is how the server says that the other one was first, 404 that the post is gone.
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 412)) })
 
 interface Meeting {
   readonly page: Page

@@ -25,15 +25,14 @@ test('the first visit leads from the code in the terminal to a published post', 
   await titleOf(page).fill('Hello from the harbour')
   await textOf(page).fill('The first post of this site.')
   await page.getByRole('button', { name: 'Publish' }).click()
+  // What is missing is led to; on a phone its sheet opens for that.
   const category = page.getByRole('combobox', { name: 'Category' })
   await expect(category).toHaveAccessibleDescription('Category is required')
-  const sheet = page.getByRole('dialog', { name: 'Post settings' })
-  if (await sheet.isVisible()) await sheet.getByRole('button', { name: 'Done' }).click()
   await inSettings(page, async (settings) => {
     await settings.getByRole('button', { name: 'New category' }).click()
     await settings.getByLabel('Name of the new category').fill('Logbook')
     await settings.getByRole('button', { name: 'Add category' }).click()
-    await expect(settings.getByRole('combobox', { name: 'Category' })).toHaveAccessibleName('Category')
+    await expect(category).not.toHaveValue('')
   })
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()

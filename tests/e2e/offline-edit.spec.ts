@@ -3,7 +3,7 @@ import { Settings } from '#contract/settings.ts'
 import { Tag } from '#contract/tag.ts'
 import { TrashItem } from '#contract/trash.ts'
 import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
-import { everythingStored } from '#tests/support/device-storage.ts'
+import { placesOf } from '#tests/support/device-storage.ts'
 import { content, makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { choose, inSettings, main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
@@ -17,7 +17,7 @@ test('an edit made offline outlives the browser and reaches the server exactly o
   await offlineReady(page)
   await openPost(page, post.id, 'Harbour notes')
   // The copy for reading is written at most once a second.
-  await expect.poll(() => everythingStored(page)).toContain('Second paragraph.')
+  await expect.poll(() => placesOf(page, 'Second paragraph.')).not.toEqual([])
 
   await device.goOffline()
   await titleOf(page).fill('Harbour notes, revised')
@@ -70,7 +70,7 @@ test('a post made offline, edited twice and tagged, and another one deleted, all
   await page.goto('/admin/posts')
   await expect(page.getByRole('link', { name: 'Old timetable' })).toBeVisible()
   // The editor asks for the names to choose from; they are fetched ahead of time.
-  for (const part of ['tags.list', 'Voyages']) await expect.poll(() => everythingStored(page)).toContain(part)
+  for (const part of ['tags.list', 'Voyages']) await expect.poll(() => placesOf(page, part)).not.toEqual([])
   await context.setOffline(true)
 
   await main(page).getByRole('link', { name: 'New post' }).click()

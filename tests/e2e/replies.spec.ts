@@ -88,7 +88,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await expect.poll(asked).toBe(1)
     await expect(sync(page, '1 waiting')).toBeVisible()
     await openOutbox(page)
-    await expect(main(page).getByText(/The server asked to wait until \d\d:\d\d$/)).toBeVisible()
+    await expect(main(page).getByRole('button', { name: /asked to wait until \d\d:\d\d$/ })).toBeVisible()
     await page.clock.fastForward('09:30')
     await expect(sync(page, '1 waiting')).toBeVisible()
     expect(wire.count('PUT', '/api/admin/posts')).toBe(1)
@@ -112,7 +112,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await save(page)
     await expect(sync(page, '1 to review')).toBeVisible()
     await openOutbox(page)
-    await expect(main(page).getByText('Title must not name a ferry')).toBeVisible()
+    await expect(main(page).getByRole('button', { name: /Title must not name a ferry$/ })).toBeVisible()
     expect(await readPost(owner, post.id)).toEqual(post)
 
     await main(page).getByRole('link', { name: 'Fix and retry' }).click()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that the site keeps in this browser, as one text: databases, caches, Web Storage, cookies. */
-export async function everythingStored(page: Page): Promise<string> {
-  const cookies = await page.context().cookies()
-  const kept = await page.evaluate(async () => {
+/** Where the site keeps these words in this browser: stores of databases, cached addresses, Web Storage, cookies. */
+export async function placesOf(page: Page, words: string): Promise<string[]> {
+  const cookies = JSON.stringify(await page.context().cookies())
+  const places = await page.evaluate(async (wanted) => {
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result)
@@ -11,14 +11,19 @@ export async function everythingStored(page: Page): Promise<string> {
       })
     const bytes = (_key: string, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value
-    const parts: string[] = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    const found: string[] = []
+    const look = (place: string, text: string) => {
+      if (text.includes(wanted)) found.push(place)
+    }
+    look('localStorage', JSON.stringify({ ...localStorage }))
+    look('sessionStorage', JSON.stringify({ ...sessionStorage }))
     for (const { name } of await indexedDB.databases()) {
       if (name === undefined) continue
       const database = await done(indexedDB.open(name))
-      parts.push(name)
+      look('names of databases', name)
       for (const store of database.objectStoreNames) {
         const rows = database.transaction(store).objectStore(store)
-        parts.push(`${store} ${JSON.stringify([await done(rows.getAllKeys()), await done(rows.getAll())], bytes)}`)
+        look(`${name}, ${store}`, JSON.stringify([await done(rows.getAllKeys()), await done(rows.getAll())], bytes))
       }
       database.close()
     }
@@ -28,10 +33,10 @@ export async function everythingStored(page: Page): Promise<string> {
         const response = await cache.match(request)
         const type = response?.headers.get('content-type') ?? ''
         // The build's own texts are read too: nothing private may have got in between.
-        parts.push(`${request.url} ${/text|json|javascript/.test(type) ? await response?.text() : type}`)
+        look(request.url, /text|json|javascript/.test(type) ? ((await response?.text()) ?? '') : request.url)
       }
     }
-    return parts.join('\n')
-  })
-  return `${kept}\n${JSON.stringify(cookies)}`
+    return found
+  }, words)
+  return cookies.includes(words) ? [...places, 'cookies'] : places
 }

@@ -26,14 +26,12 @@ export async function save(page: Page): Promise<void> {
 
 /** Works in the post's settings: the panel at the side, or the phone's sheet, which is closed again. */
 export async function inSettings(page: Page, work: (settings: Locator) => Promise<void>): Promise<void> {
-  const opener = page.getByRole('button', { name: 'Post settings' })
-  if (await opener.isVisible()) {
-    await opener.click()
-    const sheet = page.getByRole('dialog', { name: 'Post settings' })
-    await work(sheet)
-    await sheet.getByRole('button', { name: 'Done' }).click()
-    await expect(sheet).toBeHidden()
-  } else await work(page.getByRole('complementary', { name: 'Post settings' }))
+  if ((page.viewportSize()?.width ?? 0) >= 960) return work(page.getByRole('complementary', { name: 'Post settings' }))
+  const sheet = page.getByRole('dialog', { name: 'Post settings' })
+  if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Post settings' }).click()
+  await work(sheet)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet).toBeHidden()
 }
 
 export async function openOutbox(page: Page): Promise<void> {
