@@ -136,6 +136,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     await signIn(page)
     await offlineReady(page)
     await page.goto('/admin/posts')
+    await expect(page.getByRole('row')).toHaveCount(titles.length + 1)
     await context.setOffline(true)
     for (const title of titles) {
       await choose(page, `Actions for ${title}`, 'Publish')

@@ -82,10 +82,11 @@ test.describe('a new version', () => {
       await expect(page.getByText(NEWER)).toBeHidden()
       await expect(titleOf(page)).toHaveValue('Typed, not saved')
       await save(page)
+      await openOutbox(page)
       await expect(page.getByText(NEWER)).toBeVisible()
       await page.getByRole('button', { name: 'Reload' }).click()
       await expect(page.locator(SECOND_BUILD)).toBeAttached()
-      await expect(titleOf(page)).toHaveValue('Typed, not saved')
+      await openPost(page, post.id, 'Typed, not saved')
       expect(await readPost(owner, post.id)).toEqual(post)
 
       wire.heal()

@@ -121,11 +121,11 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         })}
       </nav>
       <main id="main" className="main" tabIndex={-1}>
+        <SignInAgain />
         <Prompts />
         {children}
       </main>
       {!bar.hideTabs && <BottomBar critical={critical > 0} />}
-      <SignInAgain />
       <Suspense>
         {palette && <CommandPalette onClose={() => setPalette(false)} onShortcuts={() => setList(true)} />}
         {list && <ShortcutList onClose={() => setList(false)} />}

@@ -1,7 +1,9 @@
 import { useNavigate, useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { useSession } from '#client/data/use-session.ts'
+import { useEffect, useState } from 'react'
+import { useReachability, useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { anyFormDirty, useFormsDirty } from '#client/widgets/form/open-forms.ts'
@@ -10,26 +12,54 @@ import { SignInForm } from './sign-in-form.tsx'
 
 /**
  * Decision 68: the session ended. With unsaved text or waiting edits a dialog opens over the same address and
- * everything goes on afterwards; otherwise the sign-in page.
+ * everything goes on afterwards; otherwise the sign-in page. Closed, it leaves a line with the way back to it. Offline
+ * nobody can sign in, and what is on the device stays readable (decision 4).
  */
 export function SignInAgain() {
   const { state, user } = useSession()
+  const { online } = useReachability()
   const { items } = useOutbox()
-  const { href } = useLocation()
+  const { href, pathname } = useLocation()
   const navigate = useNavigate()
   const dirty = useFormsDirty()
-  const ended = state === 'expired'
+  const ended = state === 'expired' && online
   const stay = items.length > 0 || dirty
+  const [later, setLater] = useState(false)
+  // Something new waits for it: worth asking again.
+  useEffect(() => setLater(false), [ended, items.length])
   useEffect(() => {
-    if (ended && !stay && !anyFormDirty()) void navigate({ to: '/admin/login', search: { next: href }, replace: true })
-  }, [ended, stay, href, navigate])
+    // The address changes before this page is gone; it must not become where to go afterwards.
+    if (!ended || stay || anyFormDirty() || pathname === '/admin/login') return
+    void navigate({ to: '/admin/login', search: { next: href }, replace: true })
+  }, [ended, stay, href, pathname, navigate])
   if (!ended || !stay || !user) return null
   const waiting =
     items.length > 0
       ? `Sign in to send ${formatCount(items.length, 'change')}.`
       : 'Your text is kept. Sign in to go on.'
+  if (later) {
+    return (
+      <Banner
+        tone="warn"
+        actions={
+          <Button small onClick={() => setLater(false)}>
+            Sign in
+          </Button>
+        }
+      >
+        Your session ended. {waiting}
+      </Banner>
+    )
+  }
   return (
-    <Dialog open onOpenChange={() => undefined} sticky title="Your session ended" description={waiting} shape="dialog">
+    <Dialog
+      open
+      onOpenChange={(open) => !open && setLater(true)}
+      sticky
+      title="Your session ended"
+      description={waiting}
+      shape="dialog"
+    >
       <SignInForm email={user.email} onSignedIn={enter} />
     </Dialog>
   )
