@@ -1,66 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#client/offline/ports.ts'
-import { entities } from '#contract/index.ts'
 import { uploadToken } from '#contract/entity.ts'
-import { type AcknowledgedEvent, Outbox, OutboxError } from '#client/offline/outbox.ts'
-import { SafeStorage } from '#client/offline/safe-storage.ts'
-import { Device, Life } from './support/device.ts'
+import { OutboxError } from '#client/offline/outbox.ts'
 import { NEW_ID } from './support/operations.ts'
-import { Prng } from './support/prng.ts'
-import { Scheduler } from './support/scheduler.ts'
-import { VirtualNetwork } from './support/virtual-network.ts'
-import { VirtualServer } from './support/virtual-server.ts'
-
-/** The facade over the whole engine, in virtual time, against the virtual server. */
-function world() {
-  const scheduler = new Scheduler()
-  const random = new Prng(1)
-  const server = new VirtualServer()
-  const device = new Device(scheduler, random)
-  const network = new VirtualNetwork(scheduler, random, server, () => undefined)
-  const category = server.insert('categories', { name: 'First' }, 'seed')
-  const post = server.insert('posts', { title: 'Old', content: '<p>a</p>', category_id: category }, 'seed')
-  const events: AcknowledgedEvent[] = []
-  const signIns: number[] = []
-  const life = new Life()
-  const open = (tab = life) =>
-    Outbox.open({
-      account: 'u1',
-      deviceId: 'device',
-      serverOrigin: 'https://example.test',
-      appVersion: '1.0.0',
-      storage: new SafeStorage(device.database(tab), { onQuota: async () => undefined, onBlocked: () => undefined }),
-      transport: network.transport(tab),
-      clock: device.clock(tab, () => 0),
-      locks: device.locks(tab),
-      channel: device.channel(tab),
-      random,
-      digest: async (bytes) => `sha-${bytes.byteLength}`,
-      entities,
-      events: {
-        onAcknowledged: (event) => void events.push(event),
-        onSignInNeeded: () => void signIns.push(1),
-        onDiagnostic: () => undefined,
-      },
-    })
-  /** Runs virtual time until the promise has ended. */
-  async function run<T>(promise: Promise<T>, ms = 50): Promise<T> {
-    promise.catch(() => undefined)
-    await scheduler.run(ms)
-    return promise
-  }
-  return { scheduler, server, device, network, category, post, events, signIns, life, open, run }
-}
-
-const edit = (id: number, title: string, version = 1) =>
-  ({
-    entity: 'post',
-    id,
-    kind: 'update',
-    values: { title },
-    base: { version, values: { title: 'Old' } },
-    label: 'Title',
-  }) as const
+import { Life } from './support/device.ts'
+import { edit, world } from './support/world.ts'
 
 describe('the outbox', () => {
   it('keeps an edit made offline, tells its state in plain words, and sends it when the connection returns', async () => {
@@ -164,96 +108,6 @@ describe('the outbox', () => {
     await run(outbox.resolve(opId ?? '', { values: { title: 'Both' } }, item?.conflict ?? undefined), 2000)
     await scheduler.run(1000)
     expect(server.record('posts', post)?.['title']).toBe('Both')
-  })
-
-  it('discards into the trash and brings back from there', async () => {
-    const { network, post, open, run } = world()
-    const outbox = await run(open())
-    network.online = false
-    outbox.setReachable(false)
-    const { opId } = await run(outbox.save(edit(post, 'New')))
-    await run(outbox.discard(opId ?? ''))
-    expect(outbox.getSnapshot()).toMatchObject({
-      items: [],
-      trash: [{ trashId: opId, label: 'Title', reason: 'discarded' }],
-    })
-    await run(outbox.restoreFromTrash(opId ?? ''))
-    expect(outbox.getSnapshot()).toMatchObject({ items: [{ opId }], trash: [] })
-  })
-
-  it('undoes what was sent by sending the opposite', async () => {
-    const { scheduler, server, post, open, run } = world()
-    const outbox = await run(open())
-    const { opId } = await run(outbox.save(edit(post, 'New')), 2000)
-    await run(outbox.undo(opId ?? ''), 2000)
-    await scheduler.run(500)
-    expect(server.record('posts', post)?.['title']).toBe('Old')
-  })
-
-  it('takes no later save back in the place of the one that is meant', async () => {
-    const { network, post, open, run } = world()
-    const outbox = await run(open())
-    network.online = false
-    outbox.setReachable(false)
-    const first = await run(outbox.save(edit(post, 'New')))
-    const more = {
-      ...edit(post, ''),
-      values: { excerpt: 'More' },
-      base: { version: 1, values: { title: 'New', excerpt: '' } },
-    }
-    const second = await run(outbox.save(more))
-    expect(second.opId).toBe(first.opId)
-    await expect(run(outbox.undo(first.opId ?? '', first.saveId))).rejects.toMatchObject({ reason: 'changed' })
-    await run(outbox.undo(second.opId ?? '', second.saveId))
-    expect(outbox.getSnapshot().items[0]?.operation.values).toEqual({ title: 'New' })
-  })
-
-  it('makes a restored record before the edits that were saved meanwhile', async () => {
-    const { scheduler, network, server, category, open, run } = world()
-    const outbox = await run(open())
-    network.online = false
-    outbox.setReachable(false)
-    const values = { title: 'T', content: '<p>a</p>', category_id: category }
-    const created = await run(
-      outbox.save({ entity: 'post', id: NEW_ID, kind: 'create', values, base: null, label: 'Post' }),
-    )
-    await run(outbox.discard(created.opId ?? ''))
-    await run(
-      outbox.save({
-        entity: 'post',
-        id: NEW_ID,
-        kind: 'update',
-        values: { title: 'T2' },
-        base: { version: null, values },
-        label: 'Edit',
-      }),
-    )
-    await run(outbox.restoreFromTrash(created.opId ?? ''))
-    network.online = true
-    outbox.setReachable(true)
-    await scheduler.run(5000)
-    expect(outbox.getSnapshot().items).toEqual([])
-    expect(server.record('posts', outbox.idOf(NEW_ID) ?? 0)?.['title']).toBe('T2')
-  })
-
-  it('undoes a delete with a restore', async () => {
-    const { scheduler, server, post, open, run } = world()
-    const outbox = await run(open())
-    const { opId } = await run(
-      outbox.save({
-        entity: 'post',
-        id: post,
-        kind: 'delete',
-        values: {},
-        base: { version: 1, values: {} },
-        label: 'Delete',
-      }),
-      2000,
-    )
-    expect(server.record('posts', post)).toBeNull()
-    await run(outbox.undo(opId ?? ''), 2000)
-    await scheduler.run(500)
-    expect(server.record('posts', post)?.['title']).toBe('Old')
   })
 
   it('lets another tab go on when the sending one is gone', async () => {

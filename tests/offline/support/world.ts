@@ -1,0 +1,59 @@
+import { entities } from '#contract/index.ts'
+import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox.ts'
+import { SafeStorage } from '#client/offline/safe-storage.ts'
+import { Device, Life } from './device.ts'
+import { Prng } from './prng.ts'
+import { Scheduler } from './scheduler.ts'
+import { VirtualNetwork } from './virtual-network.ts'
+import { VirtualServer } from './virtual-server.ts'
+
+/** The facade over the whole engine, in virtual time, against the virtual server. */
+export function world() {
+  const scheduler = new Scheduler()
+  const random = new Prng(1)
+  const server = new VirtualServer()
+  const device = new Device(scheduler, random)
+  const network = new VirtualNetwork(scheduler, random, server, () => undefined)
+  const category = server.insert('categories', { name: 'First' }, 'seed')
+  const post = server.insert('posts', { title: 'Old', content: '<p>a</p>', category_id: category }, 'seed')
+  const events: AcknowledgedEvent[] = []
+  const signIns: number[] = []
+  const life = new Life()
+  const open = (tab = life) =>
+    Outbox.open({
+      account: 'u1',
+      deviceId: 'device',
+      serverOrigin: 'https://example.test',
+      appVersion: '1.0.0',
+      storage: new SafeStorage(device.database(tab), { onQuota: async () => undefined, onBlocked: () => undefined }),
+      transport: network.transport(tab),
+      clock: device.clock(tab, () => 0),
+      locks: device.locks(tab),
+      channel: device.channel(tab),
+      random,
+      digest: async (bytes) => `sha-${bytes.byteLength}`,
+      entities,
+      events: {
+        onAcknowledged: (event) => void events.push(event),
+        onSignInNeeded: () => void signIns.push(1),
+        onDiagnostic: () => undefined,
+      },
+    })
+  /** Runs virtual time until the promise has ended. */
+  async function run<T>(promise: Promise<T>, ms = 50): Promise<T> {
+    promise.catch(() => undefined)
+    await scheduler.run(ms)
+    return promise
+  }
+  return { scheduler, server, device, network, category, post, events, signIns, life, open, run }
+}
+
+export const edit = (id: number, title: string, version = 1) =>
+  ({
+    entity: 'post',
+    id,
+    kind: 'update',
+    values: { title },
+    base: { version, values: { title: 'Old' } },
+    label: 'Title',
+  }) as const

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { NEW_ID } from './support/operations.ts'
+import { edit, world } from './support/world.ts'
+
+describe('undoing and discarding', () => {
+  it('discards into the trash and brings back from there', async () => {
+    const { network, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const { opId } = await run(outbox.save(edit(post, 'New')))
+    await run(outbox.discard(opId ?? ''))
+    expect(outbox.getSnapshot()).toMatchObject({
+      items: [],
+      trash: [{ trashId: opId, label: 'Title', reason: 'discarded' }],
+    })
+    await run(outbox.restoreFromTrash(opId ?? ''))
+    expect(outbox.getSnapshot()).toMatchObject({ items: [{ opId }], trash: [] })
+  })
+
+  it('undoes what was sent by sending the opposite', async () => {
+    const { scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    const { opId } = await run(outbox.save(edit(post, 'New')), 2000)
+    await run(outbox.undo(opId ?? ''), 2000)
+    await scheduler.run(500)
+    expect(server.record('posts', post)?.['title']).toBe('Old')
+  })
+
+  it('takes no later save back in the place of the one that is meant', async () => {
+    const { network, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const first = await run(outbox.save(edit(post, 'New')))
+    const more = {
+      ...edit(post, ''),
+      values: { excerpt: 'More' },
+      base: { version: 1, values: { title: 'New', excerpt: '' } },
+    }
+    const second = await run(outbox.save(more))
+    expect(second.opId).toBe(first.opId)
+    await expect(run(outbox.undo(first.opId ?? '', first.saveId))).rejects.toMatchObject({ reason: 'changed' })
+    await run(outbox.undo(second.opId ?? '', second.saveId))
+    expect(outbox.getSnapshot().items[0]?.operation.values).toEqual({ title: 'New' })
+  })
+
+  it('makes a restored record before the edits that were saved meanwhile', async () => {
+    const { scheduler, network, server, category, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const values = { title: 'T', content: '<p>a</p>', category_id: category }
+    const created = await run(
+      outbox.save({ entity: 'post', id: NEW_ID, kind: 'create', values, base: null, label: 'Post' }),
+    )
+    await run(outbox.discard(created.opId ?? ''))
+    await run(
+      outbox.save({
+        entity: 'post',
+        id: NEW_ID,
+        kind: 'update',
+        values: { title: 'T2' },
+        base: { version: null, values },
+        label: 'Edit',
+      }),
+    )
+    await run(outbox.restoreFromTrash(created.opId ?? ''))
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(5000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.record('posts', outbox.idOf(NEW_ID) ?? 0)?.['title']).toBe('T2')
+  })
+
+  it('undoes a delete with a restore', async () => {
+    const { scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    const { opId } = await run(
+      outbox.save({
+        entity: 'post',
+        id: post,
+        kind: 'delete',
+        values: {},
+        base: { version: 1, values: {} },
+        label: 'Delete',
+      }),
+      2000,
+    )
+    expect(server.record('posts', post)).toBeNull()
+    await run(outbox.undo(opId ?? ''), 2000)
+    await scheduler.run(500)
+    expect(server.record('posts', post)?.['title']).toBe('Old')
+  })
+})
