@@ -65,6 +65,20 @@ test('signing out leaves nothing private in the browser', async ({ app, page, co
   await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])
 })
 
+test('signing out in one tab ends it in the others, and none of them brings anything back', { tag: '@laptop' }, async ({
+  app,
+  page,
+  context,
+}) => {
+  await begin(app, page)
+  const other = await context.newPage()
+  await openPost(other, 1, 'Private matters')
+  await openOutbox(page)
+  await askToSignOut(page)
+  for (const tab of [page, other]) await expectSignedOut(tab)
+  await expectNothingPrivate(page, [STORED, OWNER.email, OWNER.name])
+})
+
 test('asks about unsent edits first, and Cancel changes nothing', { tag: '@phone' }, async ({ app, page }) => {
   await begin(app, page)
   await leaveUnsent(page)

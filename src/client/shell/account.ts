@@ -64,7 +64,20 @@ export async function leave({
     ))
   const open = getWorkspace()
   setWorkspace(null)
-  await open?.forget({ unsent: !keepUnsent })
-  await forgetSession()
+  try {
+    await open?.forget({ unsent: !keepUnsent })
+  } finally {
+    await forgetSession()
+  }
   return ended
+}
+
+/**
+ * Another tab signed out, or somebody else in: what this tab holds for reading goes as well, or its next write would
+ * bring it back. Unsent edits are as they were left there.
+ */
+export async function leaveToo(): Promise<void> {
+  const open = getWorkspace()
+  setWorkspace(null)
+  await open?.forget({ unsent: false })
 }

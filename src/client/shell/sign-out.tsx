@@ -30,8 +30,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   })
 
   const finish = async (keepUnsent: boolean) => {
-    const ended = await leave({ keepUnsent })
-    await navigate({ to: '/admin/login' })
+    const ended = await leave({ keepUnsent }).finally(() => navigate({ to: '/admin/login' }))
     if (!ended) toasts.info('Signed out on this device. The server could not be told; its session ends by itself.')
   }
 

@@ -87,7 +87,7 @@ export function Devices() {
           className="-ml-3.5"
           disabledReason={reason}
           onClick={() =>
-            void leave({ keepUnsent: true, everywhere: true }).then(() => navigate({ to: '/admin/login' }))
+            void leave({ keepUnsent: true, everywhere: true }).finally(() => navigate({ to: '/admin/login' }))
           }
         >
           Sign out on all devices

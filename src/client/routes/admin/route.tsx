@@ -1,5 +1,9 @@
-import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { getSession } from '#client/data/session.ts'
+import { useSession } from '#client/data/use-session.ts'
+import { useMaybeWorkspace } from '#client/offline/current-workspace.ts'
+import { leaveToo } from '#client/shell/account.ts'
 import { Frame } from '#client/shell/frame.tsx'
 import { RequireAccess } from '#client/shell/guard.tsx'
 
@@ -10,11 +14,24 @@ export const Route = createFileRoute('/admin')({
       throw redirect({ to: '/admin/login', search: { next: location.href } })
     }
   },
-  component: () => (
+  component: BackOffice,
+})
+
+/** Drawn only while its workspace is open: signing out closes it before the address changes, here or in another tab. */
+function BackOffice() {
+  const workspace = useMaybeWorkspace()
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const isAnothers = workspace !== null && workspace.userId !== user?.id
+  useEffect(() => {
+    if (isAnothers) void leaveToo().finally(() => navigate({ to: '/admin', reloadDocument: true }))
+  }, [isAnothers, navigate])
+  if (!workspace || isAnothers) return null
+  return (
     <Frame>
       <RequireAccess access="content.read">
         <Outlet />
       </RequireAccess>
     </Frame>
-  ),
-})
+  )
+}

@@ -1,0 +1,210 @@
+import * as v from 'valibot'
+import { expect, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  button,
+  category,
+  content,
+  inSettings,
+  isKept,
+  openList,
+  post,
+  row,
+  start,
+  status,
+  title,
+  writePost,
+} from '#tests/support/post-screens.ts'
+
+/** Checklist POST-08 to POST-13, POST-27 to POST-31, POST-41, TAG-08; decisions 18, 19, 51, 66, 76, 81; product 1.1. */
+
+test('a post is written, saved, published and found in the list', async ({ app, page }) => {
+  const api = await start(app, page)
+  await category(api)
+  await openList(page)
+  await page.getByRole('link', { name: 'New post' }).click()
+  await expect(page).toHaveURL(/\/admin\/posts\/create\?draft=new-/)
+  await writePost(page, { title: 'Retry without fear', content: 'Give each intent a key.' })
+  await page.getByLabel('Excerpt', { exact: true }).fill('A step that can run twice.')
+  await inSettings(page, async () => {
+    await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Field notes' })
+    await page.getByLabel('Tags', { exact: true }).click()
+    await page.getByRole('option', { name: 'Automation' }).click()
+    await page.getByLabel('Meta description', { exact: true }).fill('x'.repeat(151))
+    await expect(page.getByText('151 / 160')).toBeVisible()
+    await page.getByLabel('Meta keywords', { exact: true }).fill('keys, retries,')
+  })
+  await button(page, 'Save').click()
+  await expect(status(page)).toContainText('Saved')
+  await expect(status(page)).toContainText('Draft')
+  await expect(page).toHaveURL(/\/admin\/posts\/new-[0-9a-f-]+$/)
+  await button(page, 'Publish').click()
+  await expect(status(page)).toContainText('Published')
+  await expect(button(page, 'Publish')).toBeHidden()
+
+  const list = v.parse(v.array(v.looseObject({ id: v.number() })), await api.data('GET', '/admin/posts'))
+  await expect
+    .poll(() => api.data('GET', `/admin/posts/${list[0]?.id}`))
+    .toMatchObject({
+      title: 'Retry without fear',
+      content: '<p>Give each intent a key.</p>',
+      excerpt: 'A step that can run twice.',
+      slug: 'retry-without-fear',
+      is_published: true,
+      meta_keywords: 'keys, retries',
+      tags: [1],
+    })
+  // The address of the new post stays good.
+  await page.reload()
+  await expect(title(page)).toHaveValue('Retry without fear')
+  await openList(page)
+  await expect(row(page, 'Retry without fear')).toContainText('Published')
+  await expect(row(page, 'Retry without fear')).toContainText('Field notes')
+})
+
+test('what is missing is said at its field and nothing is published later by accident', async ({ app, page }) => {
+  const api = await start(app, page)
+  await category(api)
+  await page.goto('/admin/posts/create')
+  await button(page, 'Publish').click()
+  for (const message of ['Title is required', 'Content is required', 'Category is required']) {
+    await expect(page.getByText(message).first()).toBeVisible()
+  }
+  await expect(title(page)).toBeFocused()
+  await writePost(page, { title: 'Complete now', content: 'Words.' })
+  await inSettings(page, () =>
+    page
+      .getByLabel('Category', { exact: true })
+      .selectOption({ label: 'Field notes' })
+      .then(() => undefined),
+  )
+  await page.keyboard.press('Control+s')
+  await expect(status(page)).toContainText('Saved')
+  await expect(status(page)).toContainText('Draft')
+})
+
+test('what the server refuses lands on its field', async ({ app, page, noise }) => {
+  noise.allow(statusErrors(422))
+  const api = await start(app, page)
+  const { id } = await category(api)
+  await post(api, { title: 'First', slug: 'taken', category_id: id })
+  const second = await post(api, { title: 'Second', category_id: id })
+  await page.goto(`/admin/posts/${second.id}`)
+  await inSettings(page, () => page.getByLabel('Slug', { exact: true }).fill('taken'))
+  await button(page, 'Save').click()
+  await expect(status(page)).toContainText('Needs attention')
+  await expect(page.getByText('The slug "taken" is already in use').first()).toBeVisible()
+  await inSettings(page, () => page.getByLabel('Slug', { exact: true }).fill('free'))
+  await button(page, 'Save').click()
+  await expect.poll(() => api.data('GET', `/admin/posts/${second.id}`)).toMatchObject({ slug: 'free' })
+})
+
+test('a date ahead makes it scheduled', async ({ app, page }) => {
+  const api = await start(app, page)
+  const { id } = await category(api)
+  const made = await post(api, { title: 'For later', category_id: id })
+  await page.goto(`/admin/posts/${made.id}`)
+  await inSettings(page, async () => {
+    await expect(page.getByText('Europe/Vienna')).toBeVisible()
+    await page.getByLabel('Publish date', { exact: true }).fill('2031-03-04T09:30')
+  })
+  await button(page, 'Schedule').click()
+  await expect(status(page)).toContainText('Scheduled 4 Mar 2031, 09:30')
+  await expect
+    .poll(() => api.data('GET', `/admin/posts/${made.id}`))
+    .toMatchObject({
+      published_at: '2031-03-04T08:30:00.000Z',
+      is_published: true,
+    })
+  await openList(page)
+  await expect(row(page, 'For later')).toContainText('Scheduled 4 Mar 2031')
+})
+
+test('an earlier version is compared and restored without publishing, and that is undone', async ({ app, page }) => {
+  const api = await start(app, page)
+  const { id } = await category(api)
+  const made = await post(api, {
+    title: 'First title',
+    category_id: id,
+    content: '<p>Alpha beta gamma.</p><p>Same.</p>',
+    is_published: true,
+  })
+  await api.data('PUT', `/admin/posts/${made.id}`, {
+    title: 'Second title',
+    content: '<p>Alpha delta gamma.</p><p>Same.</p>',
+    is_published: false,
+  })
+  await page.goto(`/admin/posts/${made.id}/revisions`)
+  await expect(page.getByText('Version 2, Ona Owner, newest')).toBeVisible()
+  await expect(page.locator('ins').filter({ hasText: 'First title' })).toBeVisible()
+  await expect(page.locator('ins mark')).toContainText(['First', 'beta'])
+  await button(page, 'Restore').click()
+  await expect(page.getByText('This version is in the post again.')).toBeVisible()
+  await expect
+    .poll(() => api.data('GET', `/admin/posts/${made.id}`))
+    .toMatchObject({ title: 'First title', is_published: false })
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect
+    .poll(() => api.data('GET', `/admin/posts/${made.id}`))
+    .toMatchObject({ title: 'Second title', is_published: false })
+})
+
+test('the preview shows the public page in a frame that can run nothing', async ({ app, page }) => {
+  const api = await start(app, page)
+  const { id } = await category(api)
+  const made = await post(api, {
+    title: 'Seen before',
+    category_id: id,
+    content: '<p>Plain <strong>words</strong>.</p>',
+  })
+  await page.goto(`/admin/posts/${made.id}`)
+  await expect(content(page)).toBeVisible()
+  const opener = page.getByRole('button', { name: 'Post settings' })
+  if (await opener.isVisible()) await opener.click()
+  await button(page, 'Preview').click()
+  const frame = page.locator('iframe')
+  await expect(frame).toHaveAttribute('sandbox', '')
+  await expect(frame).toHaveAttribute('srcdoc', /Content-Security-Policy" content="default-src 'none'; img-src data:;/)
+  await expect(frame.contentFrame().getByRole('heading', { name: 'Seen before' })).toBeVisible()
+  await page.getByText('Phone', { exact: true }).click()
+  await expect(page.getByTitle('The post at phone width')).toBeVisible()
+})
+
+test('typed text is there again after a reload, saved or not', async ({ app, page }) => {
+  const api = await start(app, page)
+  const { id } = await category(api)
+  const made = await post(api, { title: 'Old words', category_id: id })
+  await page.goto('/admin/posts/create')
+  await writePost(page, { title: 'Never saved', content: 'Still here.' })
+  await expect(status(page)).toContainText('Saved on this device at')
+  await expect.poll(() => isKept(page, 'Still here.')).toBe(true)
+  await page.reload()
+  await expect(title(page)).toHaveValue('Never saved')
+  await expect(content(page)).toHaveText('Still here.')
+
+  // A stored post is left as it is; the text is offered, and restoring it can be undone.
+  await page.goto(`/admin/posts/${made.id}`)
+  await title(page).fill('New words')
+  await expect.poll(() => isKept(page, 'New words')).toBe(true)
+  await page.reload()
+  await expect(title(page)).toHaveValue('Old words')
+  await button(page, 'Compare').click()
+  await expect(page.getByRole('dialog')).toContainText('New words')
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(title(page)).toHaveValue('New words')
+  await page.getByText('Undo', { exact: true }).click()
+  await expect(title(page)).toHaveValue('Old words')
+})
+
+test('without tags from the server the ten sample tags are offered, and it says so', async ({ app, page, noise }) => {
+  noise.allow(statusErrors(500))
+  await start(app, page)
+  await page.route('**/api/tags', (route) =>
+    route.fulfill({ status: 500, json: { success: false, status: 500, message: 'No', code: 'internal' } }),
+  )
+  await page.goto('/admin/posts/create')
+  await inSettings(page, async () => {
+    await expect(page.getByText('Failed to load tags. These are the sample tags.')).toBeVisible()
+    await page.getByLabel('Tags', { exact: true }).click()
+    await expect(page.getByRole('listbox', { name: 'Tags' }).getByRole('option')).toHaveCount(10)
+  })
+})
