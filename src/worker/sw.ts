@@ -21,7 +21,8 @@ registerRoute(
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data
-  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING')
+    void self.skipWaiting()
 })
 
 // The first worker serves the page that installed it, so that the very first visit already works offline.

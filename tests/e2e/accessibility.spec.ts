@@ -1,11 +1,20 @@
 import type { Page } from '@playwright/test'
 import { findings } from '#tests/support/axe.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  signIn,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 import { changePost, makeCategory, makePost, postsTitled } from '#tests/support/records.ts'
 import { askToSignOut, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
 test.use({
-  allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404)),
+  allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 412)),
   // Colours are judged as they stand, not in the middle of a change.
   contextOptions: { reducedMotion: 'reduce' },
 })
@@ -106,7 +115,10 @@ test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, 'confirmation')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Search/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click()
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   await expectAccessible(page, 'palette')
 })

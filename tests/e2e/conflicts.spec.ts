@@ -116,31 +116,39 @@ test.describe('the same field changed on both sides', () => {
     expect(await readPost(owner, post.id)).toMatchObject({ title: 'My title', version: post.version + 2 })
   })
 
-  test('asks anew when their side changes once more before the decision arrives', { tag: '@laptop' }, async ({ page }) => {
-    await changePost(owner, post, { title: 'Their second title' })
-    await page.getByRole('radiogroup', { name: 'Title' }).getByRole('radio', { name: 'Mine' }).check()
-    await page.getByRole('button', { name: 'Save merged' }).click()
-    await compare(page, 'My title')
-    await expect(page.getByRole('radiogroup', { name: 'Title' })).toContainText('Their second title')
-    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Their second title' })
-  })
+  test(
+    'asks anew when their side changes once more before the decision arrives',
+    { tag: '@laptop' },
+    async ({ page }) => {
+      await changePost(owner, post, { title: 'Their second title' })
+      await page.getByRole('radiogroup', { name: 'Title' }).getByRole('radio', { name: 'Mine' }).check()
+      await page.getByRole('button', { name: 'Save merged' }).click()
+      await compare(page, 'My title')
+      await expect(page.getByRole('radiogroup', { name: 'Title' })).toContainText('Their second title')
+      expect(await readPost(owner, post.id)).toMatchObject({ title: 'Their second title' })
+    },
+  )
 })
 
-test('text for a post that they deleted is never dropped and can be restored', { tag: '@laptop' }, async ({ app, page }) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Gone meanwhile' })
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Gone meanwhile')
-  await page.context().setOffline(true)
-  await titleOf(page).fill('Still here with me')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await owner.call('DELETE', `/admin/posts/${post.id}`)
-  await page.context().setOffline(false)
-  await compare(page, 'Still here with me')
-  await page.getByRole('button', { name: 'Restore with my text' }).click()
-  await expect(sync(page, 'Synced')).toBeVisible()
-  const list = await owner.call('GET', '/admin/posts?per_page=50')
-  expect(list.body).toMatchObject({ total: 1, data: [{ title: 'Still here with me' }] })
-})
+test(
+  'text for a post that they deleted is never dropped and can be restored',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Gone meanwhile' })
+    await signIn(page)
+    await offlineReady(page)
+    await openPost(page, post.id, 'Gone meanwhile')
+    await page.context().setOffline(true)
+    await titleOf(page).fill('Still here with me')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await owner.call('DELETE', `/admin/posts/${post.id}`)
+    await page.context().setOffline(false)
+    await compare(page, 'Still here with me')
+    await page.getByRole('button', { name: 'Restore with my text' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const list = await owner.call('GET', '/admin/posts?per_page=50')
+    expect(list.body).toMatchObject({ total: 1, data: [{ title: 'Still here with me' }] })
+  },
+)

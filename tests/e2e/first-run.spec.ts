@@ -39,7 +39,9 @@ test('the first visit leads from the code in the terminal to a published post', 
   await expect(sync(page, 'Synced')).toBeVisible()
 
   const shown = await fetch(`${app.url}/api/posts`)
-  expect(await shown.json()).toMatchObject({ data: [{ title: 'Hello from the harbour', slug: 'hello-from-the-harbour' }] })
+  expect(await shown.json()).toMatchObject({
+    data: [{ title: 'Hello from the harbour', slug: 'hello-from-the-harbour' }],
+  })
   await page.reload()
   await expect(titleOf(page)).toHaveValue('Hello from the harbour')
   await titleOf(page).fill('Hello again from the harbour')

@@ -95,7 +95,10 @@ test('a post made offline, edited twice and tagged, and another one deleted, all
   await titleOf(page).fill('Night crossing to Stavanger')
   await save(page)
   await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
-  await page.getByRole('link', { name: /^(Back to )?Posts$/ }).first().click()
+  await page
+    .getByRole('link', { name: /^(Back to )?Posts$/ })
+    .first()
+    .click()
   await expect(page.getByRole('link', { name: 'Night crossing to Stavanger' })).toBeVisible()
 
   await choose(page, 'Actions for Old timetable', 'Delete')

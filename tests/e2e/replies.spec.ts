@@ -1,6 +1,17 @@
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/proxied.ts'
 import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
-import { choose, excerptOf, inSettings, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+import {
+  choose,
+  excerptOf,
+  inSettings,
+  main,
+  openOutbox,
+  openPost,
+  save,
+  sync,
+  textOf,
+  titleOf,
+} from '#tests/support/screens.ts'
 
 /** What networks and servers do to replies. The size of the screen makes no difference. */
 test.describe('replies', { tag: '@laptop' }, () => {
@@ -45,7 +56,10 @@ test.describe('replies', { tag: '@laptop' }, () => {
       await expect.poll(applied).toBe(1)
       await expect(sync(page, 'Synced')).toBeVisible()
       expect(wire.count('PUT', '/api/admin/posts')).toBe(2)
-      expect(await readPost(owner, post.id)).toMatchObject({ title: 'Lighthouse, repainted', version: post.version + 1 })
+      expect(await readPost(owner, post.id)).toMatchObject({
+        title: 'Lighthouse, repainted',
+        version: post.version + 1,
+      })
     })
   }
 
@@ -68,7 +82,10 @@ test.describe('replies', { tag: '@laptop' }, () => {
 
     wire.heal()
     await expect(sync(page, 'Synced')).toBeVisible()
-    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Station hotel, second floor', version: post.version + 1 })
+    expect(await readPost(owner, post.id)).toMatchObject({
+      title: 'Station hotel, second floor',
+      version: post.version + 1,
+    })
   })
 
   test('a server that asks to wait is left alone until then', async ({ app, page, wire }) => {
@@ -128,7 +145,12 @@ test.describe('replies', { tag: '@laptop' }, () => {
     })
   })
 
-  test('a server killed in the middle of sending gets every edit exactly once', async ({ app, page, context, wire }) => {
+  test('a server killed in the middle of sending gets every edit exactly once', async ({
+    app,
+    page,
+    context,
+    wire,
+  }) => {
     const owner = await app.signIn()
     const { id: category_id } = await makeCategory(owner, 'Quays')
     const titles = ['Quay one', 'Quay two', 'Quay three', 'Quay four', 'Quay five', 'Quay six']

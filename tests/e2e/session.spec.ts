@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { DeviceSession } from '#contract/auth.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  signIn,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 
@@ -83,7 +92,10 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     await expect(page).toHaveURL(/\/admin\/?$/)
   })
 
-  test('somebody without the right to the back office reads why, and no content is asked for', async ({ app, page }) => {
+  test('somebody without the right to the back office reads why, and no content is asked for', async ({
+    app,
+    page,
+  }) => {
     const visitor = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }
     const registered = await fetch(`${app.url}/api/auth/register`, {
       method: 'POST',

@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test'
 import type { Post } from '#contract/post.ts'
 import type { ApiPerson, App } from '#tests/support/app.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  signIn,
+  statusErrors,
+  test,
+} from '#tests/support/proxied.ts'
 import { content, makePost, readPost } from '#tests/support/records.ts'
 import { askToSignOut, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 
@@ -65,19 +74,19 @@ test('signing out leaves nothing private in the browser', async ({ app, page, co
   await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])
 })
 
-test('signing out in one tab ends it in the others, and none of them brings anything back', { tag: '@laptop' }, async ({
-  app,
-  page,
-  context,
-}) => {
-  await begin(app, page)
-  const other = await context.newPage()
-  await openPost(other, 1, 'Private matters')
-  await openOutbox(page)
-  await askToSignOut(page)
-  for (const tab of [page, other]) await expectSignedOut(tab)
-  await expectNothingPrivate(page, [STORED, OWNER.email, OWNER.name])
-})
+test(
+  'signing out in one tab ends it in the others, and none of them brings anything back',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    await begin(app, page)
+    const other = await context.newPage()
+    await openPost(other, 1, 'Private matters')
+    await openOutbox(page)
+    await askToSignOut(page)
+    for (const tab of [page, other]) await expectSignedOut(tab)
+    await expectNothingPrivate(page, [STORED, OWNER.email, OWNER.name])
+  },
+)
 
 test('asks about unsent edits first, and Cancel changes nothing', { tag: '@phone' }, async ({ app, page }) => {
   await begin(app, page)
@@ -133,10 +142,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     const { owner, post } = await begin(app, page)
     await leaveUnsent(page)
     await askToSignOut(page)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      answer(page, 'Export and discard').click(),
-    ])
+    const [download] = await Promise.all([page.waitForEvent('download'), answer(page, 'Export and discard').click()])
     await expectSignedOut(page)
     expect(await readFile(await download.path(), 'utf8')).toContain(TYPED)
     await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])

@@ -7,7 +7,12 @@ const read = (search: Record<string, unknown>) => JSON.parse(JSON.stringify(v.pa
 
 describe('the address of a list', () => {
   it('keeps what the list knows', () => {
-    expect(read({ page: 3, q: 'queue', sort: '-title', status: 'draft' })).toEqual({ page: 3, q: 'queue', sort: '-title', status: 'draft' })
+    expect(read({ page: 3, q: 'queue', sort: '-title', status: 'draft' })).toEqual({
+      page: 3,
+      q: 'queue',
+      sort: '-title',
+      status: 'draft',
+    })
   })
 
   it('drops values that make no sense instead of failing', () => {

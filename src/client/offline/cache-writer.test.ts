@@ -4,7 +4,13 @@ import { categoryEntity } from '#contract/category.ts'
 import { postEntity } from '#contract/post.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 
-const page = (rows: unknown[], current = 1) => ({ data: rows, current_page: current, last_page: 3, total: 21, per_page: 10 })
+const page = (rows: unknown[], current = 1) => ({
+  data: rows,
+  current_page: current,
+  last_page: 3,
+  total: 21,
+  per_page: 10,
+})
 
 describe('an acknowledged record', () => {
   it('stands where its form looks for it', () => {
@@ -15,9 +21,24 @@ describe('an acknowledged record', () => {
 
   it('changes its row without giving the row fields that lists do not carry', () => {
     const client = new QueryClient()
-    client.setQueryData(['posts.list', {}], page([{ id: 7, title: 'Old' }, { id: 8, title: 'Other' }]))
-    writeAcknowledged(client, postEntity, { id: 7, kind: 'update', record: { id: 7, title: 'New', content: '<p>long</p>' } })
-    expect(client.getQueryData(['posts.list', {}])).toEqual(page([{ id: 7, title: 'New' }, { id: 8, title: 'Other' }]))
+    client.setQueryData(
+      ['posts.list', {}],
+      page([
+        { id: 7, title: 'Old' },
+        { id: 8, title: 'Other' },
+      ]),
+    )
+    writeAcknowledged(client, postEntity, {
+      id: 7,
+      kind: 'update',
+      record: { id: 7, title: 'New', content: '<p>long</p>' },
+    })
+    expect(client.getQueryData(['posts.list', {}])).toEqual(
+      page([
+        { id: 7, title: 'New' },
+        { id: 8, title: 'Other' },
+      ]),
+    )
   })
 
   it('joins the first page when it is new, and no other', () => {
@@ -25,8 +46,20 @@ describe('an acknowledged record', () => {
     client.setQueryData(['posts.list', { query: { page: '1' } }], page([]))
     client.setQueryData(['posts.list', { query: { page: '2' } }], page([], 2))
     writeAcknowledged(client, postEntity, { id: 9, kind: 'create', record: { id: 9, title: 'Fresh' } })
-    expect(client.getQueryData(['posts.list', { query: { page: '1' } }])).toMatchObject({ data: [{ id: 9 }], total: 22 })
+    expect(client.getQueryData(['posts.list', { query: { page: '1' } }])).toMatchObject({
+      data: [{ id: 9 }],
+      total: 22,
+    })
     expect(client.getQueryData(['posts.list', { query: { page: '2' } }])).toMatchObject({ data: [], total: 21 })
+  })
+
+  it('is asked for again when it came back from the trash, which does not answer with the whole record', () => {
+    const client = new QueryClient()
+    client.setQueryData(['categories.list', {}], [{ id: 2, name: 'Other' }])
+    writeAcknowledged(client, categoryEntity, { id: 1, kind: 'restore', record: { id: 1, version: 3 } })
+    expect(client.getQueryData(['categories.list', {}])).toEqual([{ id: 2, name: 'Other' }])
+    expect(client.getQueryState(['categories.list', {}])?.isInvalidated).toBe(true)
+    expect(client.getQueryData(['categories.read', { params: { id: 1 } }])).toBeUndefined()
   })
 
   it('leaves the lists when it was deleted', () => {

@@ -15,7 +15,9 @@ export function writeAcknowledged(
     readonly record: Readonly<Record<string, unknown>> | null
   },
 ): void {
-  const { record, id } = done
+  const { id } = done
+  // The trash answers with the id and the version alone: what came back is asked for.
+  const record = done.kind === 'restore' ? null : done.record
   if (record) {
     const input = policy.singleton ? {} : { params: { id } }
     client.setQueryData([policy.endpoints.read, input], record)
@@ -62,7 +64,7 @@ function rowsAfter(
   if (kind === 'delete') return rows.filter((row) => !isIt(row))
   if (!record) return [...rows]
   if (rows.some(isIt)) return rows.map((row) => (isIt(row) && isObject(row) ? mergeKnown(row, record) : row))
-  return kind === 'create' || kind === 'restore' ? [record, ...rows] : [...rows]
+  return kind === 'create' ? [record, ...rows] : [...rows]
 }
 
 /** Keeps the shape of the row: lists don't carry bodies. */

@@ -8,6 +8,15 @@ export const Route = createRootRoute({
       <Outlet />
     </Providers>
   ),
-  notFoundComponent: NotFoundPage,
-  errorComponent: CrashPage,
+  // Outside the frame, so the page brings the main part itself.
+  notFoundComponent: () => (
+    <main>
+      <NotFoundPage />
+    </main>
+  ),
+  errorComponent: (problem) => (
+    <main>
+      <CrashPage {...problem} />
+    </main>
+  ),
 })

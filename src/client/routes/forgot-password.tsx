@@ -49,7 +49,15 @@ function ForgotPasswordPage() {
               {failure}
             </Banner>
           )}
-          <TextField label="Email" name="email" type="email" autoComplete="username" value={email} onChange={setEmail} error={error} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            error={error}
+          />
           <Button type="submit" variant="primary" block busy={busy} busyLabel="Sending">
             Send the link
           </Button>

@@ -55,8 +55,23 @@ function ResetPasswordPage() {
             {failure} <Link to="/forgot-password">Ask for a new link</Link>
           </Banner>
         )}
-        <PasswordField label="New password" name="password" autoComplete="new-password" hint="10 to 128 characters" value={password} onChange={setPassword} error={error} />
-        <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving..." disabledReason={token ? undefined : 'The link is incomplete'}>
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint="10 to 128 characters"
+          value={password}
+          onChange={setPassword}
+          error={error}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          block
+          busy={busy}
+          busyLabel="Saving..."
+          disabledReason={token ? undefined : 'The link is incomplete'}
+        >
           Save the password
         </Button>
       </form>

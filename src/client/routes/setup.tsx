@@ -42,24 +42,66 @@ function SetupForm() {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
-      setFailure(error.status === 404 ? 'The owner’s account exists already. Sign in instead.' : error.status === 422 ? null : error.serverMessage)
+      setFailure(
+        error.status === 404
+          ? 'The owner’s account exists already. Sign in instead.'
+          : error.status === 422
+            ? null
+            : error.serverMessage,
+      )
     } finally {
       setBusy(false)
     }
   }
 
   return (
-    <EntryPage title="Set up Offdesk" lead="Make the owner’s account. The code stands in the terminal where the server runs.">
+    <EntryPage
+      title="Set up Offdesk"
+      lead="Make the owner’s account. The code stands in the terminal where the server runs."
+    >
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {failure && (
           <Banner tone="bad" alert>
             {failure}
           </Banner>
         )}
-        <TextField label="Set-up code" name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} mono value={values.code} onChange={set('code')} error={errors['code']} />
-        <TextField label="Name" name="name" autoComplete="name" value={values.name} onChange={set('name')} error={errors['name']} />
-        <TextField label="Email" name="email" type="email" autoComplete="username" value={values.email} onChange={set('email')} error={errors['email']} />
-        <PasswordField label="Password" name="password" autoComplete="new-password" hint="10 to 128 characters" value={values.password} onChange={set('password')} error={errors['password']} />
+        <TextField
+          label="Set-up code"
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          mono
+          value={values.code}
+          onChange={set('code')}
+          error={errors['code']}
+        />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          value={values.name}
+          onChange={set('name')}
+          error={errors['name']}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={values.email}
+          onChange={set('email')}
+          error={errors['email']}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="10 to 128 characters"
+          value={values.password}
+          onChange={set('password')}
+          error={errors['password']}
+        />
         <Button type="submit" variant="primary" block busy={busy} busyLabel="Creating account">
           Create account
         </Button>

@@ -24,7 +24,14 @@ function VerifyEmailPage() {
           Go on
         </Link>
       ) : (
-        <Button variant="primary" block busy={verify.isPending} busyLabel="Confirming" disabledReason={token ? undefined : 'The link is incomplete'} onClick={() => verify.mutate()}>
+        <Button
+          variant="primary"
+          block
+          busy={verify.isPending}
+          busyLabel="Confirming"
+          disabledReason={token ? undefined : 'The link is incomplete'}
+          onClick={() => verify.mutate()}
+        >
           Confirm
         </Button>
       )}

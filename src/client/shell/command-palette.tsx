@@ -6,6 +6,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { cx } from '#client/ui/class-names.ts'
+import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 import { matchEntries, paletteEntries, type PaletteEntry } from './palette-entries.ts'
 import { useSignOut } from './sign-out.tsx'
 
@@ -21,6 +22,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
   const { items } = useOutbox()
   const { online } = useReachability()
   const signOut = useSignOut()
+  const focus = useReturnFocus()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const entries = useMemo(() => paletteEntries(client, items), [client, items])
@@ -53,7 +55,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
       <Radix.Root open onOpenChange={(open) => !open && onClose()}>
         <Radix.Portal>
           <Radix.Overlay className="scrim palette-scrim" />
-          <Radix.Content className="palette" aria-describedby={undefined}>
+          <Radix.Content className="palette" aria-describedby={undefined} {...focus}>
             <Radix.Title className="sr-only">Search or jump to</Radix.Title>
             <div className="palette-search">
               <Search strokeWidth={1.75} aria-hidden="true" />

@@ -47,7 +47,8 @@ export function Form(props: FormProps) {
 
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
-      const wanted = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      const wanted =
+        event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
       if (!wanted || event.defaultPrevented || !form.current) return
       // A dialog above the page has the keys.
       const dialog = document.querySelector('[role="dialog"], [role="alertdialog"]')
@@ -83,7 +84,9 @@ export function Form(props: FormProps) {
       {(names.length > 1 || unmatched) && <ErrorSummary ref={summary} errors={errors} labels={labels} />}
       {children}
       {showBar && (
-        <div className="save-bar">
+        // A field left by pressing a button would show its problem first, and move the button away from under the press.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- nothing to operate
+        <div className="save-bar" onMouseDown={(event) => event.preventDefault()}>
           <span>{changes > 0 ? formatCount(changes, 'unsaved change') : ''}</span>
           {props.onReset && changes > 0 && (
             <Button onClick={props.onReset} {...(busy ? { disabledReason: 'Saving' } : {})}>

@@ -4,6 +4,7 @@ import { getSession } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useMaybeWorkspace } from '#client/offline/current-workspace.ts'
 import { leaveToo } from '#client/shell/account.ts'
+import { NotFoundPage } from '#client/shell/error-pages.tsx'
 import { Frame } from '#client/shell/frame.tsx'
 import { RequireAccess } from '#client/shell/guard.tsx'
 
@@ -15,6 +16,7 @@ export const Route = createFileRoute('/admin')({
     }
   },
   component: BackOffice,
+  notFoundComponent: NotFoundPage,
 })
 
 /** Drawn only while its workspace is open: signing out closes it before the address changes, here or in another tab. */

@@ -49,7 +49,9 @@ export interface Form<T extends Values> {
   readonly draft: FoundDraft | null
   set<K extends keyof T & string>(name: K, value: T[K]): void
   /** Value, change and blur handlers, and the error of one field. */
-  field<K extends keyof T & string>(name: K): {
+  field<K extends keyof T & string>(
+    name: K,
+  ): {
     name: K
     value: T[K]
     onChange: (value: T[K]) => void
@@ -120,7 +122,10 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     },
     [replace],
   )
-  const show = useCallback((names: readonly string[]) => update((state) => ({ ...state, shown: new Set([...state.shown, ...names]) })), [update])
+  const show = useCallback(
+    (names: readonly string[]) => update((state) => ({ ...state, shown: new Set([...state.shown, ...names]) })),
+    [update],
+  )
 
   const busy = useRef(false)
   const save = useCallback(
@@ -139,7 +144,11 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       busy.current = true
       setSaving(true)
       try {
-        const saved = await current.current.onSave(values, Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>, base)
+        const saved = await current.current.onSave(
+          values,
+          Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<T>,
+          base,
+        )
         if (!saved) return false
         // What was typed while saving stays dirty against what was saved.
         update((state) => ({ ...state, base: { version: base.version, values }, serverErrors: {} }))
@@ -187,7 +196,11 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
         const before = latest.current
         const { values, base } = journal.found ?? before
         // The draft was typed in this very form; fields that a newer form has beyond it keep their values.
-        update((state) => ({ ...state, base: { version: base.version, values: { ...state.base.values, ...base.values } }, values: { ...state.values, ...values } }))
+        update((state) => ({
+          ...state,
+          base: { version: base.version, values: { ...state.base.values, ...base.values } },
+          values: { ...state.values, ...values },
+        }))
         journal.dismiss()
         return () => update(() => before)
       },

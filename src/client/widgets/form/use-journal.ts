@@ -27,7 +27,11 @@ const PAUSE_MS = 300
  * Writes what is typed to the device: 300 ms after the last change, on blur, when the page is hidden or left.
  * Never networked. A draft of an earlier visit is offered, never applied by itself.
  */
-export function useJournal<T extends Values>(target: JournalTarget | null, latest: RefObject<FormState<T>>, flush: () => void) {
+export function useJournal<T extends Values>(
+  target: JournalTarget | null,
+  latest: RefObject<FormState<T>>,
+  flush: () => void,
+) {
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)
   const [found, setFound] = useState<KeptDraft | null>(null)

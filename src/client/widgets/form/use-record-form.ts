@@ -45,7 +45,11 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
   const form = useForm<T>({
     base: start,
     schema,
-    journal: { journal: drafts, draftId: id === null ? entity : `${entity}:${id}`, label: (values) => label(values as T) },
+    journal: {
+      journal: drafts,
+      draftId: id === null ? entity : `${entity}:${id}`,
+      label: (values) => label(values as T),
+    },
     serverErrors: useServerErrors(view),
     onSave: async (values, changed, from) => {
       const fresh = isNew && view.record === null
@@ -71,10 +75,13 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */
 export function tellNotSaved(label: string, values: Values): void {
-  toasts.error('This device has no room or refuses to store. Your text is still in the form; take a copy before you leave.', {
-    title: 'NOT saved on this device',
-    action: { label: 'Download', onSelect: () => downloadJson(`${label || 'offdesk'}.json`, values) },
-  })
+  toasts.error(
+    'This device has no room or refuses to store. Your text is still in the form; take a copy before you leave.',
+    {
+      title: 'NOT saved on this device',
+      action: { label: 'Download', onSelect: () => downloadJson(`${label || 'offdesk'}.json`, values) },
+    },
+  )
 }
 
 /** What the server said about the edit that it refused last. */
