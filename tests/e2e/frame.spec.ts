@@ -34,7 +34,7 @@ test.describe('palette', () => {
     await openPalette(page)
     await expect(page.getByText('Offline, searching this device')).toBeVisible()
     await search(page).fill('pier')
-    await expect(page.getByRole('option')).toHaveText([/Beacon at the pier/])
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Beacon at the pierPost')
     await page.keyboard.press('Enter')
     await expect(titleOf(page)).toHaveValue('Beacon at the pier')
   })
@@ -159,8 +159,10 @@ test.describe('shortcuts', { tag: '@laptop' }, () => {
     await heading(page, 'Categories').click()
     await page.keyboard.press('c')
     await page.keyboard.press('t')
-    await expect(page.getByRole('dialog', { name: 'New tag' })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'New tag' })
+    await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
 
     const sections = page.getByRole('navigation', { name: 'Sections' })
     const width = async () => (await sections.boundingBox())?.width ?? 0

@@ -43,103 +43,111 @@ test('an edit made offline outlives the browser and reaches the server exactly o
   })
 })
 
-test('what was typed and never saved is offered again after the browser was killed', async ({ app, device }) => {
-  const post = await makePost(await app.signIn(), { title: 'Tide tables' })
-  await signIn(device.page)
-  await openPost(device.page, post.id, 'Tide tables')
-  await titleOf(device.page).fill('Tide tables of the north')
-  await expect(device.page.getByText(/^Saved on this device at /)).toBeVisible()
-  await device.kill()
+test(
+  'what was typed and never saved is offered again after the browser was killed',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+    await signIn(device.page)
+    await openPost(device.page, post.id, 'Tide tables')
+    await titleOf(device.page).fill('Tide tables of the north')
+    await expect(device.page.getByText(/^Saved on this device at /)).toBeVisible()
+    await device.kill()
 
-  const page = await device.open()
-  await openPost(page, post.id, 'Tide tables')
-  await main(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(titleOf(page)).toHaveValue('Tide tables of the north')
-})
+    const page = await device.open()
+    await openPost(page, post.id, 'Tide tables')
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(titleOf(page)).toHaveValue('Tide tables of the north')
+  },
+)
 
-test('a post made offline, edited twice and tagged, and another one deleted, all arrive once', async ({
-  app,
-  page,
-  context,
-}) => {
-  const owner = await app.signIn()
-  const category = await makeCategory(owner, 'Voyages')
-  const old = await makePost(owner, { title: 'Old timetable', category_id: category.id })
-  await signIn(page)
-  await offlineReady(page)
-  await page.goto('/admin/posts')
-  await expect(page.getByRole('link', { name: 'Old timetable' })).toBeVisible()
-  // The editor asks for the names to choose from; they are fetched ahead of time.
-  for (const part of ['tags.list', 'Voyages']) await expect.poll(() => placesOf(page, part)).not.toEqual([])
-  await context.setOffline(true)
+test(
+  'a post made offline, edited twice and tagged, and another one deleted, all arrive once',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const category = await makeCategory(owner, 'Voyages')
+    const old = await makePost(owner, { title: 'Old timetable', category_id: category.id })
+    await signIn(page)
+    await offlineReady(page)
+    await page.goto('/admin/posts')
+    await expect(page.getByRole('link', { name: 'Old timetable' })).toBeVisible()
+    // The editor asks for the names to choose from; they are fetched ahead of time.
+    for (const part of ['tags.list', 'Voyages']) await expect.poll(() => placesOf(page, part)).not.toEqual([])
+    await context.setOffline(true)
 
-  await main(page).getByRole('link', { name: 'New post' }).click()
-  await titleOf(page).fill('Night crossing')
-  await textOf(page).fill('We left after dark.')
-  await inSettings(page, async (settings) => {
-    await settings.getByRole('combobox', { name: 'Category' }).selectOption('Voyages')
-  })
-  await save(page)
-  await expect(page).toHaveURL(/\/admin\/posts\/new-[0-9a-f-]{36}$/)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await main(page).getByRole('link', { name: 'New post' }).click()
+    await titleOf(page).fill('Night crossing')
+    await textOf(page).fill('We left after dark.')
+    await inSettings(page, async (settings) => {
+      await settings.getByRole('combobox', { name: 'Category' }).selectOption('Voyages')
+    })
+    await save(page)
+    await expect(page).toHaveURL(/\/admin\/posts\/new-[0-9a-f-]{36}$/)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
 
-  await titleOf(page).fill('Night crossing to Bergen')
-  await save(page)
-  await expect(page.getByText('Waiting to be sent')).toBeVisible()
-  await inSettings(page, async (settings) => {
-    const tags = settings.getByRole('combobox', { name: 'Tags' })
-    await tags.fill('Ferries')
-    await page.getByRole('option', { name: 'Create “Ferries”' }).click()
-    await expect(settings.getByRole('button', { name: 'Remove Ferries' })).toBeVisible()
-  })
-  await titleOf(page).fill('Night crossing to Stavanger')
-  await save(page)
-  await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
-  await page
-    .getByRole('link', { name: /^(Back to )?Posts$/ })
-    .first()
-    .click()
-  await expect(page.getByRole('link', { name: 'Night crossing to Stavanger' })).toBeVisible()
+    await titleOf(page).fill('Night crossing to Bergen')
+    await save(page)
+    await expect(page.getByText('Waiting to be sent')).toBeVisible()
+    await inSettings(page, async (settings) => {
+      const tags = settings.getByRole('combobox', { name: 'Tags' })
+      await tags.fill('Ferries')
+      await page.getByRole('option', { name: 'Create “Ferries”' }).click()
+      await expect(settings.getByRole('button', { name: 'Remove Ferries' })).toBeVisible()
+    })
+    await titleOf(page).fill('Night crossing to Stavanger')
+    await save(page)
+    await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
+    await page
+      .getByRole('link', { name: /^(Back to )?Posts$/ })
+      .first()
+      .click()
+    await expect(page.getByRole('link', { name: 'Night crossing to Stavanger' })).toBeVisible()
 
-  await choose(page, 'Actions for Old timetable', 'Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
-  await expect(page.getByText('Will be deleted')).toBeVisible()
-  await expect(sync(page, 'Offline, 3 waiting')).toBeVisible()
-  expect(await postsTitled(owner, 'Old timetable')).toHaveLength(1)
+    await choose(page, 'Actions for Old timetable', 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
+    await expect(page.getByText('Will be deleted')).toBeVisible()
+    await expect(sync(page, 'Offline, 3 waiting')).toBeVisible()
+    expect(await postsTitled(owner, 'Old timetable')).toHaveLength(1)
 
-  await context.setOffline(false)
-  await expect(sync(page, 'Synced')).toBeVisible()
-  const [made, ...others] = await postsTitled(owner, 'Night crossing to Stavanger')
-  expect(others).toEqual([])
-  const ferries = v.parse(v.array(Tag), await owner.data('GET', '/tags')).filter((tag) => tag.name === 'Ferries')
-  expect(ferries).toHaveLength(1)
-  const stored = await readPost(owner, made?.id ?? 0)
-  expect(stored).toMatchObject({ category_id: category.id, tags: [ferries[0]?.id], version: 1 })
-  expect(stored.content).toBe(content('We left after dark.'))
-  expect(await postsTitled(owner, 'Old timetable')).toEqual([])
-  const trash = v.parse(v.array(TrashItem), await owner.data('GET', '/admin/trash'))
-  expect(trash.filter((item) => item.id === old.id && item.title === 'Old timetable')).toHaveLength(1)
-})
+    await context.setOffline(false)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const [made, ...others] = await postsTitled(owner, 'Night crossing to Stavanger')
+    expect(others).toEqual([])
+    const ferries = v.parse(v.array(Tag), await owner.data('GET', '/tags')).filter((tag) => tag.name === 'Ferries')
+    expect(ferries).toHaveLength(1)
+    const stored = await readPost(owner, made?.id ?? 0)
+    expect(stored).toMatchObject({ category_id: category.id, tags: [ferries[0]?.id], version: 1 })
+    expect(stored.content).toBe(content('We left after dark.'))
+    expect(await postsTitled(owner, 'Old timetable')).toEqual([])
+    const trash = v.parse(v.array(TrashItem), await owner.data('GET', '/admin/trash'))
+    expect(trash.filter((item) => item.id === old.id && item.title === 'Old timetable')).toHaveLength(1)
+  },
+)
 
-test('settings changed offline are saved on the device and sent later', async ({ app, page, context }) => {
-  const owner = await app.signIn()
-  const before = v.parse(Settings, await owner.data('GET', '/settings'))
-  await signIn(page)
-  await offlineReady(page)
-  await page.goto('/admin/settings')
-  await expect(page.getByLabel('Site name')).not.toHaveValue('')
-  await context.setOffline(true)
-  await page.getByLabel('Site name').fill('The quiet harbour')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Site name')).toHaveValue('The quiet harbour')
-  await context.setOffline(false)
-  await expect(sync(page, 'Synced')).toBeVisible()
-  expect(await owner.data('GET', '/settings')).toEqual({
-    ...before,
-    site_name: 'The quiet harbour',
-    updated_at: expect.any(String),
-    version: before.version + 1,
-  })
-})
+test(
+  'settings changed offline are saved on the device and sent later',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const before = v.parse(Settings, await owner.data('GET', '/settings'))
+    await signIn(page)
+    await offlineReady(page)
+    await page.goto('/admin/settings')
+    await expect(page.getByLabel('Site name')).not.toHaveValue('')
+    await context.setOffline(true)
+    await page.getByLabel('Site name').fill('The quiet harbour')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Site name')).toHaveValue('The quiet harbour')
+    await context.setOffline(false)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await owner.data('GET', '/settings')).toEqual({
+      ...before,
+      site_name: 'The quiet harbour',
+      updated_at: expect.any(String),
+      version: before.version + 1,
+    })
+  },
+)

@@ -35,7 +35,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     const [made, ...others] = await postsTitled(owner, 'Only one of me')
     expect(others).toEqual([])
     expect(made).toMatchObject({ version: 1 })
-    expect(owner.call('GET', '/admin/trash')).resolves.toMatchObject({ body: { data: [] } })
+    await expect(owner.call('GET', '/admin/trash')).resolves.toMatchObject({ body: { data: [] } })
   })
 
   for (const [what, fault] of [

@@ -22,47 +22,47 @@ async function endOtherSessions(person: ApiPerson): Promise<void> {
   for (const { id, current } of sessions) if (!current) await person.data('DELETE', `/auth/sessions/${id}`)
 }
 
-test('a session that ends while somebody writes is renewed over the same page, and everything goes on', async ({
-  app,
-  page,
-  context,
-}) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Long watch' })
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Long watch')
-  await context.setOffline(true)
-  await titleOf(page).fill('Long watch at night')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await endOtherSessions(owner)
-  await context.setOffline(false)
+test(
+  'a session that ends while somebody writes is renewed over the same page, and everything goes on',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Long watch' })
+    await signIn(page)
+    await offlineReady(page)
+    await openPost(page, post.id, 'Long watch')
+    await context.setOffline(true)
+    await titleOf(page).fill('Long watch at night')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await endOtherSessions(owner)
+    await context.setOffline(false)
 
-  const dialog = page.getByRole('dialog', { name: 'Your session ended' })
-  await expect(dialog).toContainText('Sign in to send 1 change.')
-  await expect(page).toHaveURL(new RegExp(`/admin/posts/${post.id}$`))
-  expect(await readPost(owner, post.id)).toEqual(post)
-  // Closed, it leaves a line: whoever only wants to read on can.
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(main(page).getByText('Your session ended. Sign in to send 1 change.')).toBeVisible()
-  await excerptOf(page).fill('Typed without a session')
-  await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(OWNER.email)
-  await dialog.getByLabel('Password', { exact: true }).fill('not the password at all')
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session ended' })
+    await expect(dialog).toContainText('Sign in to send 1 change.')
+    await expect(page).toHaveURL(new RegExp(`/admin/posts/${post.id}$`))
+    expect(await readPost(owner, post.id)).toEqual(post)
+    // Closed, it leaves a line: whoever only wants to read on can.
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(main(page).getByText('Your session ended. Sign in to send 1 change.')).toBeVisible()
+    await excerptOf(page).fill('Typed without a session')
+    await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue(OWNER.email)
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password at all')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await dialog.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
 
-  await expect(dialog).toBeHidden()
-  await expect(sync(page, 'Synced')).toBeVisible()
-  await expect(titleOf(page)).toHaveValue('Long watch at night')
-  expect(await readPost(owner, post.id)).toMatchObject({ title: 'Long watch at night', version: post.version + 1 })
-  await expect(excerptOf(page)).toHaveValue('Typed without a session')
-  await save(page)
-  await expect.poll(async () => (await readPost(owner, post.id)).excerpt).toBe('Typed without a session')
-})
+    await expect(dialog).toBeHidden()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(titleOf(page)).toHaveValue('Long watch at night')
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Long watch at night', version: post.version + 1 })
+    await expect(excerptOf(page)).toHaveValue('Typed without a session')
+    await save(page)
+    await expect.poll(async () => (await readPost(owner, post.id)).excerpt).toBe('Typed without a session')
+  },
+)
 
 test.describe('without anything unsaved', { tag: '@laptop' }, () => {
   test('an ended session leads to the sign-in page and back to the same address', async ({ app, page }) => {

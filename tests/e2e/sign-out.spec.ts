@@ -53,7 +53,7 @@ async function expectNothingPrivate(page: Page, words: readonly string[]): Promi
 const question = (page: Page) => page.getByRole('dialog', { name: 'Sign out with unsent changes?' })
 const answer = (page: Page, name: string) => question(page).getByRole('button', { name, exact: true })
 
-test('signing out leaves nothing private in the browser', async ({ app, page, context }) => {
+test('signing out leaves nothing private in the browser', { tag: '@laptop' }, async ({ app, page, context }) => {
   const { post } = await begin(app, page)
   await titleOf(page).fill(TYPED)
   await save(page)

@@ -61,42 +61,46 @@ test.describe('a new version', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   }
 
-  test('waits for the open editor and for the person, and edits survive the change', async ({ app, page, wire }) => {
-    const owner = await app.signIn()
-    const post = await makePost(owner, { title: 'Before the update' })
-    const build = await secondBuild()
-    try {
-      await signIn(page)
-      await offlineReady(page)
-      await openPost(page, post.id, 'Before the update')
-      const stuck = wire.when({ method: 'PUT', fault: { do: 'drop-request' } })
-      await titleOf(page).fill('Waiting through the update')
-      await save(page)
-      await expect.poll(stuck).toBeGreaterThan(0)
-      await titleOf(page).fill('Typed, not saved')
-      await app.stop()
-      await app.start(build.folder)
+  test(
+    'waits for the open editor and for the person, and edits survive the change',
+    { tag: '@phone' },
+    async ({ app, page, wire }) => {
+      const owner = await app.signIn()
+      const post = await makePost(owner, { title: 'Before the update' })
+      const build = await secondBuild()
+      try {
+        await signIn(page)
+        await offlineReady(page)
+        await openPost(page, post.id, 'Before the update')
+        const stuck = wire.when({ method: 'PUT', fault: { do: 'drop-request' } })
+        await titleOf(page).fill('Waiting through the update')
+        await save(page)
+        await expect.poll(stuck).toBeGreaterThan(0)
+        await titleOf(page).fill('Typed, not saved')
+        await app.stop()
+        await app.start(build.folder)
 
-      await comeBack(page)
-      await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
-      await expect(page.getByText(NEWER)).toBeHidden()
-      await expect(titleOf(page)).toHaveValue('Typed, not saved')
-      await save(page)
-      await openOutbox(page)
-      await expect(page.getByText(NEWER)).toBeVisible()
-      await page.getByRole('button', { name: 'Reload' }).click()
-      await expect(page.locator(SECOND_BUILD)).toBeAttached()
-      await openPost(page, post.id, 'Typed, not saved')
-      expect(await readPost(owner, post.id)).toEqual(post)
+        await comeBack(page)
+        await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
+        await expect(page.getByText(NEWER)).toBeHidden()
+        await expect(titleOf(page)).toHaveValue('Typed, not saved')
+        await save(page)
+        await openOutbox(page)
+        await expect(page.getByText(NEWER)).toBeVisible()
+        await page.getByRole('button', { name: 'Reload' }).click()
+        await expect(page.locator(SECOND_BUILD)).toBeAttached()
+        await openPost(page, post.id, 'Typed, not saved')
+        expect(await readPost(owner, post.id)).toEqual(post)
 
-      wire.heal()
-      await openOutbox(page)
-      await expect(sync(page, 'Synced')).toBeVisible()
-      expect(await readPost(owner, post.id)).toMatchObject({ title: 'Typed, not saved' })
-    } finally {
-      await build.remove()
-    }
-  })
+        wire.heal()
+        await openOutbox(page)
+        await expect(sync(page, 'Synced')).toBeVisible()
+        expect(await readPost(owner, post.id)).toMatchObject({ title: 'Typed, not saved' })
+      } finally {
+        await build.remove()
+      }
+    },
+  )
 
   test('reloads only the tab that asked for it', { tag: '@laptop' }, async ({ app, page, context }) => {
     const post = await makePost(await app.signIn(), { title: 'Other tab' })

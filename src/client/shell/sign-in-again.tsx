@@ -24,9 +24,6 @@ export function SignInAgain() {
   const dirty = useFormsDirty()
   const ended = state === 'expired' && online
   const stay = items.length > 0 || dirty
-  const [later, setLater] = useState(false)
-  // Something new waits for it: worth asking again.
-  useEffect(() => setLater(false), [ended, items.length])
   useEffect(() => {
     // The address changes before this page is gone; it must not become where to go afterwards.
     if (!ended || stay || anyFormDirty() || pathname === '/admin/login') return
@@ -37,6 +34,12 @@ export function SignInAgain() {
     items.length > 0
       ? `Sign in to send ${formatCount(items.length, 'change')}.`
       : 'Your text is kept. Sign in to go on.'
+  // Something new waits for it: worth asking again, so the choice to sign in later starts anew.
+  return <Ended key={items.length} email={user.email} waiting={waiting} />
+}
+
+function Ended({ email, waiting }: { readonly email: string; readonly waiting: string }) {
+  const [later, setLater] = useState(false)
   if (later) {
     return (
       <Banner
@@ -60,7 +63,7 @@ export function SignInAgain() {
       description={waiting}
       shape="dialog"
     >
-      <SignInForm email={user.email} onSignedIn={enter} />
+      <SignInForm email={email} onSignedIn={enter} />
     </Dialog>
   )
 }

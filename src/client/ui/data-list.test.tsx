@@ -122,7 +122,7 @@ describe('on a phone', () => {
       () =>
         void findAll('li')[1]?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' })),
     )
-    act(() => vi.advanceTimersByTime(600))
+    void act(() => vi.advanceTimersByTime(600))
     vi.useRealTimers()
     expect(onChange).toHaveBeenCalledWith(new Set([2]))
   })
@@ -148,7 +148,7 @@ describe('without rows', () => {
     vi.useFakeTimers()
     mount(<DataList {...base} rows={undefined} />)
     expect(findAll('.bone-row')).toHaveLength(0)
-    act(() => vi.advanceTimersByTime(250))
+    void act(() => vi.advanceTimersByTime(250))
     expect(findAll('.bone-row').length).toBeGreaterThan(0)
     vi.useRealTimers()
   })

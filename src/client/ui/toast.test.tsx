@@ -20,25 +20,25 @@ const shown = () => findAll('.toast').map((toast) => toast.querySelector('.title
 
 it('goes after 3000 ms when it tells a success', () => {
   raise({ type: 'success', text: 'Saved' })
-  after(2900)
+  void after(2900)
   expect(shown()).toEqual(['Saved'])
-  after(200)
+  void after(200)
   expect(shown()).toEqual([])
 })
 
 it('goes after 5000 ms when it is a warning or an information', () => {
   raise({ type: 'info', title: 'Saved on this device', text: 'Sent when you are back online.' })
   raise({ type: 'warning', text: 'No Users Selected' })
-  after(4900)
+  void after(4900)
   expect(shown()).toHaveLength(2)
-  after(200)
+  void after(200)
   expect(shown()).toEqual([])
 })
 
 it('stays at least ten seconds when it has an action', async () => {
   const undo = vi.fn()
   raise({ type: 'success', text: 'Post deleted', action: { label: 'Undo', onSelect: undo } })
-  after(9900)
+  void after(9900)
   expect(shown()).toEqual(['Post deleted'])
   await click(button('Undo'))
   expect(undo).toHaveBeenCalledOnce()
@@ -46,7 +46,7 @@ it('stays at least ten seconds when it has an action', async () => {
 
 it('stays until dismissed when it tells an error', async () => {
   raise({ type: 'error', title: 'Update Failed', text: 'Failed to update user. Please try again.' })
-  after(600_000)
+  void after(600_000)
   expect(shown()).toEqual(['Update Failed'])
   await click(button('Close'))
   expect(shown()).toEqual([])
@@ -54,14 +54,14 @@ it('stays until dismissed when it tells an error', async () => {
 
 it('pauses while the pointer is over the toasts', () => {
   raise({ type: 'success', text: 'Saved' })
-  after(2000)
+  void after(2000)
   const viewport = findAll('[role="region"]')[0]
   act(() => void viewport?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true })))
-  after(20_000)
+  void after(20_000)
   expect(shown()).toEqual(['Saved'])
   act(() => void viewport?.dispatchEvent(new PointerEvent('pointerleave')))
   act(() => void viewport?.dispatchEvent(new PointerEvent('pointerout', { bubbles: true })))
-  after(1100)
+  void after(1100)
   expect(shown()).toEqual([])
 })
 

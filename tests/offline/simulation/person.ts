@@ -108,7 +108,7 @@ export class Person {
     }
     const values = this.#changed(form, fresh)
     const base = form.base
-    this.#save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
+    void this.#save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
     form.base = { version: base.version, values: { ...base.values, ...values } }
     if (this.#random.chance(0.5)) tab.forms.splice(tab.forms.indexOf(form), 1)
@@ -155,7 +155,7 @@ export class Person {
     if (category === undefined || this.#random.chance(0.3)) {
       category = this.#random.localId()
       const name = this.#accounts.next('unknown', true)
-      this.#save(
+      void this.#save(
         tab,
         {
           entity: 'category',
@@ -182,9 +182,9 @@ export class Person {
     })
     if (!this.#random.chance(0.25) || !tab.outbox) {
       const intent = post('')
-      this.#save(tab, intent, [title, content])
+      void this.#save(tab, intent, [title, content])
       // A form that did not notice its first save, or was saved twice in a row.
-      if (this.#random.chance(0.15)) this.#save(tab, intent, [])
+      if (this.#random.chance(0.15)) void this.#save(tab, intent, [])
       tab.forms.push({ entity: 'post', id: localId, base: { version: null, values: intent.values } })
       return
     }
