@@ -19,17 +19,30 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
  * Evaluated through the debugger, so the page's content policy stays in force for the page.
  */
 export async function findings(page: Page, within?: string): Promise<Finding[]> {
+  return run(page, within ?? null, { type: 'tag', values: TAGS })
+}
+
+/** The same for the colours alone: all that another theme changes. */
+export async function colourFindings(page: Page): Promise<Finding[]> {
+  return run(page, null, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
+}
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function run(page: Page, within: string | null, runOnly: axe.RunOnly): Promise<Finding[]> {
   await page.evaluate(await source)
-  return page.evaluate(async (selector) => {
-    // Put there by the line above; the page itself declares no such global.
-    const { axe: runner } = window as typeof window & { axe: typeof axe }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const result = await runner.run(selector ?? document, { runOnly: { type: 'tag', values: tags } })
-    return result.violations.map((violation) => ({
-      rule: violation.id,
-      impact: violation.impact ?? 'unknown',
-      help: violation.help,
-      at: violation.nodes.map((node) => node.target.join(' ')),
-    }))
-  }, within)
+  return page.evaluate(
+    async ([selector, only]) => {
+      // Put there by the line above; the page itself declares no such global.
+      const { axe: runner } = window as typeof window & { axe: typeof axe }
+      const result = await runner.run(selector ?? document, { runOnly: only })
+      return result.violations.map((violation) => ({
+        rule: violation.id,
+        impact: violation.impact ?? 'unknown',
+        help: violation.help,
+        at: violation.nodes.map((node) => node.target.join(' ')),
+      }))
+    },
+    [within, runOnly] as const,
+  )
 }
