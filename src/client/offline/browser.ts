@@ -1,7 +1,7 @@
-import { indexedDatabase, outboxDatabaseName } from './indexed-db.ts'
-import type { Channel, Clock, Digest, Locks, Randomness } from './ports.ts'
-import { SafeStorage, type StorageEvents } from './safe-storage.ts'
-import type { Storage } from './storage.ts'
+import { indexedDatabase, outboxDatabaseName } from '#client/offline/storage/indexed-db.ts'
+import type { Channel, Clock, Digest, Locks, Randomness } from '#client/offline/outbox/ports.ts'
+import { SafeStorage, type StorageEvents } from '#client/offline/storage/safe-storage.ts'
+import type { Storage } from '#client/offline/storage/storage.ts'
 
 /** The real ports of a page or a worker. Everything here is a thin wrapper; the rules are elsewhere. */
 export interface BrowserPorts {

@@ -1,6 +1,6 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import * as v from 'valibot'
-import type { Values } from './record.ts'
+import type { Values } from '#client/offline/outbox/record.ts'
 
 /**
  * The draft journal `offdesk.<account>.drafts`: what is typed but not yet saved, per form, the last 20 versions

@@ -1,5 +1,5 @@
 import { failureMessage } from '#contract/failure.ts'
-import type { OutboxItem } from './snapshot.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 
 /** Why an edit needs its owner, in one sentence (language 3.4: never a code). */
 export function describeProblem(item: OutboxItem): string {

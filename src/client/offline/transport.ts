@@ -3,7 +3,7 @@ import { etagOf } from '#contract/envelope.ts'
 import { request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
 import { noteProgress } from './upload-progress.ts'
-import type { Outcome, OutgoingRequest, Transport } from './ports.ts'
+import type { Outcome, OutgoingRequest, Transport } from '#client/offline/outbox/ports.ts'
 
 const NOT_SIGNED_IN: Outcome = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }
 

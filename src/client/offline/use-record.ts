@@ -6,8 +6,8 @@ import { unwrap } from '#contract/envelope.ts'
 import { CallFailure, request } from '#client/data/call.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
-import { overlayRecord, type OverlaidRecord } from './overlay.ts'
-import type { OutboxItem, OutboxSnapshot } from './snapshot.ts'
+import { overlayRecord, type OverlaidRecord } from '#client/offline/outbox/overlay.ts'
+import type { OutboxItem, OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
 
 export interface RecordView<T> {
   /** `not-here`: never opened on this device, and no connection. `missing`: the server has no such record. */

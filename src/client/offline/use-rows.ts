@@ -7,8 +7,8 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
-import { overlayRows, type OverlaidRow } from './overlay.ts'
-import type { OutboxItem } from './snapshot.ts'
+import { overlayRows, type OverlaidRow } from '#client/offline/outbox/overlay.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import { policyOf } from './use-record.ts'
 
 /** What this device knows about a row beyond the server's copy; the list engine draws it. */

@@ -9,9 +9,9 @@ import { browserPorts } from './browser.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 import { noteDiagnostic } from './diagnostics.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
-import { Outbox } from './outbox.ts'
-import { readBytes } from './blobs.ts'
-import type { LocalId } from './record.ts'
+import { Outbox } from '#client/offline/outbox/outbox.ts'
+import { readBytes } from '#client/offline/storage/blobs.ts'
+import type { LocalId } from '#client/offline/outbox/record.ts'
 import { apiTransport } from './transport.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isObject } from '#contract/envelope.ts'
 import { entities } from '#contract/index.ts'
 import { may } from '#client/data/session.ts'
-import type { OutboxItem } from '#client/offline/snapshot.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
 import { CREATIONS, PROFILE, SIDEBAR } from './navigation.ts'
 

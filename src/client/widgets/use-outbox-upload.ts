@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isLocalId, uploadToken, type LocalId } from '#contract/entity.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Outbox } from '#client/offline/outbox.ts'
+import type { Outbox } from '#client/offline/outbox/outbox.ts'
 import { describeProblem } from '#client/offline/problem-words.ts'
 import { progressOf, subscribeProgress } from '#client/offline/upload-progress.ts'
 

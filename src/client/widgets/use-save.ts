@@ -3,11 +3,11 @@ import type { RecordId } from '#contract/entity.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { StorageError } from '#client/offline/storage.ts'
+import { StorageError } from '#client/offline/storage/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/problem-words.ts'
-import { OutboxError, type Outbox, type Saved } from '#client/offline/outbox.ts'
-import type { Values } from '#client/offline/record.ts'
+import { OutboxError, type Outbox, type Saved } from '#client/offline/outbox/outbox.ts'
+import type { Values } from '#client/offline/outbox/record.ts'
 
 export interface SaveInput {
   /** Null for entities that are one record. */

@@ -1,6 +1,6 @@
 import { isLocalId } from '#contract/entity.ts'
-import { readOperation } from '#client/offline/upcast.ts'
-import type { Operation } from '#client/offline/record.ts'
+import { readOperation } from '#client/offline/storage/upcast.ts'
+import type { Operation } from '#client/offline/outbox/record.ts'
 import type { MemoryDisk } from '#tests/offline/support/memory-storage.ts'
 import type { VirtualServer } from '#tests/offline/support/virtual-server.ts'
 import { type Accounts, tokensIn } from './tokens.ts'

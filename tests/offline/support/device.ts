@@ -1,5 +1,5 @@
-import type { Channel, Clock, Locks } from '#client/offline/ports.ts'
-import type { Connection, Database } from '#client/offline/storage.ts'
+import type { Channel, Clock, Locks } from '#client/offline/outbox/ports.ts'
+import type { Connection, Database } from '#client/offline/storage/storage.ts'
 import { MemoryDisk } from './memory-storage.ts'
 import type { Prng } from './prng.ts'
 import type { Scheduler } from './scheduler.ts'

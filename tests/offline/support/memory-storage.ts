@@ -1,5 +1,5 @@
 import { isObject } from '#contract/envelope.ts'
-import type { Change } from '#client/offline/change.ts'
+import type { Change } from '#client/offline/outbox/change.ts'
 import {
   type Acknowledged,
   FIRST_META,
@@ -9,9 +9,9 @@ import {
   type Operation,
   type Receipt,
   type TrashEntry,
-} from '#client/offline/record.ts'
-import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/storage.ts'
-import { readOperation } from '#client/offline/upcast.ts'
+} from '#client/offline/outbox/record.ts'
+import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/storage/storage.ts'
+import { readOperation } from '#client/offline/storage/upcast.ts'
 
 interface Tables {
   readonly operations: ReadonlyMap<string, unknown>

@@ -1,5 +1,5 @@
 import { isObject } from '#contract/envelope.ts'
-import type { OutgoingRequest, Outcome, Transport } from '#client/offline/ports.ts'
+import type { OutgoingRequest, Outcome, Transport } from '#client/offline/outbox/ports.ts'
 import type { Life } from './device.ts'
 import type { Prng } from './prng.ts'
 import type { Scheduler } from './scheduler.ts'

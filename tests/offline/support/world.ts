@@ -1,6 +1,6 @@
 import { entities } from '#contract/index.ts'
-import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox.ts'
-import { SafeStorage } from '#client/offline/safe-storage.ts'
+import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox/outbox.ts'
+import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
 import { Device, Life } from './device.ts'
 import { Prng } from './prng.ts'
 import { Scheduler } from './scheduler.ts'

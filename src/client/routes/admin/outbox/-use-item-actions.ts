@@ -1,7 +1,7 @@
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { OutboxError } from '#client/offline/outbox.ts'
-import type { OutboxItem } from '#client/offline/snapshot.ts'
+import { OutboxError } from '#client/offline/outbox/outbox.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { StorageError } from '#client/offline/storage.ts'
+import { StorageError } from '#client/offline/storage/storage.ts'
 import { focusField } from '#client/ui/error-summary.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { SETTINGS_FIELDS, type PostForm } from './-post-form.ts'

@@ -1,6 +1,6 @@
-import type { Ledger } from './ledger.ts'
-import { NOTHING } from './change.ts'
-import type { Digest } from './ports.ts'
+import type { Ledger } from '#client/offline/outbox/ledger.ts'
+import { NOTHING } from '#client/offline/outbox/change.ts'
+import type { Digest } from '#client/offline/outbox/ports.ts'
 import type { Transaction } from './storage.ts'
 import { StorageError } from './storage.ts'
 

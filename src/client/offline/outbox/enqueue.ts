@@ -6,7 +6,7 @@ import type { Acknowledged, BlobRef, LocalId, Operation, OperationKind, RecordId
 import { type Account, newOperation } from './new-operation.ts'
 import { putAway, takeBack } from './trash.ts'
 import type { TrashEntry } from './record.ts'
-import { localIdsIn, same, storable } from './values.ts'
+import { localIdsIn, same, storable } from '#client/offline/merge/values.ts'
 
 /** Saving: what one save does to its lane, coalescing included (3.5). Pure. */
 

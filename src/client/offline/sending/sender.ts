@@ -1,14 +1,14 @@
-import { change } from './change.ts'
+import { change } from '#client/offline/outbox/change.ts'
 import { begin, checkFence, conclude, type DeliveryPorts, FenceLost, needing, transmit } from './delivery.ts'
 import { FRESH_HOST, hinted, type Host, hostAfter, SIGN_IN_PROBE, wakened } from './host.ts'
-import { makesRecord } from './lanes.ts'
+import { makesRecord } from '#client/offline/outbox/lanes.ts'
 import { plan, type Plan } from './plan.ts'
-import type { Locks } from './ports.ts'
+import type { Locks } from '#client/offline/outbox/ports.ts'
 import { recover } from './recover.ts'
-import { KEEP_MS, type Operation } from './record.ts'
+import { KEEP_MS, type Operation } from '#client/offline/outbox/record.ts'
 import type { AcknowledgedEvent } from './reply.ts'
-import { freeUnusedBlobs } from './blobs.ts'
-import { expired } from './trash.ts'
+import { freeUnusedBlobs } from '#client/offline/storage/blobs.ts'
+import { expired } from '#client/offline/outbox/trash.ts'
 
 export interface SenderPorts extends DeliveryPorts {
   readonly locks: Locks

@@ -1,10 +1,10 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import type { ProblemBody } from '#contract/envelope.ts'
-import { change, type Change } from './change.ts'
+import { change, type Change } from '#client/offline/outbox/change.ts'
 import type { Theirs, Verdict } from './classify.ts'
-import { makesRecord, rebase, UNKNOWN_VERSION } from './lanes.ts'
-import { mergeFields } from './merge.ts'
-import { refusedOnce } from './new-operation.ts'
+import { makesRecord, rebase, UNKNOWN_VERSION } from '#client/offline/outbox/lanes.ts'
+import { mergeFields } from '#client/offline/merge/merge.ts'
+import { refusedOnce } from '#client/offline/outbox/new-operation.ts'
 import { backoff } from './host.ts'
 import { RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
 import {
@@ -18,9 +18,9 @@ import {
   type Problem,
   type ProblemKind,
   type Values,
-} from './record.ts'
+} from '#client/offline/outbox/record.ts'
 import { isLocalId } from '#contract/entity.ts'
-import { pick, type Resolve, resolveValues } from './values.ts'
+import { pick, type Resolve, resolveValues } from '#client/offline/merge/values.ts'
 
 /** What an answer does to its operation and to the rest of its lane. Pure. */
 

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { EntityPolicy } from '#contract/entity.ts'
 import { isObject, ProblemBody, unwrap } from '#contract/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
-import type { Outcome } from './ports.ts'
-import type { FrozenRequest, Operation, ProblemKind } from './record.ts'
+import type { Outcome } from '#client/offline/outbox/ports.ts'
+import type { FrozenRequest, Operation, ProblemKind } from '#client/offline/outbox/record.ts'
 
 /** Retry classes (3.8): by numeric status and problem code, never by the words of a message. Pure. */
 

@@ -1,14 +1,14 @@
 import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
-import { change, NOTHING } from './change.ts'
+import { change, NOTHING } from '#client/offline/outbox/change.ts'
 import { classify, theirsIn, type Verdict } from './classify.ts'
-import type { Ledger } from './ledger.ts'
-import type { Clock, OutgoingUpload, Outcome, Randomness, Transport } from './ports.ts'
-import type { FrozenRequest, IdEntry, LocalId, Operation, ProblemKind } from './record.ts'
+import type { Ledger } from '#client/offline/outbox/ledger.ts'
+import type { Clock, OutgoingUpload, Outcome, Randomness, Transport } from '#client/offline/outbox/ports.ts'
+import type { FrozenRequest, IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/outbox/record.ts'
 import { type AcknowledgedEvent, settle } from './reply.ts'
 import { buildRequest, readParams, sending } from './send.ts'
-import type { Transaction } from './storage.ts'
-import { localIdsIn } from './values.ts'
+import type { Transaction } from '#client/offline/storage/storage.ts'
+import { localIdsIn } from '#client/offline/merge/values.ts'
 
 /** One change on its way: begin, transmit, conclude. Each writing step checks the fence in its transaction. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NEW_ID, operation, policy, post, sent } from '#tests/offline/support/operations.ts'
 import { classify, type Verdict } from './classify.ts'
-import type { Outcome } from './ports.ts'
-import type { Operation } from './record.ts'
+import type { Outcome } from '#client/offline/outbox/ports.ts'
+import type { Operation } from '#client/offline/outbox/record.ts'
 import { recover } from './recover.ts'
 import { type ReplyContext, settle } from './reply.ts'
 

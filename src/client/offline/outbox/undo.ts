@@ -6,7 +6,7 @@ import { isEditable, makesRecord } from './lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from './record.ts'
 import { putAway, takeBack } from './trash.ts'
 import type { TrashEntry } from './record.ts'
-import { localIdsIn, pick } from './values.ts'
+import { localIdsIn, pick } from '#client/offline/merge/values.ts'
 
 /** Discarding and undoing (3.14, decision 70). */
 

@@ -2,7 +2,7 @@ import { change, type Change } from './change.ts'
 import { makesRecord } from './lanes.ts'
 import { fresh } from './new-operation.ts'
 import { KEEP_MS, type Operation, type TrashEntry } from './record.ts'
-import { readOperation } from './upcast.ts'
+import { readOperation } from '#client/offline/storage/upcast.ts'
 
 /** The local trash: everything a person let go of, with its full text, for 30 days (3.1). */
 

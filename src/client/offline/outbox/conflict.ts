@@ -1,5 +1,5 @@
 import type { EntityPolicy } from '#contract/entity.ts'
-import { mergeFields, type MergeResult } from './merge.ts'
+import { mergeFields, type MergeResult } from '#client/offline/merge/merge.ts'
 import type { Operation } from './record.ts'
 
 /** The state of a change that stands against someone else's. */

@@ -3,9 +3,9 @@ import { both, change, type Change } from './change.ts'
 import { laneOf } from './lanes.ts'
 import { fresh } from './new-operation.ts'
 import type { Operation, Values } from './record.ts'
-import { follow } from './reply.ts'
+import { follow } from '#client/offline/sending/reply.ts'
 import { putAway } from './trash.ts'
-import { localIdsIn, pick, same, storable } from './values.ts'
+import { localIdsIn, pick, same, storable } from '#client/offline/merge/values.ts'
 
 /** What a person decides about a change that needs them (3.7, 3.9). Every decision is guarded by what was shown. */
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isObject } from '#contract/envelope.ts'
-import { OPERATION_VERSION, OperationSchema, type Operation } from './record.ts'
+import { OPERATION_VERSION, OperationSchema, type Operation } from '#client/offline/outbox/record.ts'
 
 /**
  * Reading stored operations (3.12). Upcasters are pure, one per version step, and stay for ever: a phone may open

@@ -1,5 +1,5 @@
 import { type EntityPolicy, isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { mergeFields } from './merge.ts'
+import { mergeFields } from '#client/offline/merge/merge.ts'
 import type { IdEntry, Operation, Receipt, Values } from './record.ts'
 
 /**

@@ -1,5 +1,13 @@
-import type { Change } from './change.ts'
-import type { Acknowledged, IdEntry, LocalId, Meta, Operation, Receipt, TrashEntry } from './record.ts'
+import type { Change } from '#client/offline/outbox/change.ts'
+import type {
+  Acknowledged,
+  IdEntry,
+  LocalId,
+  Meta,
+  Operation,
+  Receipt,
+  TrashEntry,
+} from '#client/offline/outbox/record.ts'
 import type { Quarantined } from './upcast.ts'
 
 /** What the outbox asks of a database. Two adapters: indexed-db.ts, and one in memory for the tests. */

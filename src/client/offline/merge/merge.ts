@@ -1,7 +1,7 @@
 import type { EntityPolicy, FieldPolicy } from '#contract/entity.ts'
 import { type Hunk, mergeText } from './paragraphs.ts'
 import { canonical, same } from './values.ts'
-import type { Values } from './record.ts'
+import type { Values } from '#client/offline/outbox/record.ts'
 
 /** Three-way merge per field on normalised values (3.7). Pure; names no entity. */
 

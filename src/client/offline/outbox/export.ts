@@ -2,7 +2,7 @@ import { both, type Change, NOTHING } from './change.ts'
 import type { Step } from './ledger.ts'
 import type { IdEntry, Receipt, TrashEntry } from './record.ts'
 import { OPERATION_VERSION } from './record.ts'
-import type { Transaction } from './storage.ts'
+import type { Transaction } from '#client/offline/storage/storage.ts'
 import { putAway } from './trash.ts'
 
 /** Everything unsent as one JSON document, for "Export and discard" and "Download" (decision 64, 3.9). */

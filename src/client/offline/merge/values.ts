@@ -1,6 +1,6 @@
 import { type FieldPolicy, isLocalId, type LocalId, UPLOAD_TOKEN } from '#contract/entity.ts'
 import { isObject } from '#contract/envelope.ts'
-import type { IdEntry, RecordId, Values } from './record.ts'
+import type { IdEntry, RecordId, Values } from '#client/offline/outbox/record.ts'
 
 /** Comparing values as servers see them, and finding and resolving the references inside them (3.6, 3.7). */
 

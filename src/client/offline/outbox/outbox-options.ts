@@ -1,8 +1,8 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import type { Channel, Clock, Digest, Locks, Randomness, Transport } from './ports.ts'
 import type { Values } from './record.ts'
-import type { AcknowledgedEvent } from './reply.ts'
-import type { Storage } from './storage.ts'
+import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
+import type { Storage } from '#client/offline/storage/storage.ts'
 
 /** What an outbox is opened with, and what it tells. */
 

@@ -1,5 +1,5 @@
-import { change, type Change } from './change.ts'
-import type { Operation } from './record.ts'
+import { change, type Change } from '#client/offline/outbox/change.ts'
+import type { Operation } from '#client/offline/outbox/record.ts'
 
 /** After a crash, or when another tab takes over: what was on its way may or may not have arrived (settle rule). */
 export function recover(operations: readonly Operation[], now: number): Change {

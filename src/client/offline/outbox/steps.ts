@@ -6,10 +6,10 @@ import { laneOf } from './lanes.ts'
 import type { Step } from './ledger.ts'
 import { type Account, fresh, newOperation } from './new-operation.ts'
 import { type BlobRef, lastSaveOf, type LocalId, type Operation, type RecordId, type Values } from './record.ts'
-import type { Transaction } from './storage.ts'
+import type { Transaction } from '#client/offline/storage/storage.ts'
 import { takeBack } from './trash.ts'
 import { discard, inverse, undoPending } from './undo.ts'
-import { localIdsIn, storable } from './values.ts'
+import { localIdsIn, storable } from '#client/offline/merge/values.ts'
 
 /** What the person does, each as one step inside one storage transaction. The facade runs them. */
 

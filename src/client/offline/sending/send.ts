@@ -2,9 +2,9 @@ import type { EntityPolicy } from '#contract/entity.ts'
 import { isLocalId } from '#contract/entity.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { endpointOf } from '#contract/index.ts'
-import { UNKNOWN_VERSION } from './lanes.ts'
-import type { FrozenRequest, Operation, ProblemKind, RecordId } from './record.ts'
-import { localIdsIn, type Resolve, resolveValues } from './values.ts'
+import { UNKNOWN_VERSION } from '#client/offline/outbox/lanes.ts'
+import type { FrozenRequest, Operation, ProblemKind, RecordId } from '#client/offline/outbox/record.ts'
+import { localIdsIn, type Resolve, resolveValues } from '#client/offline/merge/values.ts'
 
 /** From an operation to the request that leaves: built once, then frozen (freeze rule, 3.3). Pure. */
 

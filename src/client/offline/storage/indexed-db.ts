@@ -1,6 +1,6 @@
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import * as v from 'valibot'
-import type { Change } from './change.ts'
+import type { Change } from '#client/offline/outbox/change.ts'
 import {
   type Acknowledged,
   AcknowledgedSchema,
@@ -15,7 +15,7 @@ import {
   ReceiptSchema,
   type TrashEntry,
   TrashEntrySchema,
-} from './record.ts'
+} from '#client/offline/outbox/record.ts'
 import type { Connection, Database, Durability, LaneSlice, StoredBlob, Transaction } from './storage.ts'
 import { readOperation } from './upcast.ts'
 

@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/entity.ts'
 import { BACKOFF_MAX, BREAKER, type Host, SIGN_IN_PROBE } from './host.ts'
-import { makesRecord } from './lanes.ts'
-import type { IdEntry, LocalId, Operation, ProblemKind } from './record.ts'
+import { makesRecord } from '#client/offline/outbox/lanes.ts'
+import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/outbox/record.ts'
 
 /** What to send now, what waits and why, and when to look again (3.4). Pure. */
 

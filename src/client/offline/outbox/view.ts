@@ -1,8 +1,8 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { conflictFields } from './conflict.ts'
-import type { Host } from './host.ts'
+import type { Host } from '#client/offline/sending/host.ts'
 import type { LedgerState } from './ledger.ts'
-import { plan, type WaitReason } from './plan.ts'
+import { plan, type WaitReason } from '#client/offline/sending/plan.ts'
 import { lastSaveOf, type Operation } from './record.ts'
 import type { ConflictView, ItemState, OutboxItem, OutboxSnapshot, SyncState } from './snapshot.ts'
 

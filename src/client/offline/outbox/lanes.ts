@@ -1,6 +1,6 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import type { Acknowledged, Operation, RecordId, Values } from './record.ts'
-import { same } from './values.ts'
+import { same } from '#client/offline/merge/values.ts'
 
 /** A lane is one record: first in, first out inside it, independent of all others (3.4). */
 export function laneOf(entity: string, recordId: RecordId | null): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isObject } from '#contract/envelope.ts'
-import type { AcknowledgedEvent } from './reply.ts'
+import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
 
 /** What tabs tell each other. Hints only: the database is the truth, and any of them may get lost (3.11). */
 const Hint = v.union([

@@ -1,7 +1,7 @@
-import type { FieldResult } from './merge.ts'
+import type { FieldResult } from '#client/offline/merge/merge.ts'
 import type { IdEntry, LocalId, Operation, OperationKind, Problem, Receipt, RecordId, TrashEntry } from './record.ts'
-import type { WaitReason } from './plan.ts'
-import type { Quarantined } from './upcast.ts'
+import type { WaitReason } from '#client/offline/sending/plan.ts'
+import type { Quarantined } from '#client/offline/storage/upcast.ts'
 
 /** What screens read. Immutable: a new object whenever something changed, for useSyncExternalStore. */
 

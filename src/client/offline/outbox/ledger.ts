@@ -2,8 +2,8 @@ import type { Change } from './change.ts'
 import { isEmpty } from './change.ts'
 import type { Clock } from './ports.ts'
 import type { IdEntry, LocalId, Meta, Operation, Receipt, TrashEntry } from './record.ts'
-import type { Durability, Storage, Transaction } from './storage.ts'
-import type { Quarantined } from './upcast.ts'
+import type { Durability, Storage, Transaction } from '#client/offline/storage/storage.ts'
+import type { Quarantined } from '#client/offline/storage/upcast.ts'
 
 /**
  * This tab's picture of the stored outbox. The database is the truth: every decision is made inside a transaction
