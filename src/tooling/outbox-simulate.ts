@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runSchedule } from '#tests/offline/simulation/schedule.ts'
+import { runSchedule } from '#client/offline/simulation/schedule.ts'
 
 /** `npm run outbox:simulate -- --seed N` replays one schedule (`--trace` prints it); `--schedules N [--from M]` runs many. */
 const { values } = parseArgs({

@@ -3,7 +3,7 @@ import type { Outcome } from '#client/offline/outbox/ports.ts'
 import { uploadToken } from '#contract/entity.ts'
 import { OutboxError } from '#client/offline/outbox/outbox.ts'
 import { NEW_ID } from './support/operations.ts'
-import { Life } from './support/device.ts'
+import { Life } from '#client/offline/simulation/device.ts'
 import { edit, world } from './support/world.ts'
 
 describe('the outbox', () => {

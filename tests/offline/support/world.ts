@@ -1,11 +1,11 @@
 import { entities } from '#contract/index.ts'
 import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox/outbox.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
-import { Device, Life } from './device.ts'
-import { Prng } from './prng.ts'
-import { Scheduler } from './scheduler.ts'
-import { VirtualNetwork } from './virtual-network.ts'
-import { VirtualServer } from './virtual-server.ts'
+import { Device, Life } from '#client/offline/simulation/device.ts'
+import { Prng } from '#client/offline/simulation/prng.ts'
+import { Scheduler } from '#client/offline/simulation/scheduler.ts'
+import { VirtualNetwork } from '#client/offline/simulation/virtual-network.ts'
+import { VirtualServer } from '#client/offline/simulation/virtual-server.ts'
 
 /** The facade over the whole engine, in virtual time, against the virtual server. */
 export function world() {

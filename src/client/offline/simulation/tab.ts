@@ -4,10 +4,10 @@ import { Outbox } from '#client/offline/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/outbox/overlay.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
-import { type Device, Life } from '#tests/offline/support/device.ts'
-import type { Prng } from '#tests/offline/support/prng.ts'
-import type { VirtualNetwork } from '#tests/offline/support/virtual-network.ts'
-import type { VirtualServer } from '#tests/offline/support/virtual-server.ts'
+import { type Device, Life } from './device.ts'
+import type { Prng } from './prng.ts'
+import type { VirtualNetwork } from './virtual-network.ts'
+import type { VirtualServer } from './virtual-server.ts'
 
 export const COLLECTIONS: Readonly<Record<string, string>> = {
   post: 'posts',

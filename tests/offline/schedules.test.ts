@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runSchedule } from './schedule.ts'
+import { runSchedule } from '#client/offline/simulation/schedule.ts'
 
 const BATCHES = 8
 const PER_BATCH = 250

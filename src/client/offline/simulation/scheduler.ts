@@ -74,7 +74,21 @@ function swap(queue: Event[], left: number, right: number): void {
   }
 }
 
-/** After this, no promise callback is left to run. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
+/** Node's; a browser has none. */
+declare const setImmediate: ((call: () => void) => void) | undefined
+
+/** After this, no promise callback is left to run: the next task starts only when all of them have. */
+export const settled: () => Promise<void> =
+  typeof setImmediate === 'function' ? () => new Promise((resolve) => setImmediate(resolve)) : taskByMessage()
+
+/** What a browser has in its place: a timer would be held up to four milliseconds each time. */
+function taskByMessage(): () => Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  let next: () => void = () => undefined
+  port1.onmessage = () => next()
+  return () =>
+    new Promise((resolve) => {
+      next = resolve
+      port2.postMessage(null)
+    })
 }

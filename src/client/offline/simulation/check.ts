@@ -1,8 +1,8 @@
 import { isLocalId } from '#contract/entity.ts'
 import { readOperation } from '#client/offline/storage/upcast.ts'
 import type { Operation } from '#client/offline/outbox/record.ts'
-import type { MemoryDisk } from '#tests/offline/support/memory-storage.ts'
-import type { VirtualServer } from '#tests/offline/support/virtual-server.ts'
+import type { MemoryDisk } from './memory-storage.ts'
+import type { VirtualServer } from './virtual-server.ts'
 import { type Accounts, tokensIn } from './tokens.ts'
 
 /** The whole checker: where may a token be, how often may an effect happen, what may still be waiting. */
