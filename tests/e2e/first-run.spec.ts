@@ -35,13 +35,13 @@ test('the first visit leads from the code in the terminal to a published post', 
     await expect(category).not.toHaveValue('')
   })
   await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
+  const shown = async () => (await fetch(`${app.url}/api/posts`)).json()
+  await expect
+    .poll(shown)
+    .toMatchObject({ data: [{ title: 'Hello from the harbour', slug: 'hello-from-the-harbour' }] })
   await expect(sync(page, 'Synced')).toBeVisible()
+  await expect(page.getByText('Waiting to be sent')).toBeHidden()
 
-  const shown = await fetch(`${app.url}/api/posts`)
-  expect(await shown.json()).toMatchObject({
-    data: [{ title: 'Hello from the harbour', slug: 'hello-from-the-harbour' }],
-  })
   await page.reload()
   await expect(titleOf(page)).toHaveValue('Hello from the harbour')
   await titleOf(page).fill('Hello again from the harbour')
