@@ -5,6 +5,7 @@ import type { EntityPolicy } from '#contract/entity.ts'
 /**
  * Puts an acknowledged record into the cached answers at once, so that the pending edit can leave the screen's
  * overlay without a flicker (design/offline 3.13); then has the lists asked again.
+ * @param at when it was acknowledged: answers that are younger know of it already. Now, when absent
  */
 export function writeAcknowledged(
   client: QueryClient,
@@ -14,19 +15,26 @@ export function writeAcknowledged(
     readonly kind: string
     readonly record: Readonly<Record<string, unknown>> | null
   },
+  at?: number,
 ): void {
   const { id } = done
+  const options = at === undefined ? {} : { updatedAt: at }
+  const isOlder = (query: { readonly state: { readonly dataUpdatedAt: number } }) =>
+    at === undefined || query.state.dataUpdatedAt < at
   // The trash answers with the id and the version alone: what came back is asked for.
   const record = done.kind === 'restore' ? null : done.record
   if (record) {
-    const input = policy.singleton ? {} : { params: { id } }
-    client.setQueryData([policy.endpoints.read, input], record)
+    const queryKey = [policy.endpoints.read, policy.singleton ? {} : { params: { id } }]
+    const query = client.getQueryCache().find({ queryKey })
+    if (!query || isOlder(query)) client.setQueryData(queryKey, record, options)
   } else if (id !== null) {
-    client.removeQueries({ queryKey: [policy.endpoints.read, { params: { id } }], exact: true })
+    const queryKey = [policy.endpoints.read, { params: { id } }]
+    client.removeQueries({ queryKey, exact: true, predicate: isOlder })
   }
   const list = policy.endpoints.list
   if (list && id !== null) {
-    client.setQueriesData({ queryKey: [list] }, (answer: unknown) => changeRows(answer, id, done.kind, record))
+    const lists = { queryKey: [list], predicate: isOlder }
+    client.setQueriesData(lists, (answer: unknown) => changeRows(answer, id, done.kind, record), options)
     void client.invalidateQueries({ queryKey: [list] })
   }
   const collection = policy.endpoints.read.split('.')[0]
