@@ -6,8 +6,13 @@ import { noteDiagnostic } from '#client/offline/diagnostics.ts'
 import { openOutbox } from '#client/offline/open-outbox.ts'
 import type { Outbox } from '#client/offline/outbox/outbox.ts'
 
+declare const self: ServiceWorkerGlobalScope
+
 /** Browsers end a worker that takes much longer; what is left is tried again when they wake it the next time. */
 const LONGEST = 60_000
+
+/** How often to look for a new build. */
+const LOOK_MS = 250
 
 /** The browser takes a rejection as "not yet" and wakes the worker again later. */
 export class StillWaiting extends Error {
@@ -60,17 +65,22 @@ function isTheirs(userId: number): boolean {
   return state === 'signed-in' && user.id === userId
 }
 
-/** Until nothing is left to send, the person is somebody else, or the time is over. */
+/**
+ * Until nothing is left to send, the person is somebody else, or the time is over. A new build that waits goes first:
+ * it can't take over while this worker has something to finish.
+ */
 function done(outbox: Outbox, userId: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
+      clearInterval(looking)
       for (const stop of stops) stop()
       resolve()
     }
     const look = () => {
-      if (!isTheirs(userId) || !couldBeSent(outbox.getSnapshot())) end()
+      if (!isTheirs(userId) || !couldBeSent(outbox.getSnapshot()) || self.registration.waiting !== null) end()
     }
+    const looking = setInterval(look, LOOK_MS)
     const timer = setTimeout(end, LONGEST)
     const stops = [outbox.subscribe(look), subscribeSession(look)]
     look()
