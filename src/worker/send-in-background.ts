@@ -3,7 +3,8 @@ import { accountOf, getSession, loadSession, subscribeSession } from '#client/da
 import { browserPorts } from '#client/offline/browser.ts'
 import { couldBeSent } from '#client/offline/background-sync.ts'
 import { noteDiagnostic } from '#client/offline/diagnostics.ts'
-import { openOutbox } from '#client/offline/open-outbox.ts'
+import { openOutbox, placeOf } from '#client/offline/open-outbox.ts'
+import { senderLock } from '#client/offline/outbox/outbox-options.ts'
 import type { Outbox } from '#client/offline/outbox/outbox.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -11,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope
 /** Browsers end a worker that takes much longer; what is left is tried again when they wake it the next time. */
 const LONGEST = 60_000
 
-/** How often to look for a new build. */
+/** How often to look whether somebody else should go on. */
 const LOOK_MS = 250
 
 /** The browser takes a rejection as "not yet" and wakes the worker again later. */
@@ -44,7 +45,7 @@ async function send(): Promise<void> {
     onDiagnostic: noteDiagnostic,
   })
   try {
-    await done(outbox, user.id)
+    await done(outbox, user)
     if (isTheirs(user.id) && couldBeSent(outbox.getSnapshot())) throw new StillWaiting()
   } finally {
     await outbox.close()
@@ -66,10 +67,12 @@ function isTheirs(userId: number): boolean {
 }
 
 /**
- * Until nothing is left to send, the person is somebody else, or the time is over. A new build that waits goes first:
- * it can't take over while this worker has something to finish.
+ * Until nothing is left to send, the person is somebody else, or the time is over. A page that was opened meanwhile
+ * takes the lock over: "Send now" must not wait for the worker. So does a new build, which can't begin its work while
+ * this one has something to finish.
  */
-function done(outbox: Outbox, userId: number): Promise<void> {
+function done(outbox: Outbox, user: CurrentUser): Promise<void> {
+  const lock = senderLock(placeOf(user))
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -78,10 +81,17 @@ function done(outbox: Outbox, userId: number): Promise<void> {
       resolve()
     }
     const look = () => {
-      if (!isTheirs(userId) || !couldBeSent(outbox.getSnapshot()) || self.registration.waiting !== null) end()
+      if (!isTheirs(user.id) || !couldBeSent(outbox.getSnapshot()) || self.registration.waiting !== null) end()
     }
-    const looking = setInterval(look, LOOK_MS)
+    const makeWay = async () => {
+      const { pending = [] } = await navigator.locks.query()
+      if (outbox.getSnapshot().sendingHere && pending.some((one) => one.name === lock)) end()
+    }
     const timer = setTimeout(end, LONGEST)
+    const looking = setInterval(() => {
+      look()
+      makeWay().catch((error: unknown) => noteDiagnostic('locks', String(error)))
+    }, LOOK_MS)
     const stops = [outbox.subscribe(look), subscribeSession(look)]
     look()
   })

@@ -18,12 +18,16 @@ export async function openOutbox(
 ): Promise<Outbox> {
   return Outbox.open({
     ...ports,
-    account: accountOf(user),
+    ...placeOf(user),
     deviceId: await deviceId(),
-    serverOrigin: new URL(API_BASE, location.href).href,
     appVersion: __APP_VERSION__,
     transport: apiTransport(user.id, onProgress),
     entities,
     events,
   })
+}
+
+/** Whose changes these are, and where they go. */
+export function placeOf(user: CurrentUser): { account: string; serverOrigin: string } {
+  return { account: accountOf(user), serverOrigin: new URL(API_BASE, location.href).href }
 }

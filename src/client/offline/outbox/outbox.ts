@@ -8,7 +8,7 @@ import { parseHint } from './hints.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
 import type { Account } from './new-operation.ts'
-import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
+import { senderLock, type OutboxOptions, type UploadRequest } from './outbox-options.ts'
 import { lastSaveOf, type LocalId, type Values } from './record.ts'
 import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
 import { Sender } from '#client/offline/sending/sender.ts'
@@ -51,7 +51,7 @@ export class Outbox {
 
   private constructor(options: OutboxOptions) {
     this.#options = options
-    const { storage, clock, transport, random, locks, account, serverOrigin, events } = options
+    const { storage, clock, transport, random, locks, events } = options
     this.#ledger = new Ledger(storage, clock, (origin) => this.#changed(origin === 'here'))
     this.#sender = new Sender({
       ledger: this.#ledger,
@@ -59,7 +59,7 @@ export class Outbox {
       clock,
       random,
       locks,
-      lockName: `offdesk.${account}.${serverOrigin}.sender`,
+      lockName: senderLock(options),
       policyOf: (entity) => options.entities[entity],
       diagnose: (code, detail) => events.onDiagnostic(code, detail),
       acknowledged: (event) => this.#acknowledged(event),
