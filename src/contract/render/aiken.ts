@@ -26,7 +26,7 @@ export interface AikenReading {
   readonly errors: readonly AikenError[]
 }
 
-/** With white space after the mark, as Moodle has it: a question may begin with "U.S.".
+/** With white space after the mark, as Moodle has it: a question may begin with "U.S.". */
 const OPTION = /^([A-Z])[.)](?:\s+(.*))?$/
 const ANSWER = /^ANSWER\s*:\s*(.*)$/i
 const LAST = LETTERS.length - 1
