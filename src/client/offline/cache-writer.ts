@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isObject } from '#contract/envelope.ts'
 import type { EntityPolicy } from '#contract/entity.ts'
+import { isWithin } from './parents.ts'
 
 /**
  * Puts an acknowledged record into the cached answers at once, so that the pending edit can leave the screen's
@@ -26,9 +27,15 @@ export function writeAcknowledged(
   }
   const list = policy.endpoints.list
   if (list && id !== null) {
-    client.setQueriesData({ queryKey: [list] }, (answer: unknown) => changeRows(answer, id, done.kind, record))
+    for (const [key, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {
+      const change: RowChange = isElsewhere(policy, key, record)
+        ? { id, kind: 'delete', record: null }
+        : { ...done, id, record }
+      client.setQueryData(key, changeRows(answer, policy, change))
+    }
     void client.invalidateQueries({ queryKey: [list] })
   }
+  for (const name of policy.shownIn ?? []) void client.invalidateQueries({ queryKey: [name] })
   const collection = policy.endpoints.read.split('.')[0]
   void client.invalidateQueries({
     predicate: ({ queryKey }) =>
@@ -38,16 +45,26 @@ export function writeAcknowledged(
   })
 }
 
-/** A list answer is rows, or a pager around rows. */
-function changeRows(
-  answer: unknown,
-  id: number,
-  kind: string,
-  record: Readonly<Record<string, unknown>> | null,
-): unknown {
+interface RowChange {
+  readonly id: number
+  readonly kind: string
+  readonly record: Readonly<Record<string, unknown>> | null
+}
+
+/** Whether the record belongs to another parent than this list: it was never in it, or has left it. */
+function isElsewhere(policy: EntityPolicy, key: readonly unknown[], record: RowChange['record']): boolean {
+  const input = key[1]
+  const params = isObject(input) && isObject(input['params']) ? input['params'] : {}
+  return record !== null && !isWithin(policy, params, record)
+}
+
+/** A list answer is rows, a pager around rows, or keeps them where the policy says. */
+function changeRows(answer: unknown, policy: EntityPolicy, { id, kind, record }: RowChange): unknown {
   if (Array.isArray(answer)) return rowsAfter(answer, id, kind, record)
-  if (!isObject(answer) || !Array.isArray(answer['data'])) return answer
-  const before = answer['data']
+  const place = policy.listRows ?? 'data'
+  if (!isObject(answer) || !Array.isArray(answer[place])) return answer
+  const before: unknown[] = answer[place]
+  if (policy.listRows !== undefined) return { ...answer, [place]: rowsAfter(before, id, kind, record) }
   // A new row's place in other pages is the server's to say.
   const rows = kind === 'create' && answer['current_page'] !== 1 ? before : rowsAfter(before, id, kind, record)
   const total = typeof answer['total'] === 'number' ? answer['total'] + rows.length - before.length : answer['total']

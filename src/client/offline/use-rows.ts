@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { EntityPolicy, RecordId } from '#contract/entity.ts'
 import { isObject } from '#contract/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { call, CallFailure } from '#client/data/call.ts'
@@ -8,7 +8,8 @@ import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
 import { overlayRows, type OverlaidRow } from '#client/offline/outbox/overlay.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import type { OutboxItem, OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
+import { isWithin, type Params, serverParams } from './parents.ts'
 import { policyOf } from './use-record.ts'
 
 /** What this device knows about a row beyond the server's copy; the list engine draws it. */
@@ -62,7 +63,7 @@ interface Answer {
 /** A list as the server gave it, with pending edits laid over; offline also what other lists left on the device. */
 export function useRows<T>(
   entity: string,
-  input: { query?: Record<string, unknown> },
+  input: { query?: Record<string, unknown>; params?: Params },
   options: RowsOptions<T> = {},
 ): RowsView<T> {
   const policy = policyOf(entity)
@@ -70,21 +71,28 @@ export function useRows<T>(
   const client = useQueryClient()
   const snapshot = useOutbox()
   const { online } = useReachability()
+  // Null while the list belongs to a record that the server does not know yet: nothing to ask for.
+  const params = serverParams(input.params ?? {}, snapshot.ids)
+  const asked = input.params ? { ...input, params: params ?? input.params } : input
   const query = useQuery<unknown>({
-    queryKey: queryKey(name, input as never),
-    queryFn: ({ signal }) => call(name, input as never, { signal }),
-    placeholderData: keepPreviousData,
+    queryKey: queryKey(name, asked as never),
+    queryFn: ({ signal }) => call(name, asked as never, { signal }),
+    enabled: params !== null,
+    // Another page of the same list may stand in for a moment, the list of another parent never.
+    ...(input.params ? {} : { placeholderData: keepPreviousData }),
     meta: { keep: true },
   })
   const error = query.error instanceof CallFailure ? query.error : null
   // The page that was asked for is not here: what stands is another page's copy, or nothing.
-  const lacking = (query.data === undefined || query.isPlaceholderData) && (error !== null || !online)
+  const lacking =
+    (query.data === undefined || query.isPlaceholderData) && (error !== null || !online || params === null)
   const perPage = Number(input.query?.['per_page'] ?? 10)
   const page = Number(input.query?.['page'] ?? 1)
-  const { accepts, compare } = options
+  const { compare } = options
+  const accepts = useAccepts(policy, input.params, options.accepts, snapshot.ids)
 
   const found = useMemo(() => {
-    if (!lacking) return query.data === undefined ? null : answerOf(query.data)
+    if (!lacking) return query.data === undefined ? null : answerOf(query.data, policy.listRows)
     const answers = client.getQueriesData<unknown>({ queryKey: [name] })
     // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
     const shownAs = (rows: Answer['rows']) =>
@@ -94,7 +102,14 @@ export function useRows<T>(
         snapshot.items.map((item) => item.operation),
         { ids: snapshot.ids, firstPage: false },
       ).rows
-    return onDevice<T>(answers, shownAs, page, perPage, accepts, compare)
+    return onDevice<T>(
+      answers.map(([, data]) => answerOf(data, policy.listRows)),
+      shownAs,
+      page,
+      perPage,
+      accepts,
+      compare,
+    )
   }, [lacking, query.data, client, name, policy, snapshot, page, perPage, accepts, compare])
 
   const shown = useMemo(() => {
@@ -138,9 +153,25 @@ export function useRows<T>(
   }
 }
 
-function answerOf(data: unknown): Answer | null {
-  if (Array.isArray(data))
-    return { rows: data.filter(isObject), total: data.length, page: 1, lastPage: 1, perPage: data.length }
+/** What belongs into the list: what its parent holds, and of that what the filter takes. */
+function useAccepts<T>(
+  policy: EntityPolicy,
+  params: Params | undefined,
+  accepts: ((record: T) => boolean) | undefined,
+  ids: OutboxSnapshot['ids'],
+): ((record: T) => boolean) | undefined {
+  return useMemo(() => {
+    if (!params) return accepts
+    return (record: T) =>
+      isWithin(policy, params, record as Record<string, unknown>, ids) && (accepts?.(record) ?? true)
+  }, [policy, params, accepts, ids])
+}
+
+/** @param place where the answer keeps its rows, when it is neither a list nor a pager */
+function answerOf(data: unknown, place: string | undefined): Answer | null {
+  const whole = place !== undefined && isObject(data) ? data[place] : data
+  if (Array.isArray(whole))
+    return { rows: whole.filter(isObject), total: whole.length, page: 1, lastPage: 1, perPage: whole.length }
   if (!isObject(data) || !Array.isArray(data['data'])) return null
   const number = (key: string, otherwise: number) => (typeof data[key] === 'number' ? data[key] : otherwise)
   return {
@@ -154,7 +185,7 @@ function answerOf(data: unknown): Answer | null {
 
 /** Every row that any list of this collection left on the device, filtered and paged here. */
 function onDevice<T>(
-  answers: readonly (readonly [unknown, unknown])[],
+  answers: readonly (Answer | null)[],
   shownAs: (rows: Answer['rows']) => readonly OverlaidRow[],
   page: number,
   perPage: number,
@@ -162,7 +193,7 @@ function onDevice<T>(
   compare: ((a: T, b: T) => number) | undefined,
 ): Answer | null {
   const byId = new Map<unknown, Record<string, unknown>>()
-  for (const [, data] of answers) for (const row of answerOf(data)?.rows ?? []) byId.set(row['id'], row)
+  for (const answer of answers) for (const row of answer?.rows ?? []) byId.set(row['id'], row)
   if (byId.size === 0) return null
   const shown = shownAs([...byId.values()]).filter((row) => accepts?.(row.record as T) ?? true)
   if (compare) shown.sort((a, b) => compare(a.record as T, b.record as T))

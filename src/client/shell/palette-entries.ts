@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isObject } from '#contract/envelope.ts'
+import { routeOf } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { may } from '#client/data/session.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
@@ -53,26 +54,33 @@ export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]
   ]
 }
 
+/** Where the parents of a record are found, for the address of its page. */
+interface Parents {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly record?: Readonly<Record<string, unknown>>
+}
+
 function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
   const found = new Map<string, PaletteEntry>()
-  const add = (type: string, id: number | string, title: string, meta: string) => {
+  const add = (type: string, id: number | string, title: string, meta: string, parents: Parents) => {
     const policy = entities[type]
     if (!policy || policy.singleton || title === '') return
-    const to = policy.route.replace('{id}', String(id))
-    if (!found.has(to))
+    const to = routeOf(policy, id, parents.params, parents.record)
+    if (to !== null && !found.has(to))
       found.set(to, { key: to, group: 'On this device', label: title, meta, icon: iconOf(type), run: { to } })
   }
   for (const item of items) {
     if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload')
-      add(item.entity, item.recordId, item.label, 'Waiting to be sent')
+      add(item.entity, item.recordId, item.label, 'Waiting to be sent', { params: item.operation.params })
   }
   for (const policy of Object.values(entities)) {
     const list = policy.endpoints.list
     if (!list) continue
     for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {
-      for (const row of rowsOf(answer)) {
+      for (const row of rowsOf(answer, policy.listRows)) {
         const { id } = row
-        if (typeof id === 'number') add(policy.type, id, String(row[policy.titleField] ?? ''), policy.label)
+        if (typeof id !== 'number') continue
+        add(policy.type, id, String(row[policy.titleField] ?? ''), policy.label, { record: row })
       }
     }
   }
@@ -85,8 +93,8 @@ function iconOf(type: string): LucideIcon | null {
   return SIDEBAR.flatMap((group) => group.places).find((place) => place.to === route)?.icon ?? null
 }
 
-function rowsOf(answer: unknown): Record<string, unknown>[] {
-  const rows = isObject(answer) ? answer['data'] : answer
+function rowsOf(answer: unknown, place = 'data'): Record<string, unknown>[] {
+  const rows = isObject(answer) ? answer[place] : answer
   return Array.isArray(rows) ? rows.filter(isObject) : []
 }
 

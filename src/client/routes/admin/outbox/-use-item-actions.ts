@@ -1,3 +1,4 @@
+import { routeOf } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { OutboxError } from '#client/offline/outbox/outbox.ts'
@@ -56,7 +57,7 @@ export function useItemActions(item: OutboxItem, onGone?: () => void) {
     }
   }
   return {
-    address: editable ? policy.route.replace('{id}', String(item.recordId ?? '')) : null,
+    address: editable ? routeOf(policy, item.recordId ?? '', item.operation.params, item.operation.base) : null,
     retry: () => void outbox.retry(item.opId).catch(tellRefusal),
     discard: () => void discard(),
   }
