@@ -113,7 +113,8 @@ export class Person {
     const stored = new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
     for (const token of tokens) {
       token.state = 'own'
-      const there = stored.has(token.text) || this.#accounts.excused.has(token.text)
+      const { excused, exported } = this.#accounts
+      const there = stored.has(token.text) || excused.has(token.text) || exported.has(token.text)
       if (!there && !this.#server.everHeld(token.text)) this.#problems.push(`said saved, not stored: ${token.text}`)
     }
   }
@@ -208,7 +209,9 @@ export class Person {
 
   #discard(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
-    if (item) this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
+    if (!item) return
+    for (const token of [...tokensIn(item.operation), ...this.#underWay]) this.#accounts.discarded.add(token)
+    this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
   }
 
   #restore(tab: Tab): void {

@@ -26,6 +26,8 @@ export class Accounts {
   readonly rolledBack = new Set<string>()
   /** In a document that the person exported before letting everything go. */
   readonly exported = new Set<string>()
+  /** Let go of by the person; kept in the trash as long as that is kept itself. */
+  readonly discarded = new Set<string>()
   #count = 0
 
   next(state: Token['state'], creates = false): Token {

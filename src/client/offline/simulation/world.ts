@@ -162,7 +162,11 @@ export class World {
         tab.life.reach(() => {
           this.network.session = null
           const gone = () => this.leaveAll()
-          outbox.destroy().then(gone, gone)
+          outbox.destroy().then((removed) => {
+            // Discarded before the sign-out emptied the trash.
+            if (removed) for (const token of this.accounts.discarded) this.accounts.excused.add(token)
+            gone()
+          }, gone)
         }),
       )
     })
