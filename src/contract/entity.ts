@@ -10,14 +10,15 @@ import type { EndpointName } from './index.ts'
  * - `scalar`: one value; different changes on both sides are asked about
  * - `html`, `markdown`: paragraph merge; overlapping paragraphs are asked about
  * - `set`: additions and removals of both sides (tag ids)
- * - `order`: a list of ids whose order matters; moves, additions and removals of both sides (lessons of a course)
+ * - `order`: a list of ids whose order matters (lessons of a course): moves, additions and removals of both sides; one
+ *   member moved to two places is asked about
  */
 export type FieldMerge = 'scalar' | 'html' | 'markdown' | 'set' | 'order'
 
 export interface FieldPolicy {
   readonly label: string
   readonly merge: FieldMerge
-  /** The field holds the id (or, with `set`, ids) of records of this type; may be a local id until it is sent. */
+  /** The field holds the id (or, with `set` and `order`, ids) of records of this type; may be a local id until it is sent. */
   readonly reference?: string
   /**
    * The field may hold upload tokens, replaced by the file's path when sent:
