@@ -13,23 +13,30 @@ interface Done {
 /**
  * Puts an acknowledged record into the cached answers at once, so that the pending edit can leave the screen's
  * overlay without a flicker (design/offline 3.13); then has the lists asked again.
+ * @param at when it was acknowledged: answers that are younger know of it already. Now, when absent
  */
-export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, done: Done): void {
+export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, done: Done, at?: number): void {
   const { id } = done
+  const options = at === undefined ? {} : { updatedAt: at }
+  const isOlder = (query: { readonly state: { readonly dataUpdatedAt: number } }) =>
+    at === undefined || query.state.dataUpdatedAt < at
   // The trash answers with the id and the version alone: what came back is asked for.
   const record = done.kind === 'restore' ? null : done.record
   if (record) {
-    const input = policy.singleton ? {} : { params: { id } }
-    client.setQueryData([policy.endpoints.read, input], record)
+    const queryKey = [policy.endpoints.read, policy.singleton ? {} : { params: { id } }]
+    const query = client.getQueryCache().find({ queryKey })
+    if (!query || isOlder(query)) client.setQueryData(queryKey, record, options)
   } else if (id !== null) {
-    client.removeQueries({ queryKey: [policy.endpoints.read, { params: { id } }], exact: true })
+    const queryKey = [policy.endpoints.read, { params: { id } }]
+    client.removeQueries({ queryKey, exact: true, predicate: isOlder })
   }
   const list = policy.endpoints.list
   if (list && id !== null) {
-    for (const [queryKey, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {
-      if (answer === undefined) continue
+    for (const query of client.getQueryCache().findAll({ queryKey: [list], predicate: isOlder })) {
+      const { queryKey } = query
       const belongs = record === null || belongsInto(policy, queryKey[1], record)
-      client.setQueryData(queryKey, changeRows(policy, answer, { ...done, record }, belongs))
+      const change = (answer: unknown) => changeRows(policy, answer, { ...done, record }, belongs)
+      client.setQueryData(queryKey, (answer: unknown) => (answer === undefined ? undefined : change(answer)), options)
     }
     void client.invalidateQueries({ queryKey: [list] })
   }
