@@ -3,13 +3,14 @@ import { storeBytes } from '#client/offline/storage/blobs.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
-import { exportAndRemoveStep, exportOutbox, type OutboxExport } from './export.ts'
+import { Exchange } from './exchange.ts'
+import type { OutboxExport } from './export.ts'
 import { parseHint } from './hints.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
 import type { Account } from './new-operation.ts'
 import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
-import { lastSaveOf, type LocalId, type Values } from './record.ts'
+import { lastSaveOf, type LocalId, type Receipt, type Values } from './record.ts'
 import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
 import { Sender } from '#client/offline/sending/sender.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
@@ -32,6 +33,8 @@ export class Outbox {
   readonly #options: OutboxOptions
   readonly #ledger: Ledger
   readonly #sender: Sender
+  /** Unsent edits as a file. */
+  readonly exchange: Exchange
   readonly #listeners = new Set<() => void>()
   readonly #unlisten: () => void
   #snapshot: OutboxSnapshot | null = null
@@ -66,6 +69,7 @@ export class Outbox {
       changed: () => this.#changed(false),
       signInNeeded: () => events.onSignInNeeded(),
     })
+    this.exchange = new Exchange({ ledger: this.#ledger, options, person: (work) => this.#person(work) })
     this.#unlisten = options.channel.listen((message) => this.#hinted(message))
   }
 
@@ -213,25 +217,20 @@ export class Outbox {
     this.#changed(false)
   }
 
+  /** Everything unsent; "Export and discard" also puts it into the local trash. @throws StorageError */
+  readonly exportAll = (): Promise<OutboxExport> => this.exchange.exportAll()
+  readonly exportAndRemove = (): Promise<OutboxExport> => this.exchange.exportAndRemove()
+
+  /** What was sent since then, newest first; receipts are kept for 30 days. @throws StorageError */
+  async receiptsSince(at: number): Promise<readonly Receipt[]> {
+    const receipts = await this.#ledger.read((tx) => tx.receiptsSince(at))
+    return receipts.toSorted((left, right) => right.acknowledgedAt - left.acknowledgedAt)
+  }
+
   /** The app became visible or focused: other tabs may have written, and trying makes sense. @throws StorageError */
   async wake(): Promise<void> {
     await this.#ledger.refresh()
     this.#sender.wake('try')
-  }
-
-  /** Everything unsent, with full texts and files. @throws StorageError */
-  exportAll(): Promise<OutboxExport> {
-    const { account, serverOrigin, clock } = this.#options
-    return this.#ledger.read((tx) => exportOutbox(tx, { account, serverOrigin, now: clock.now() }))
-  }
-
-  /**
-   * "Export and discard": what was exported moves to the local trash in the same transaction, so nothing saved
-   * meanwhile by another tab is taken along unexported. Changes on their way stay.
-   */
-  exportAndRemove(): Promise<OutboxExport> {
-    const { account, serverOrigin, clock } = this.#options
-    return this.#person((tx) => exportAndRemoveStep(tx, { account, serverOrigin, now: clock.now() }))
   }
 
   /** Breaks off what is on its way (it stays, to be settled) and lets go of lock, channel and database. */
