@@ -8,6 +8,7 @@ import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/
 import { browserPorts } from './browser.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 import { noteDiagnostic } from './diagnostics.ts'
+import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './storage-health.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
 import { Outbox } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
@@ -22,6 +23,8 @@ export interface Workspace {
   readonly drafts: Drafts
   /** Bytes of a file that waits on this device; null when it was sent or let go. */
   uploadedBytes(localId: LocalId): Promise<Blob | null>
+  /** Writes, reads back and removes a record; the result is shown wherever it matters. Never rejects. */
+  checkStorage(): Promise<StorageCheck>
   /** Closes without removing anything. */
   close(): Promise<void>
   /** Removes what was kept for reading; with `unsent`, also the outbox and the drafts. For signing out. */
@@ -58,7 +61,13 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onDiagnostic: noteDiagnostic,
     },
   })
-  const stop = connect(outbox, user.id)
+  const check = async () => {
+    const { storage, digest, clock, random } = ports
+    const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
+    noteStorageCheck(result)
+    return result
+  }
+  const stop = connect(outbox, user.id, check)
   const close = async () => {
     stop()
     cache.stop()
@@ -70,6 +79,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     userId: user.id,
     outbox,
     drafts,
+    checkStorage: check,
     uploadedBytes: async (localId) => {
       const blob = outbox.getSnapshot().items.find((item) => item.recordId === localId)?.operation.blob
       if (!blob) return null
@@ -82,12 +92,13 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: Outbox, userId: number): () => void {
+function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>): () => void {
   const reach = () => outbox.setReachable(getReachability().online)
   const session = () => {
     const { state, user } = getSession()
-    if (state === 'signed-in' && user.id === userId) void outbox.resume()
-    else void outbox.pauseForSignIn()
+    const told = state === 'signed-in' && user.id === userId ? outbox.resume() : outbox.pauseForSignIn()
+    // Not written down, it holds for this tab all the same.
+    told.catch((error: unknown) => noteDiagnostic('session', String(error)))
   }
   reach()
   session()
@@ -100,6 +111,7 @@ function connect(outbox: Outbox, userId: number): () => void {
   const ends = [
     () => window.removeEventListener('focus', wake),
     () => document.removeEventListener('visibilitychange', wake),
+    watchResume(() => void check()),
     subscribeReachability(reach),
     subscribeSession(session),
     watchReachability(() => call('health.basic', {}).catch(() => undefined)),

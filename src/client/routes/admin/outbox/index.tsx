@@ -1,4 +1,4 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import * as v from 'valibot'
 import { useReachability } from '#client/data/use-session.ts'
@@ -16,6 +16,7 @@ import { LocalTrash } from './-local-trash.tsx'
 import { OutboxGroup } from './-outbox-group.tsx'
 import { Quarantine } from './-quarantine.tsx'
 import { SentToday } from './-sent-today.tsx'
+import { StorageNudge } from './-storage-nudge.tsx'
 
 export const Route = createFileRoute('/admin/outbox/')({
   validateSearch: v.object({ item: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
@@ -58,6 +59,7 @@ function OutboxPage() {
         }
       />
       <ConnectionStrip />
+      <StorageNudge />
       <Quarantine />
       <OutboxGroup
         title="Needs attention"
@@ -81,6 +83,14 @@ function OutboxPage() {
       )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
+      <p>
+        <Link
+          to="/admin/outbox/diagnostics"
+          className="inline-flex min-h-11 items-center text-small font-medium text-ink-2 hover:text-accent"
+        >
+          Diagnostics, export and import
+        </Link>
+      </p>
     </>
   )
   if (!laptop) {
