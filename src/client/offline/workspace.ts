@@ -4,10 +4,13 @@ import { API_BASE, call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getReachability, subscribeReachability, watchReachability } from '#client/data/reachability.ts'
+import { deviceKeeps } from '#client/data/device-store.ts'
 import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/session.ts'
-import { browserPorts } from './browser.ts'
+import { browserPorts, freeBytes } from './browser.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 import { noteDiagnostic } from './diagnostics.ts'
+import { idleLocks, noCache, refusingDrafts, refusingStorage } from './nothing-kept.ts'
+import { noteBlocked } from './storage-obstacle.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './storage-health.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
 import { Outbox } from '#client/offline/outbox/outbox.ts'
@@ -33,16 +36,21 @@ export interface Workspace {
 
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
+  const keeps = deviceKeeps()
   const [cache, drafts, device] = await Promise.all([
-    openPersistedCache(queryClient, account),
-    openDrafts(account),
+    keeps ? openPersistedCache(queryClient, account) : noCache,
+    keeps ? openDrafts(account) : refusingDrafts,
     deviceId(),
   ])
-  const ports = browserPorts(account, {
+  const real = browserPorts(account, {
     onQuota: () => cache.drop(),
-    onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
+    onBlocked: () => {
+      noteBlocked(true)
+      noteDiagnostic('blocked', 'Another tab of an older version holds the database')
+    },
     onDiagnostic: noteDiagnostic,
   })
+  const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
   const outbox = await Outbox.open({
     ...ports,
     account,
@@ -50,6 +58,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     serverOrigin: new URL(API_BASE, location.href).href,
     appVersion: __APP_VERSION__,
     transport: apiTransport(user.id),
+    freeBytes,
     entities,
     events: {
       onAcknowledged: (done) => {
@@ -61,6 +70,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onDiagnostic: noteDiagnostic,
     },
   })
+  noteBlocked(false)
   const check = async () => {
     const { storage, digest, clock, random } = ports
     const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })

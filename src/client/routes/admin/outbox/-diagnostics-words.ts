@@ -28,6 +28,7 @@ export function stateWords(items: readonly OutboxItem[]): string {
 
 /** What holds edits back, each reason once. */
 export function pauseWords(items: readonly OutboxItem[], pausedForSignIn: boolean, reachable: boolean): string {
+  if (items.length === 0) return 'Nothing'
   const reasons = new Set<string>()
   if (pausedForSignIn) reasons.add('Waits for you to sign in')
   if (!reachable) reasons.add('The server can’t be reached')

@@ -27,7 +27,12 @@ function DiagnosticsPage() {
         title="Diagnostics"
         quietOnPhone
         sub="What waits on this device, what was sent, and whether the device keeps what it is given."
-        back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
+        back={{
+          label: 'Outbox',
+          link: (props) => (
+            <Link {...props} to="/admin/outbox" search={{}} className={`${props.className} max-lg:hidden`} />
+          ),
+        }}
       />
       <StorageNudge />
       <Figures storage={storage} />

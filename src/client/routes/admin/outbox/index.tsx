@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
@@ -84,10 +84,7 @@ function OutboxPage() {
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
       <p>
-        <Link
-          to="/admin/outbox/diagnostics"
-          className="inline-flex min-h-11 items-center text-small font-medium text-ink-2 hover:text-accent"
-        >
+        <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
           Diagnostics, export and import
         </Link>
       </p>
