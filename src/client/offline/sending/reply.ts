@@ -176,6 +176,7 @@ function acknowledge(
   const put = later.map((next) => follow(policy, next, op.kind === 'restore' ? null : on))
   const receipt = {
     ...identityOf(op),
+    generation: op.generation,
     serverId,
     params: op.params,
     values: op.values,
