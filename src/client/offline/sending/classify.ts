@@ -17,6 +17,8 @@ export type Verdict =
     }
   /** The same key is still being worked on. */
   | { readonly kind: 'busy' }
+  /** This attempt never left the device. */
+  | { readonly kind: 'held'; readonly waitMs: number }
   | {
       readonly kind: 'acknowledged'
       readonly serverId: number | null
@@ -34,6 +36,8 @@ export type Verdict =
       readonly problem: ProblemBody | null
       /** The refusal came before the server looked at the key: an earlier attempt may still have been applied. */
       readonly beforeKey: boolean
+      /** Records that an earlier attempt may have made (`maybe_sent`). */
+      readonly candidates?: readonly Readonly<Record<string, unknown>>[]
     }
 
 export interface Theirs {
@@ -44,6 +48,16 @@ export interface Theirs {
 const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
+  if (outcome.kind === 'held') return outcome
+  if (outcome.kind === 'maybe-sent') {
+    return {
+      kind: 'attention',
+      code: 'maybe_sent',
+      problem: null,
+      beforeKey: true,
+      candidates: outcome.candidates,
+    }
+  }
   if (outcome.kind !== 'reply') return NETWORK
   const { status, body, retryAfterMs } = outcome
   if (status >= 200 && status < 300) return accepted(policy, op, request, body)

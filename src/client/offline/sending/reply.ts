@@ -73,12 +73,14 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-account':
     case 'pause-host':
       return put(again(op, now))
+    case 'held':
+      return put(heldBack(op, now + verdict.waitMs))
     case 'retry':
       return put(retryLater(op, verdict, context))
     case 'deleted':
       return put(theirsDeleted(op, context))
     case 'attention':
-      return put(refuse(op, verdict.code, verdict.problem, verdict.beforeKey, now))
+      return put(refuse(op, verdict, now))
   }
 }
 
@@ -109,14 +111,20 @@ function retryLater(
   }
 }
 
-function refuse(
-  op: Operation,
-  code: ProblemKind,
-  body: ProblemBody | null,
-  beforeKey: boolean,
-  now: number,
-): Operation {
-  const problem = problemOf(code, body, now, op)
+/** As if it had not been its turn: what never left stays open to edits, what left before stays frozen. */
+function heldBack(op: Operation, at: number): Operation {
+  const sends = op.sends - 1
+  return sends > 0
+    ? { ...op, sends, status: 'uncertain', nextAttemptAt: at }
+    : { ...op, sends, status: 'ready', frozen: null, firstAttemptAt: null, lastAttemptAt: null, nextAttemptAt: at }
+}
+
+function refuse(op: Operation, verdict: Extract<Verdict, { kind: 'attention' }>, now: number): Operation {
+  const { code, beforeKey, candidates } = verdict
+  const problem: Problem = {
+    ...problemOf(code, verdict.problem, now, op),
+    ...(candidates ? { candidates: [...candidates] } : {}),
+  }
   const attention = { status: 'needs-attention', problem, lastStatus: problem.status, conflict: null } as const
   // An earlier attempt may have been applied, and this answer does not say: the key must stay.
   if (beforeKey && op.sends > 1) return { ...op, ...attention }
