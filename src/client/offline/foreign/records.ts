@@ -1,0 +1,89 @@
+import type { Guard } from '#contract/capabilities.ts'
+import type { EntityPolicy } from '#contract/entity.ts'
+import { isObject } from '#contract/envelope.ts'
+import type { Values } from '#client/offline/outbox/record.ts'
+import { isId, type Versioned } from './dialect.ts'
+import { marksOf } from './marks.ts'
+import { after, firstVersion, type ForeignMemory, type Known, type MemoryTransaction, type Sight } from './memory.ts'
+
+export interface RecordsPorts {
+  readonly memory: ForeignMemory
+  readonly guard: Guard
+  readonly now: () => number
+  readonly random: () => number
+}
+
+/** Gives records their versions, by what this device remembers of them. */
+export class Records {
+  readonly #ports: RecordsPorts
+
+  constructor(ports: RecordsPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * A whole record as it stands on the server now.
+   * @param claim key of the create that it is the result of
+   * @throws whatever the memory throws: then nothing may be passed up
+   */
+  see(policy: EntityPolicy, record: Values, etag: string | null, claim: string | null = null): Promise<Versioned> {
+    const sight = { tag: this.#tagOf(record, etag), marks: marksOf(policy, record), whole: true }
+    return this.#ports.memory.transact(async (tx) => {
+      const known = await this.#look(tx, keyOf(policy, record['id']), sight, claim)
+      return { ...record, version: known.version }
+    })
+  }
+
+  /** Rows of a list, which may be parts of records. */
+  seeRows(policy: EntityPolicy, rows: readonly unknown[]): Promise<unknown[]> {
+    const { guard, memory } = this.#ports
+    return memory.transact(async (tx) => {
+      const seen: unknown[] = []
+      for (const row of rows) {
+        if (!isObject(row) || !isId(row['id'])) {
+          seen.push(row)
+          continue
+        }
+        const marks = marksOf(policy, row)
+        const whole = guard !== 'etag' && Object.keys(policy.fields).every((name) => name in row)
+        const tag = guard === 'etag' ? undefined : this.#tagOf(row, null)
+        const known = await this.#look(tx, keyOf(policy, row['id']), { tag, marks, whole }, null)
+        seen.push({ ...row, version: known.version })
+      }
+      return seen
+    })
+  }
+
+  /** Whether the record was there before `order` records were seen, or is some other create's. */
+  async isAnothers(policy: EntityPolicy, id: number, order: number | null, claim: string): Promise<boolean> {
+    const known = await this.#ports.memory.transact((tx) => tx.known(keyOf(policy, id)))
+    if (!known) return false
+    return (known.claimedBy !== null && known.claimedBy !== claim) || (order !== null && known.seen <= order)
+  }
+
+  async #look(tx: MemoryTransaction, key: string, sight: Sight, claim: string | null): Promise<Known> {
+    const known = (await tx.known(key)) ?? (await this.#first(tx, sight))
+    const seen = after(known, sight)
+    const next = claim === null || seen.claimedBy !== null ? seen : { ...seen, claimedBy: claim }
+    tx.keep(key, next)
+    return next
+  }
+
+  async #first(tx: MemoryTransaction, sight: Sight): Promise<Known> {
+    const seen = (await tx.seen()) + 1
+    tx.keepSeen(seen)
+    const version = firstVersion(this.#ports.now(), this.#ports.random())
+    return { version, tag: sight.whole ? (sight.tag ?? null) : null, marks: sight.marks, seen, claimedBy: null }
+  }
+
+  /** A promised ETag that is not there to be read (another origin may hide it) leaves the content alone to compare. */
+  #tagOf(record: Values, etag: string | null): string {
+    if (this.#ports.guard === 'etag') return etag ?? ''
+    const { updated_at } = record
+    return this.#ports.guard === 'updated_at' && typeof updated_at === 'string' ? updated_at : ''
+  }
+}
+
+function keyOf(policy: EntityPolicy, id: unknown): string {
+  return policy.singleton ? `${policy.type}:` : `${policy.type}:${String(id)}`
+}
