@@ -17,11 +17,11 @@ const SETTLE_MS = 30_000
 export async function create(conversation: Conversation, write: Write): Promise<Outcome> {
   const { request, endpoint } = write
   const key = request.headers.idempotencyKey
-  const note = await noteOf(conversation, key)
+  const note = await noteOf(conversation, write)
   if (request.attempt.number > 1 && !isKept(conversation, write)) {
-    const wait = settling(conversation, write, note)
+    const wait = settling(conversation, note)
     if (wait > 0) return { kind: 'held', waitMs: wait }
-    const result = await look(conversation, write, note?.seen ?? null)
+    const result = await look(conversation, write, note.seen)
     if (result.kind === 'outcome') return result.outcome
     if (result.kind === 'unclear') return { kind: 'maybe-sent', candidates: result.candidates }
     if (result.kind === 'made') return adopt(conversation, write, Number(result.record['id']))
@@ -51,7 +51,7 @@ async function adopt(conversation: Conversation, write: Write, id: number): Prom
   if ('outcome' in now) return NO_ANSWER
   // Another create may have claimed it in this very moment; then this one goes on looking.
   const another = await conversation.records.isAnothers(policy, id, null, key)
-  return another ? NO_ANSWER : accepted(endpoint, now.found.record)
+  return another ? NO_ANSWER : { ...accepted(endpoint, now.found.record), found: true }
 }
 
 /** Whether the server itself still knows the key of the first attempt. */
@@ -62,22 +62,29 @@ function isKept({ capabilities, now }: Conversation, { request }: Write): boolea
 }
 
 /** How long the last attempt still has to be waited for. */
-function settling({ now }: Conversation, { request }: Write, note: Note | null): number {
-  const leftAt = note?.leftAt ?? request.attempt.previousAt ?? request.attempt.firstAt
+function settling({ now }: Conversation, { leftAt }: Note): number {
   const passed = now() - leftAt
   // A clock that went back: nothing is known, and the wait has an end all the same.
   return passed < -SETTLE_MS ? 0 : SETTLE_MS - passed
 }
 
-function noteOf({ memory }: Conversation, key: string): Promise<Note | null> {
-  return memory.transact((tx) => tx.note(key))
+/** A forgotten note is made anew from what the engine knows, so that the wait counts from one time on. */
+function noteOf({ memory }: Conversation, { request }: Write): Promise<Note> {
+  const { number, previousAt, firstAt } = request.attempt
+  const key = request.headers.idempotencyKey
+  return memory.transact(async (tx) => {
+    const known = await tx.note(key)
+    if (known) return known
+    const note = { seen: number === 1 ? await tx.seen() : null, leftAt: previousAt ?? firstAt }
+    tx.keepNote(key, note)
+    return note
+  })
 }
 
 /** Before the bytes leave: what is first seen from now on may be this create's record. */
 function noteLeaving({ memory, now }: Conversation, key: string): Promise<void> {
   return memory.transact(async (tx) => {
-    const earlier = await tx.note(key)
-    tx.keepNote(key, { seen: earlier?.seen ?? (await tx.seen()), leftAt: now() })
+    tx.keepNote(key, { seen: (await tx.note(key))?.seen ?? null, leftAt: now() })
   })
 }
 

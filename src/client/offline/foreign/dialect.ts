@@ -11,7 +11,9 @@ import { type Answered, isSuccess } from './wire.ts'
 /** A record that carries a version, its own or one given here. */
 export type Versioned = Readonly<Record<string, unknown>> & { readonly version: number }
 
-const NO_ANSWER: Outcome = { kind: 'unreachable' }
+type Reply = Extract<Outcome, { kind: 'reply' }>
+
+export const NO_ANSWER: Outcome = { kind: 'unreachable' }
 
 /** What a refusal, or no answer of an API at all, means for the engine; null for a success. */
 export function refusalOf(answer: Answered): Outcome | null {
@@ -79,13 +81,13 @@ export function withPlaceholders(body: unknown): unknown {
 }
 
 /** Success as this API would tell it. */
-export function accepted(endpoint: Endpoint, record: Versioned): Outcome {
+export function accepted(endpoint: Endpoint, record: Versioned): Reply {
   // An upload's record stands under a name.
   const name = endpoint.topLevel?.[0]
   return success(endpoint, name === undefined ? record : { [name]: record }, record.version)
 }
 
-export function success(endpoint: Endpoint, payload: unknown, version: number | null = null): Outcome {
+export function success(endpoint: Endpoint, payload: unknown, version: number | null = null): Reply {
   return {
     kind: 'reply',
     status: endpoint.status ?? 200,
@@ -105,5 +107,3 @@ export function notFound(): Outcome {
   const body = { success: false, status: 404, message: '', code: 'not_found' }
   return { kind: 'reply', status: 404, body, version: null, retryAfterMs: null }
 }
-
-export { NO_ANSWER }

@@ -63,9 +63,19 @@ export async function look(conversation: Conversation, write: Write, seenBefore:
     // Older than the first attempt by the clocks, and never seen here: clocks alone are not to be trusted with that.
     if (found === 'equal' && made !== null && made < before) old = true
   }
+  for (const born of await bornLike(conversation, write, sent, seenBefore)) {
+    if (equal.some((record) => record['id'] === born.id) || request.attempt.taken.includes(born.id)) continue
+    // Edited since it was first seen here, or deleted.
+    const now = await standing(conversation, policy, { ...request.params, id: born.id }, request.signal)
+    const isGone = 'outcome' in now && now.outcome.kind === 'reply' && now.outcome.status === 404
+    if ('outcome' in now && !isGone) return { kind: 'outcome', outcome: now.outcome }
+    if ('outcome' in now || seenBefore === null) old = true
+    if ('found' in now) (born.isWhole ? equal : partly).push(now.found.record)
+  }
   const [only] = equal
   if (only && equal.length === 1 && !old) return { kind: 'made', record: only }
-  const candidates = [...equal, ...partly].slice(0, MOST_SHOWN)
+  const shown = new Map([...equal, ...partly].map((record) => [record['id'], record]))
+  const candidates = [...shown.values()].slice(0, MOST_SHOWN)
   if (candidates.length === 0 && covers && !old) return { kind: 'not-made' }
   return { kind: 'unclear', candidates }
 }
@@ -78,6 +88,11 @@ async function isAnothers(
 ): Promise<boolean> {
   if (request.attempt.taken.includes(id)) return true
   return records.isAnothers(policy, id, seenBefore, request.headers.idempotencyKey)
+}
+
+function bornLike(conversation: Conversation, { policy, request }: Write, sent: Values, seenBefore: number | null) {
+  // The name alone tells too little of a file.
+  return request.upload ? [] : conversation.records.bornLike(policy, sent, seenBefore, request.headers.idempotencyKey)
 }
 
 /** What the record must show if it is the one; what was left empty is the server's to fill in. */

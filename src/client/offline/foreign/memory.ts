@@ -11,6 +11,8 @@ export const KnownSchema = v.object({
   tag: v.nullable(v.string()),
   /** One mark per field of the entity, for its value. */
   marks: v.record(v.string(), v.string()),
+  /** The marks when it was first seen: a record that was edited or deleted since is still recognised by them. */
+  first: v.record(v.string(), v.string()),
   /** Place in the order in which this device first saw records. No clock: those jump. */
   seen: v.number(),
   /** Key of the create that made it, or was settled with it: it is no other create's record. */
@@ -20,14 +22,16 @@ export type Known = Readonly<v.InferOutput<typeof KnownSchema>>
 
 /** A create that left without a key that would keep it from happening twice. */
 export const NoteSchema = v.object({
-  /** How many records this device had seen when it left first. */
-  seen: v.number(),
+  /** How many records this device had seen when it left first; null when that was forgotten. */
+  seen: v.nullable(v.number()),
   leftAt: v.number(),
 })
 export type Note = Readonly<v.InferOutput<typeof NoteSchema>>
 
 export interface MemoryTransaction {
   known(key: string): Promise<Known | null>
+  /** Everything known of the records whose keys begin like that. */
+  knownBelow(prefix: string): Promise<readonly (readonly [key: string, known: Known])[]>
   note(key: string): Promise<Note | null>
   /** How many records were seen so far. */
   seen(): Promise<number>

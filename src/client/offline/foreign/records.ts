@@ -57,8 +57,22 @@ export class Records {
   /** Whether the record was there before `order` records were seen, or is some other create's. */
   async isAnothers(policy: EntityPolicy, id: number, order: number | null, claim: string): Promise<boolean> {
     const known = await this.#ports.memory.transact((tx) => tx.known(keyOf(policy, id)))
-    if (!known) return false
-    return (known.claimedBy !== null && known.claimedBy !== claim) || (order !== null && known.seen <= order)
+    return known !== null && isAnothers(known, order, claim)
+  }
+
+  /**
+   * Records that showed these values when this device first saw them, whatever became of them since.
+   * @returns how many of the values each of them showed
+   */
+  async bornLike(policy: EntityPolicy, values: Values, order: number | null, claim: string): Promise<Born[]> {
+    const wanted = Object.entries(marksOf(policy, values))
+    const all = await this.#ports.memory.transact((tx) => tx.knownBelow(keyOf(policy, '')))
+    return all.flatMap(([key, known]) => {
+      const told = wanted.filter(([name]) => name in known.first)
+      const fits = told.length > 0 && told.every(([name, mark]) => known.first[name] === mark)
+      const id = Number(key.slice(keyOf(policy, '').length))
+      return fits && !isAnothers(known, order, claim) ? [{ id, isWhole: told.length === wanted.length }] : []
+    })
   }
 
   async #look(tx: MemoryTransaction, key: string, sight: Sight, claim: string | null): Promise<Known> {
@@ -73,7 +87,8 @@ export class Records {
     const seen = (await tx.seen()) + 1
     tx.keepSeen(seen)
     const version = firstVersion(this.#ports.now(), this.#ports.random())
-    return { version, tag: sight.whole ? (sight.tag ?? null) : null, marks: sight.marks, seen, claimedBy: null }
+    const { marks } = sight
+    return { version, tag: sight.whole ? (sight.tag ?? null) : null, marks, first: marks, seen, claimedBy: null }
   }
 
   /** A promised ETag that is not there to be read (another origin may hide it) leaves the content alone to compare. */
@@ -82,6 +97,16 @@ export class Records {
     const { updated_at } = record
     return this.#ports.guard === 'updated_at' && typeof updated_at === 'string' ? updated_at : ''
   }
+}
+
+export interface Born {
+  readonly id: number
+  /** It showed all of the values that were asked for, and not only some. */
+  readonly isWhole: boolean
+}
+
+function isAnothers(known: Known, order: number | null, claim: string): boolean {
+  return (known.claimedBy !== null && known.claimedBy !== claim) || (order !== null && known.seen <= order)
 }
 
 function keyOf(policy: EntityPolicy, id: unknown): string {

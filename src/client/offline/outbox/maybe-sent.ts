@@ -43,7 +43,7 @@ export function settleMaybeSent(
   const record = op.problem.candidates?.find((candidate) => candidate['id'] === settlement.sent)
   const version = record?.['version']
   if (!record || typeof version !== 'number') return null
-  const verdict = { kind: 'acknowledged', serverId: settlement.sent, version, record } as const
+  const verdict = { kind: 'acknowledged', serverId: settlement.sent, version, record, found: true } as const
   // A record that is about to get its id is not referred to by its own values.
   const resolve = () => null
   return settle(op, later, verdict, { policy, now, acknowledged, resolve, random: 0, lastSuccessAt: null })

@@ -47,6 +47,8 @@ export type Outcome =
       readonly body: Readonly<Record<string, unknown>>
       readonly version: number | null
       readonly retryAfterMs: number | null
+      /** The record was found, not answered: others may have edited it since it was made. */
+      readonly found?: boolean
     }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'foreign' }

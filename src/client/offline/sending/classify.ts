@@ -24,6 +24,8 @@ export type Verdict =
       readonly serverId: number | null
       readonly version: number | null
       readonly record: Readonly<Record<string, unknown>> | null
+      /** The record was found, not answered: others may have edited it since it was made. */
+      readonly found?: boolean
     }
   /** Their record differs from the base; `theirs` is null when it has to be read first. */
   | { readonly kind: 'merge'; readonly theirs: Theirs | null }
@@ -60,7 +62,8 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
   }
   if (outcome.kind !== 'reply') return NETWORK
   const { status, body, retryAfterMs } = outcome
-  if (status >= 200 && status < 300) return accepted(policy, op, request, body)
+  if (status >= 200 && status < 300)
+    return { ...accepted(policy, op, request, body), ...(outcome.found ? { found: true } : {}) }
   if (status === 401) return { kind: 'pause-account' }
   if (status === 408 || status === 425 || status === 429) return { kind: 'pause-host', retryAfterMs }
   if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }

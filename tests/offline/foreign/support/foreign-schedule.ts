@@ -24,11 +24,19 @@ export interface ForeignResult {
 
 const MINUTE = 60_000
 
-export async function runForeignSchedule(kind: Kind, seed: number): Promise<ForeignResult> {
+export async function runForeignSchedule(
+  kind: Kind,
+  seed: number,
+  trace: (line: string) => void = () => undefined,
+): Promise<ForeignResult> {
   const world = await foreignWorld(kind, { seed })
-  const { server, random, wire, memory, device, pass } = world
+  const { server, random, wire, memory, device, pass, scheduler } = world
   const person = new ForeignPerson(world)
   const { accounts } = person
+  const start = scheduler.now
+  const say = (line: string) => trace(`${((scheduler.now - start) / 1000).toFixed(3)} ${line}`)
+  server.onHandled = ({ method, path, loss, status, body }) =>
+    say(`${method} ${path} ${loss} -> ${status} ${JSON.stringify(body)}`)
   const violations: string[] = []
   let lostCreates = 0
   const inTheWindow = new Set<string>()
@@ -87,6 +95,7 @@ export async function runForeignSchedule(kind: Kind, seed: number): Promise<Fore
       crash: 0.3,
       forget: 0.15,
     })
+    say(event)
     if (event === 'person') await person.act()
     else if (event === 'other') {
       const collection = random.chance(0.8) ? 'posts' : 'categories'

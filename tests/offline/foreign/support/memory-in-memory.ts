@@ -30,6 +30,7 @@ export class MemoryInMemory implements ForeignMemory {
   #transaction(): MemoryTransaction {
     return {
       known: async (key) => this.#known.get(key) ?? null,
+      knownBelow: async (prefix) => [...this.#known].filter(([key]) => key.startsWith(prefix)),
       note: async (key) => this.#notes.get(key) ?? null,
       seen: async () => this.#seen,
       keep: (key, known) => void this.#known.set(key, known),

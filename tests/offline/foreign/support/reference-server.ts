@@ -31,6 +31,7 @@ export class ReferenceServer {
   /** Every record as it was when a client made it. */
   readonly made: Row[] = []
   readonly handled: Handled[] = []
+  onHandled: (handled: Handled) => void = () => undefined
   /** Null: 404, as a server that never heard of such a document. */
   capabilities: unknown = null
   now: () => number = Date.now
@@ -110,7 +111,11 @@ export class ReferenceServer {
     const address = new URL(url, 'http://localhost')
     const path = address.pathname.replace(/^\/api/, '')
     const loss = this.lose(method, path)
-    const note = (status: number) => void this.handled.push({ method, path, headers, body, loss, status })
+    const note = (status: number) => {
+      const handled = { method, path, headers, body, loss, status }
+      this.handled.push(handled)
+      this.onHandled(handled)
+    }
     if (loss === 'drop-request') {
       note(0)
       return void outgoing.destroy()
