@@ -18,7 +18,7 @@ export async function create(conversation: Conversation, write: Write): Promise<
   const { request, endpoint } = write
   const key = request.headers.idempotencyKey
   const note = await noteOf(conversation, write)
-  if (request.attempt.number > 1 && !isKept(conversation, write)) {
+  if (request.attempt.number > 1 && (note.keyless || !isKept(conversation, write))) {
     const wait = settling(conversation, note)
     if (wait > 0) return { kind: 'held', waitMs: wait }
     const result = await look(conversation, write, note.seen)
@@ -26,7 +26,7 @@ export async function create(conversation: Conversation, write: Write): Promise<
     if (result.kind === 'unclear') return { kind: 'maybe-sent', candidates: result.candidates }
     if (result.kind === 'made') return adopt(conversation, write, Number(result.record['id']))
   }
-  await noteLeaving(conversation, key)
+  await noteLeaving(conversation, key, note)
   const answer = await post(conversation, write)
   if (answer.kind === 'silence') return NO_ANSWER
   const refusal = refusalOf(answer)
@@ -75,17 +75,18 @@ function noteOf({ memory }: Conversation, { request }: Write): Promise<Note> {
   return memory.transact(async (tx) => {
     const known = await tx.note(key)
     if (known) return known
-    const note = { seen: number === 1 ? await tx.seen() : null, leftAt: previousAt ?? firstAt }
+    // Whether the earlier attempts had a key is forgotten too.
+    const keyless = number > 1
+    const note = { seen: keyless ? null : await tx.seen(), leftAt: previousAt ?? firstAt, keyless }
     tx.keepNote(key, note)
     return note
   })
 }
 
 /** Before the bytes leave: what is first seen from now on may be this create's record. */
-function noteLeaving({ memory, now }: Conversation, key: string): Promise<void> {
-  return memory.transact(async (tx) => {
-    tx.keepNote(key, { seen: (await tx.note(key))?.seen ?? null, leftAt: now() })
-  })
+function noteLeaving({ memory, now, capabilities }: Conversation, key: string, note: Note): Promise<void> {
+  const keyless = note.keyless || capabilities.idempotency === null
+  return memory.transact(async (tx) => tx.keepNote(key, { ...note, leftAt: now(), keyless }))
 }
 
 function post({ wire, capabilities }: Conversation, { request, endpoint }: Write): Promise<WireAnswer> {

@@ -69,7 +69,9 @@ export async function look(conversation: Conversation, write: Write, seenBefore:
     const now = await standing(conversation, policy, { ...request.params, id: born.id }, request.signal)
     const isGone = 'outcome' in now && now.outcome.kind === 'reply' && now.outcome.status === 404
     if ('outcome' in now && !isGone) return { kind: 'outcome', outcome: now.outcome }
-    if ('outcome' in now || seenBefore === null) old = true
+    const made = 'found' in now ? madeAt(now.found.record) : null
+    // It was seen after the first attempt, unless that order is forgotten: then its own time has to tell.
+    if ('outcome' in now || (seenBefore === null && (made === null || made < before))) old = true
     if ('found' in now) (born.isWhole ? equal : partly).push(now.found.record)
   }
   const [only] = equal

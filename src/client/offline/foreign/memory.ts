@@ -25,6 +25,8 @@ export const NoteSchema = v.object({
   /** How many records this device had seen when it left first; null when that was forgotten. */
   seen: v.nullable(v.number()),
   leftAt: v.number(),
+  /** Some attempt left without a key: what the server keeps under the key says nothing about that one. */
+  keyless: v.boolean(),
 })
 export type Note = Readonly<v.InferOutput<typeof NoteSchema>>
 

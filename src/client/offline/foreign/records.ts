@@ -30,7 +30,7 @@ export class Records {
     const sight = { tag: this.#tagOf(record, etag), marks: marksOf(policy, record), whole: true }
     return this.#ports.memory.transact(async (tx) => {
       const known = await this.#look(tx, keyOf(policy, record['id']), sight, claim)
-      return { ...record, version: known.version }
+      return { ...record, version: this.#versionOf(record, known) }
     })
   }
 
@@ -48,7 +48,7 @@ export class Records {
         const whole = guard !== 'etag' && Object.keys(policy.fields).every((name) => name in row)
         const tag = guard === 'etag' ? undefined : this.#tagOf(row, null)
         const known = await this.#look(tx, keyOf(policy, row['id']), { tag, marks, whole }, null)
-        seen.push({ ...row, version: known.version })
+        seen.push({ ...row, version: this.#versionOf(row, known) })
       }
       return seen
     })
@@ -89,6 +89,11 @@ export class Records {
     const version = firstVersion(this.#ports.now(), this.#ports.random())
     const { marks } = sight
     return { version, tag: sight.whole ? (sight.tag ?? null) : null, marks, first: marks, seen, claimedBy: null }
+  }
+
+  /** A server that promises versions has its own. */
+  #versionOf({ version }: Values, known: Known): number {
+    return this.#ports.guard === 'version' && typeof version === 'number' ? version : known.version
   }
 
   /** A promised ETag that is not there to be read (another origin may hide it) leaves the content alone to compare. */
