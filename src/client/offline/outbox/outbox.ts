@@ -177,11 +177,12 @@ export class Outbox {
    * @param shown the item's `conflict` as it stood on the screen; without one, what this tab knows now
    * @throws OutboxError `changed`: either side is newer than what was shown · `maybe-sent` · `not-found`
    */
-  resolve(opId: string, decision: Decision, shown?: Shown): Promise<void> {
+  async resolve(opId: string, decision: Decision, shown?: Shown): Promise<void> {
     const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
     const known = op ? { version: op.conflict?.version ?? null, mine: lastSaveOf(op) } : undefined
-    return this.#person((tx) => steps.decideStep(tx, opId, decision, shown ?? known, context))
+    const event = await this.#person((tx) => steps.decideStep(tx, opId, decision, shown ?? known, context))
+    if (event) this.#acknowledged(event)
   }
 
   /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */
