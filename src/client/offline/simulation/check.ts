@@ -3,6 +3,7 @@ import { readOperation } from '#client/offline/storage/upcast.ts'
 import type { Operation } from '#client/offline/outbox/record.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 import type { VirtualServer } from './virtual-server.ts'
+import { checkBeyondTokens } from './beyond-tokens.ts'
 import { type Accounts, tokensIn } from './tokens.ts'
 
 /** The whole checker: where may a token be, how often may an effect happen, what may still be waiting. */
@@ -34,6 +35,7 @@ export function check(
     if (token.creates) violations.push(...doubled(server, token.text))
   }
   violations.push(...repeated(server), ...unresolved(server, Object.values(collections)))
+  violations.push(...checkBeyondTokens(tables, server, accounts))
   return { violations, asked: asked.length }
 }
 

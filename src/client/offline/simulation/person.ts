@@ -106,12 +106,26 @@ export class Person {
       tokens.push(token)
       return token.text
     }
-    const values = this.#changed(form, fresh)
+    const values =
+      form.entity === 'post' && this.#random.chance(0.15) ? this.#beyondText(form, tokens) : this.#changed(form, fresh)
     const base = form.base
     void this.#save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
     form.base = { version: base.version, values: { ...base.values, ...values } }
     if (this.#random.chance(0.5)) tab.forms.splice(tab.forms.indexOf(form), 1)
+  }
+
+  /** A time or a member of a set, which the store and the merge treat in their own ways. */
+  #beyondText(form: Form, tokens: Token[]): Values {
+    if (this.#random.chance(0.4)) {
+      const time = this.#accounts.nextTime('unknown')
+      tokens.push(time)
+      return { published_at: time.text }
+    }
+    const { token, member } = this.#accounts.nextMember('unknown')
+    tokens.push(token)
+    const tags: unknown[] = Array.isArray(form.base.values['tags']) ? form.base.values['tags'] : []
+    return { tags: [...(this.#random.chance(0.3) ? tags.slice(1) : tags), member] }
   }
 
   #changed(form: Form, fresh: () => string): Values {
@@ -211,6 +225,7 @@ export class Person {
       base: { version: form.base.version, values: {} },
       label: 'Delete',
     } as const
+    this.#accounts.sawBeforeDelete(form.base.values)
     this.#run(tab.outbox?.save(intent).then((saved) => saved.opId !== null && tab.savedIds.push(saved.opId)))
   }
 
@@ -258,6 +273,7 @@ export class Person {
     if (!conflict) {
       return this.#run(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
     }
+    if (item.kind === 'delete') this.#accounts.sawBeforeDelete(item.operation.conflict?.theirs)
     const theirs = Object.fromEntries(Object.entries(conflict.fields).map(([name, field]) => [name, field.theirs]))
     switch (this.#random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
       case 'mine':
@@ -290,7 +306,12 @@ function merged(item: OutboxItem): Values {
   return Object.fromEntries(
     fields
       .filter(
-        ([, field]) => field.state === 'conflict' && typeof field.mine === 'string' && typeof field.theirs === 'string',
+        // A time can't be both.
+        ([name, field]) =>
+          name !== 'published_at' &&
+          field.state === 'conflict' &&
+          typeof field.mine === 'string' &&
+          typeof field.theirs === 'string',
       )
       .map(([name, field]) => [name, `${String(field.theirs)}${String(field.mine)}`]),
   )

@@ -145,6 +145,7 @@ class World {
       signOut: 0.5,
       signIn: 1,
       clock: 0.3,
+      drawer: 0.1,
     })
     if (event !== 'person') this.trace(event)
     switch (event) {
@@ -188,6 +189,12 @@ class World {
         return
       case 'clock':
         this.clockOffset += this.random.chance(0.5) ? 24 * 60 * MINUTE : -24 * 60 * MINUTE
+        return
+      case 'drawer':
+        // Eight days in a drawer, switched off; the local trash must not run out in one schedule.
+        if (this.clockOffset > 10 * 24 * 60 * MINUTE) return
+        this.crash()
+        this.clockOffset += 8 * 24 * 60 * MINUTE
     }
   }
 
@@ -216,12 +223,20 @@ class World {
     const id = this.random.pick([...this.server.rows(collection).keys()])
     if (id === undefined) return
     this.server.change(collection, id, 'other', (values) => {
+      if (collection === 'posts' && this.random.chance(0.12)) return this.#otherTag(values)
       const token = this.accounts.next('other').text
       const next = { ...values, ...this.#otherValues(collection, String(values['content'] ?? ''), token) }
       this.accounts.excuse(values, next)
       this.trace(`other writes ${collection} ${id}: ${JSON.stringify(next)}`)
       return next
     })
+  }
+
+  #otherTag(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const { member } = this.accounts.nextMember('other')
+    const tags: unknown[] = Array.isArray(values['tags']) ? values['tags'] : []
+    this.trace(`other adds the tag ${member}`)
+    return { ...values, tags: [...tags, member] }
   }
 
   #otherValues(collection: string, content: string, token: string): Record<string, unknown> {

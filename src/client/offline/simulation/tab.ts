@@ -5,6 +5,8 @@ import { overlayRecord } from '#client/offline/outbox/overlay.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
 import { type Device, Life } from './device.ts'
+import { hiddenText } from './screen.ts'
+import { watchTurns } from './turns.ts'
 import type { Prng } from './prng.ts'
 import type { VirtualNetwork } from './virtual-network.ts'
 import type { VirtualServer } from './virtual-server.ts'
@@ -32,6 +34,7 @@ export class Tab {
   outbox: Outbox | null = null
   readonly #random: Prng
   readonly #server: VirtualServer
+  readonly #problems: string[]
 
   constructor(
     device: Device,
@@ -43,6 +46,7 @@ export class Tab {
   ) {
     this.#random = random
     this.#server = server
+    this.#problems = problems
     const { life } = this
     const opening = Outbox.open({
       account: 'u1',
@@ -50,7 +54,7 @@ export class Tab {
       serverOrigin: 'https://example.test',
       appVersion: '1.0.0',
       storage: new SafeStorage(device.database(life), { onQuota: async () => undefined, onBlocked: () => undefined }),
-      transport: network.transport(life),
+      transport: watchTurns(network.transport(life), () => device.disk.tables, problems),
       clock: device.clock(life, offset),
       locks: device.locks(life),
       channel: device.channel(life),
@@ -115,11 +119,9 @@ export class Tab {
       return other === (serverId ?? id) || item.recordId === id
     })
     const server = serverId === null ? null : (this.cache.get(keyOf(entity, serverId)) ?? null)
-    const shown = overlayRecord(
-      policy,
-      server,
-      pending.map((item) => item.operation),
-    )
+    const operations = pending.map((item) => item.operation)
+    const shown = overlayRecord(policy, server, operations)
+    this.#problems.push(...hiddenText(operations, shown.record))
     // An edit without any record under it is not something a screen could show in a form.
     const whole = server !== null || pending.some((item) => item.kind === 'create')
     if (!whole || shown.record === null || shown.deleted) return null

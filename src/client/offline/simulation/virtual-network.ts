@@ -126,7 +126,8 @@ export class VirtualNetwork {
       case 'status429':
         return { kind: 'reply', ...problem(429, 'rate_limited'), version: null, retryAfterMs: 20_000 }
       case 'status500':
-        return outcomeOf(problem(500, 'internal'))
+        // Words that look like another status: only the number counts.
+        return outcomeOf({ status: 500, body: { ...problem(500, 'internal').body, message: 'Timeout after 4000 ms' } })
       case 'status503':
         return {
           kind: 'reply',
