@@ -38,6 +38,7 @@ export class Person {
       undo: 2,
       discard: 1,
       decide: 3,
+      decideUnderForm: 1,
       restoreTrash: 1,
       retry: 1,
       retryAll: 1,
@@ -60,6 +61,8 @@ export class Person {
         return this.#discard(tab)
       case 'decide':
         return this.decide(tab)
+      case 'decideUnderForm':
+        return this.decideUnderForm(tab)
       case 'restoreTrash':
         return this.#restore(tab)
       case 'retry':
@@ -258,10 +261,20 @@ export class Person {
     if (item) this.#run(tab.outbox?.retry(item.opId), `retry ${item.opId}`)
   }
 
+  #needing(tab: Tab): OutboxItem | undefined {
+    return this.#random.pick((tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you'))
+  }
+
+  /** A form stays open over a change while it is decided about, and saves what it was opened with. */
+  decideUnderForm(tab: Tab): void {
+    const item = this.#needing(tab)
+    const form = item ? tab.open(item.entity, item.recordId) : null
+    this.decide(tab, item)
+    this.#edit(tab, form)
+  }
+
   /** Decides about one change that needs the person, guarded by what is on the screen. */
-  decide(tab: Tab): void {
-    const items = (tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you')
-    const item = this.#random.pick(items)
+  decide(tab: Tab, item = this.#needing(tab)): void {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
     if (problem?.code === 'deleted' || problem?.code === 'gone') {

@@ -100,9 +100,14 @@ class World {
     await this.heal()
     await this.quiesce('after healing')
     for (let round = 0; round < 6 && this.random.chance(0.85); round += 1) {
-      for (const tab of this.tabs) if (tab.usable) for (let count = 0; count < 4; count += 1) this.person.decide(tab)
+      for (const tab of this.tabs) if (tab.usable) for (let count = 0; count < 4; count += 1) this.decide(tab)
       await this.quiesce(`after decisions ${round + 1}`)
     }
+  }
+
+  decide(tab: Tab): void {
+    if (this.random.chance(0.2)) this.person.decideUnderForm(tab)
+    else this.person.decide(tab)
   }
 
   plant(): void {

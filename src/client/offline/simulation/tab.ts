@@ -99,7 +99,7 @@ export class Tab {
   }
 
   /** Opens a form on something this tab can see. */
-  open(entity: string): Form | null {
+  open(entity: string, wanted?: RecordId | null): Form | null {
     const outbox = this.outbox
     const policy = entities[entity]
     if (!outbox || !policy) return null
@@ -111,7 +111,7 @@ export class Tab {
     const choices: (RecordId | null)[] = policy.singleton
       ? [null]
       : [...new Set([...known, ...mine.map((item) => item.recordId)])]
-    const id = this.#random.pick(choices)
+    const id = wanted === undefined ? this.#random.pick(choices) : wanted
     if (id === undefined) return null
     const serverId = policy.singleton ? 1 : isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
     const pending = mine.filter((item) => {
