@@ -77,7 +77,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       return bytes && new Blob([bytes], { type: blob.mimeType })
     },
     close,
-    forget: (parts) => forget({ close, cache, outbox, drafts }, parts.unsent),
+    forget: (parts) => forget({ stop, close, cache, outbox, drafts }, parts.unsent),
   }
 }
 
@@ -108,14 +108,15 @@ function connect(outbox: Outbox, userId: number): () => void {
 }
 
 async function forget(
-  open: { close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts },
+  open: { stop(): void; close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts },
   unsent: boolean,
 ): Promise<void> {
   // The order matters: nothing may write after the databases are gone (S-07).
+  open.stop()
+  // What another tab saved meanwhile keeps everything unsent here: it was no part of what the person let go of.
+  const removed = unsent && (await open.outbox.destroy())
   await open.close()
   queryClient.clear()
   await open.cache.remove()
-  if (!unsent) return
-  await open.outbox.destroy()
-  await open.drafts.destroy()
+  if (removed) await open.drafts.destroy()
 }

@@ -3,7 +3,7 @@ import { storeBytes } from '#client/offline/storage/blobs.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
-import { exportAndRemoveStep, exportOutbox, type OutboxExport } from './export.ts'
+import { exportAndRemoveStep, exportOutbox, type OutboxExport, removeAllStep, savesIn } from './export.ts'
 import { parseHint } from './hints.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
@@ -36,6 +36,7 @@ export class Outbox {
   readonly #unlisten: () => void
   #snapshot: OutboxSnapshot | null = null
   #closed = false
+  #exported: ReadonlySet<string> = new Set()
 
   /** Reads the stored outbox and sends as soon as the lock is free. @throws StorageError */
   static async open(options: OutboxOptions): Promise<Outbox> {
@@ -229,9 +230,11 @@ export class Outbox {
    * "Export and discard": what was exported moves to the local trash in the same transaction, so nothing saved
    * meanwhile by another tab is taken along unexported. Changes on their way stay.
    */
-  exportAndRemove(): Promise<OutboxExport> {
+  async exportAndRemove(): Promise<OutboxExport> {
     const { account, serverOrigin, clock } = this.#options
-    return this.#person((tx) => exportAndRemoveStep(tx, { account, serverOrigin, now: clock.now() }))
+    const document = await this.#person((tx) => exportAndRemoveStep(tx, { account, serverOrigin, now: clock.now() }))
+    this.#exported = savesIn(document)
+    return document
   }
 
   /** Breaks off what is on its way (it stays, to be settled) and lets go of lock, channel and database. */
@@ -245,10 +248,15 @@ export class Outbox {
     this.#listeners.clear()
   }
 
-  /** Removes the database for good: after signing out with "Export and discard", by the person's choice alone. */
-  async destroy(): Promise<void> {
+  /**
+   * Removes what is kept for the account and closes: after signing out, by the person's choice alone. What another
+   * tab saved since that choice was no part of it; then nothing is removed.
+   * @returns whether it was removed · @throws StorageError
+   */
+  async destroy(): Promise<boolean> {
+    const removed = await this.#ledger.write('strict', (tx) => removeAllStep(tx, this.#exported))
     await this.close()
-    await this.#options.storage.destroy()
+    return removed
   }
 
   /** A step of the person: strict, because "saved" and "discarded" are promises. */

@@ -60,6 +60,7 @@ export const PROBLEM_CODES = [
   'in_use',
   'slug_taken',
   'conflict',
+  'server_older',
   'deleted',
   'gone',
   'missing_dependency',

@@ -1,4 +1,4 @@
-import { readOperation } from '#client/offline/storage/upcast.ts'
+import type { Operation } from '#client/offline/outbox/record.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 import { type Accounts, tokensIn } from './tokens.ts'
 import type { VirtualServer } from './virtual-server.ts'
@@ -7,20 +7,13 @@ import type { VirtualServer } from './virtual-server.ts'
 
 type Tables = MemoryDisk['tables']
 
-export function checkBeyondTokens(tables: Tables, server: VirtualServer, accounts: Accounts): string[] {
-  return [...bytesGone(tables), ...falselyUnsent(tables, server), ...unseenDeletes(server, accounts)]
-}
-
 /** Every file that waits, or lies in the trash, is there with all its bytes (3.10). */
-function bytesGone(tables: Tables): string[] {
-  const waiting = [...tables.operations.values()].flatMap((raw) => {
-    const read = readOperation(raw)
-    return 'operation' in read && read.operation.blob !== null ? [read.operation.blob.sha] : []
-  })
-  const discarded = [...tables.trash.values()].flatMap(({ sha }) => (sha === null ? [] : [sha]))
-  return [...new Set([...waiting, ...discarded])]
-    .filter((sha) => !isWhole(tables, sha))
-    .map((sha) => `bytes gone: ${sha}`)
+export function bytesGone(operations: readonly Operation[], tables: Tables): string[] {
+  const waiting = operations.map((op) => op.blob?.sha ?? null)
+  const discarded = [...tables.trash.values()].map((entry) => entry.sha)
+  return [...new Set([...waiting, ...discarded])].flatMap((sha) =>
+    sha === null || isWhole(tables, sha) ? [] : [`bytes gone: ${sha}`],
+  )
 }
 
 function isWhole(tables: Tables, sha: string): boolean {
@@ -31,7 +24,7 @@ function isWhole(tables: Tables, sha: string): boolean {
 }
 
 /** "Never sent" is a promise too. */
-function falselyUnsent(tables: Tables, server: VirtualServer): string[] {
+export function falselyUnsent(tables: Tables, server: VirtualServer): string[] {
   const unsent = new Set([...tables.trash.values()].filter((entry) => !entry.maybeSent).map((entry) => entry.trashId))
   return (
     server.effects
@@ -42,7 +35,7 @@ function falselyUnsent(tables: Tables, server: VirtualServer): string[] {
 }
 
 /** What someone else wrote last goes with a delete only when the person saw it, or decided about it (3.7). */
-function unseenDeletes(server: VirtualServer, accounts: Accounts): string[] {
+export function unseenDeletes(server: VirtualServer, accounts: Accounts): string[] {
   return server.effects
     .filter(({ endpoint }) => endpoint.endsWith('.delete'))
     .flatMap(({ key, endpoint, id }) => {
@@ -52,7 +45,8 @@ function unseenDeletes(server: VirtualServer, accounts: Accounts): string[] {
       if (last?.by !== 'other') return []
       const before = new Set(tokensIn(history[at - 2]?.values))
       return tokensIn(last.values)
-        .filter((token) => !before.has(token) && !accounts.seenBeforeDelete.has(token) && !accounts.excused.has(token))
+        .filter((token) => !before.has(token))
+        .filter((token) => !accounts.seenBeforeDelete.has(token) && !accounts.excused.has(token))
         .map((token) => `deleted unseen: ${token}`)
     })
 }

@@ -2,9 +2,9 @@
 
 /** Texts, and times of a year that nothing else uses. */
 const TOKEN = /t\d+x|2031-[-:.\dT]+Z/g
+const FIRST_TIME = Date.UTC(2031, 0, 1, 5, 30)
 /** Members of sets. */
 const FIRST_MEMBER = 1_000_000
-const FIRST_TIME = Date.UTC(2031, 0, 1, 5, 30)
 
 export function tokensIn(value: unknown): string[] {
   if (typeof value === 'string') return value.match(TOKEN) ?? []
@@ -27,6 +27,10 @@ export class Accounts {
   readonly tokens = new Map<string, Token>()
   /** Replaced by someone who saw it, or let go by a person's explicit choice. */
   readonly excused = new Set<string>()
+  /** Saved, acknowledged, and lost by the server when an old backup came back: a receipt has to hold them. */
+  readonly rolledBack = new Set<string>()
+  /** In a document that the person exported before letting everything go. */
+  readonly exported = new Set<string>()
   /** What the person saw when asking for a delete, or deciding about one. */
   readonly seenBeforeDelete = new Set<string>()
   #count = 0

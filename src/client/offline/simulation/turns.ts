@@ -1,18 +1,18 @@
 import type { Transport } from '#client/offline/outbox/ports.ts'
-import { readOperation } from '#client/offline/storage/upcast.ts'
+import { NEXT_VERSION } from './app-version.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 
 /**
  * Looks at every request as it leaves: the change it carries out must be the first of its lane on the disk (3.4).
  * A token would not tell: a merge may mend what went out of turn.
  */
-export function watchTurns(transport: Transport, tables: () => MemoryDisk['tables'], problems: string[]): Transport {
+export function watchTurns(transport: Transport, disk: () => MemoryDisk | undefined, problems: string[]): Transport {
   return {
     ...transport,
     send: (request) => {
       const opId = request.headers.idempotencyKey.split('.')[0] ?? ''
-      const operations = [...tables().operations.values()].flatMap((raw) => {
-        const read = readOperation(raw)
+      const operations = [...(disk()?.tables.operations.values() ?? [])].flatMap((raw) => {
+        const read = NEXT_VERSION.read(raw)
         return 'operation' in read ? [read.operation] : []
       })
       const op = operations.find((other) => other.opId === opId)
