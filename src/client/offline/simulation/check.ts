@@ -46,7 +46,8 @@ export function check({ disks, draining, heldLanes, server, accounts }: Checked)
   for (const token of accounts.tokens.values()) {
     const promised = token.state === 'own' || token.state === 'other'
     // What the server lost with an old backup must still be found in what this device has sent.
-    const found = held.has(token.text) || (accounts.rolledBack.has(token.text) && sent.has(token.text))
+    const receipt = sent.has(token.text) || accounts.unreceipted.has(token.text)
+    const found = held.has(token.text) || (accounts.rolledBack.has(token.text) && receipt)
     if (promised && !found && !accounts.excused.has(token.text)) {
       violations.push(token.state === 'own' ? `lost: ${token.text}` : `silently overwritten: ${token.text}`)
     }

@@ -87,6 +87,7 @@ function carryOut(world: World, event: EventName, tab: Tab | undefined): void {
       return signIn(world, OWNER)
     case 'signOutKeep':
       network.session = null
+      for (const each of world.tabs) void each.outbox?.pauseForSignIn().catch(() => undefined)
       return world.leaveAll()
     case 'exportAndLeave':
       return tab?.account === OWNER ? world.exportAndLeave(tab) : undefined

@@ -83,7 +83,8 @@ export class Tab {
           if (kind === 'delete') this.cache.delete(key)
           else if (record && versionOf(record) >= versionOf(this.cache.get(key))) this.cache.set(key, record)
         },
-        onSignInNeeded: () => undefined,
+        // As the page does when it learns that the session has ended.
+        onSignInNeeded: () => void this.outbox?.pauseForSignIn().catch(() => undefined),
         onDiagnostic: (code, detail) => {
           if (code === 'key-reused' || /^(?:TypeError|RangeError|ReferenceError)/.test(detail))
             problems.push(`${code}: ${detail}`)

@@ -29,6 +29,8 @@ export class Accounts {
   readonly excused = new Set<string>()
   /** Saved, acknowledged, and lost by the server when an old backup came back: a receipt has to hold them. */
   readonly rolledBack = new Set<string>()
+  /** On the server when the person let go of this device's receipts. */
+  readonly unreceipted = new Set<string>()
   /** In a document that the person exported before letting everything go. */
   readonly exported = new Set<string>()
   /** What the person saw when asking for a delete, or deciding about one. */

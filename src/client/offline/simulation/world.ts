@@ -169,8 +169,11 @@ export class World {
       this.scheduler.after(this.random.below(5000), () =>
         tab.life.reach(() => {
           this.network.session = null
-          const gone = () => this.leaveAll()
-          outbox.destroy().then(gone, gone)
+          const gone = (removed = false) => {
+            if (removed) for (const token of this.#onServer()) this.accounts.unreceipted.add(token)
+            this.leaveAll()
+          }
+          outbox.destroy().then(gone, () => gone())
         }),
       )
     })
