@@ -4,6 +4,7 @@ export class Life {
   #frozen = false
   readonly #waiting: (() => void)[] = []
   readonly onEnd: (() => void)[] = []
+  readonly onThaw: (() => void)[] = []
 
   get frozen(): boolean {
     return this.#frozen
@@ -22,6 +23,7 @@ export class Life {
   thaw(): void {
     this.#frozen = false
     for (const call of this.#waiting.splice(0)) if (this.alive) call()
+    for (const call of this.onThaw) call()
   }
 
   end(): void {

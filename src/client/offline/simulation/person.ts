@@ -1,7 +1,7 @@
 import type { RecordId } from '#contract/entity.ts'
 import { uploadToken } from '#contract/entity.ts'
 import type { Intent } from '#client/offline/outbox/enqueue.ts'
-import { OutboxError } from '#client/offline/outbox/outbox.ts'
+import { OutboxError, type Saved } from '#client/offline/outbox/outbox.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import type { Device } from './device.ts'
@@ -19,6 +19,8 @@ export class Person {
   readonly #problems: string[]
   readonly #device: Device
   readonly #server: VirtualServer
+  /** Changes that this person decided about. */
+  readonly decided = new Set<string>()
   #uploads = 0
   readonly #underWay = new Set<string>()
   readonly #trace: (line: string) => void
@@ -96,19 +98,21 @@ export class Person {
     })
   }
 
-  #save(tab: Tab, intent: Intent, tokens: readonly Token[]): Promise<void> {
+  /** @returns what the outbox promised; null when it did not */
+  save(tab: Tab, intent: Intent, tokens: readonly Token[]): Promise<Saved | null> {
     this.#trace(`saves ${JSON.stringify(intent)}`)
     this.#accounts.excuse(intent.base?.values ?? {}, { ...intent.base?.values, ...intent.values })
     for (const token of tokens) this.#underWay.add(token.text)
     const saving = (tab.outbox?.save(intent) ?? Promise.resolve(null)).then((saved) => {
-      if (saved === null) return
+      if (saved === null) return null
       for (const token of tokens) this.#underWay.delete(token.text)
       this.#trace(`saved as ${saved.opId ?? 'nothing'}`)
       this.#promised(tab, tokens)
       if (saved.opId !== null) tab.savedIds.push(saved.opId)
+      return saved
     })
     this.#run(saving)
-    return saving.catch(() => undefined)
+    return saving.catch(() => null)
   }
 
   /** "Saved on this device" was said: whatever happens in this very moment, the text must be there. */
@@ -117,7 +121,8 @@ export class Person {
     const stored = new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
     for (const token of tokens) {
       token.state = 'own'
-      const there = stored.has(token.text) || this.#accounts.excused.has(token.text)
+      const { excused, exported } = this.#accounts
+      const there = stored.has(token.text) || excused.has(token.text) || exported.has(token.text)
       if (!there && !this.#server.everHeld(token.text)) this.#problems.push(`said saved, not stored: ${token.text}`)
     }
   }
@@ -137,7 +142,7 @@ export class Person {
         ? changedBeyondText(this.#random, form, this.#accounts, tokens)
         : changedValues(this.#random, form, fresh))
     const base = form.base
-    void this.#save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
+    void this.save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
     form.base = { version: base.version, values: { ...base.values, ...values } }
     if (this.#random.chance(0.5)) tab.forms.splice(tab.forms.indexOf(form), 1)
@@ -153,7 +158,7 @@ export class Person {
     if (category === undefined || this.#random.chance(0.3)) {
       category = this.#random.localId()
       const name = this.#accounts.next('unknown', true)
-      void this.#save(
+      void this.save(
         tab,
         {
           entity: 'category',
@@ -169,9 +174,9 @@ export class Person {
     const post = (picture: string) => newPost(localId, category, title.text, content.text, picture)
     if (!this.#random.chance(0.25) || !tab.outbox) {
       const intent = post('')
-      void this.#save(tab, intent, [title, content])
+      void this.save(tab, intent, [title, content])
       // A form that did not notice its first save, or was saved twice in a row.
-      if (this.#random.chance(0.15)) void this.#save(tab, intent, [])
+      if (this.#random.chance(0.15)) void this.save(tab, intent, [])
       tab.forms.push({ entity: 'post', id: localId, base: { version: null, values: intent.values } })
       return
     }
@@ -182,7 +187,7 @@ export class Person {
       .upload({ bytes, name: file.text, mimeType: 'image/png', values: { name: file.text }, label: 'Picture' })
       .then((saved) => {
         this.#promised(tab, [file])
-        return this.#save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
+        return this.save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
       })
     this.#run(uploading)
   }
@@ -199,12 +204,16 @@ export class Person {
       label: 'Delete',
     } as const
     this.#accounts.sawBeforeDelete(form.base.values)
-    this.#run(tab.outbox?.save(intent).then((saved) => saved.opId !== null && tab.savedIds.push(saved.opId)))
+    void this.save(tab, intent, [])
   }
 
   #undo(tab: Tab): void {
     const opId = this.#random.pick(tab.savedIds)
-    if (opId === undefined) return
+    if (opId !== undefined) void this.undo(tab, opId)
+  }
+
+  /** @returns the change that takes it back; null when there is none */
+  undo(tab: Tab, opId: string, saveId?: string): Promise<Saved | null> {
     // Whatever it has become by then, taking its text back is the person's choice.
     const { receipts, operations, trash } = (this.#device.disks.get(tab.account) ?? this.#device.disk).tables
     const read = NEXT_VERSION.read(operations.get(opId))
@@ -213,12 +222,16 @@ export class Person {
     for (const entry of trash.values()) if (entry.group === opId) this.#accounts.excuse(entry.operation, {})
     // A save that is just being written into the same change is taken back with it.
     for (const token of this.#underWay) this.#accounts.excused.add(token)
-    this.#run(tab.outbox?.undo(opId), `undo ${opId}`)
+    const undoing = tab.outbox?.undo(opId, saveId) ?? Promise.resolve(null)
+    this.#run(undoing, `undo ${opId}`)
+    return undoing.catch(() => null)
   }
 
   #discard(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
-    if (item) this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
+    if (!item) return
+    for (const token of [...tokensIn(item.operation), ...this.#underWay]) this.#accounts.discarded.add(token)
+    this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
   }
 
   #restore(tab: Tab): void {
@@ -239,7 +252,7 @@ export class Person {
   decideUnderForm(tab: Tab): void {
     tab.refetch()
     const item = this.#needing(tab)
-    const form = item ? tab.open(item.entity, item.recordId) : null
+    const form = item ? tab.openRecord(item.entity, item.recordId) : null
     this.decide(tab, item)
     this.#edit(tab, form, item)
   }
@@ -248,6 +261,7 @@ export class Person {
   decide(tab: Tab, item = this.#needing(tab)): void {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
+    this.decided.add(item.opId)
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
       const decision = this.#random.chance(0.6) ? 'recreate' : 'let-go'
       return this.#run(

@@ -129,11 +129,11 @@ export class Tab {
   }
 
   /** Opens a form on something this tab can see. */
-  open(entity: string, wanted?: RecordId | null): Form | null {
+  open(entity: string): Form | null {
     const outbox = this.outbox
     const policy = entities[entity]
     if (!outbox || !policy) return null
-    const { items, ids } = outbox.getSnapshot()
+    const { items } = outbox.getSnapshot()
     const mine = items.filter((item) => item.entity === entity)
     const known = [...this.cache.keys()]
       .filter((key) => key.startsWith(`${entity}:`))
@@ -141,8 +141,17 @@ export class Tab {
     const choices: (RecordId | null)[] = policy.singleton
       ? [null]
       : [...new Set([...known, ...mine.map((item) => item.recordId)])]
-    const id = wanted === undefined ? this.#random.pick(choices) : wanted
-    if (id === undefined) return null
+    const id = this.#random.pick(choices)
+    return id === undefined ? null : this.openRecord(entity, id)
+  }
+
+  /** Opens a form on this very record, as far as this tab knows it. */
+  openRecord(entity: string, id: RecordId | null): Form | null {
+    const outbox = this.outbox
+    const policy = entities[entity]
+    if (!outbox || !policy) return null
+    const { items, ids } = outbox.getSnapshot()
+    const mine = items.filter((item) => item.entity === entity)
     const serverId = policy.singleton ? 1 : isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
     const pending = mine.filter((item) => {
       const other = isLocalId(item.recordId) ? (ids.get(item.recordId)?.serverId ?? item.recordId) : item.recordId

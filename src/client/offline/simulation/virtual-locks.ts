@@ -48,6 +48,7 @@ export class VirtualLocks {
           }
           signal.addEventListener('abort', leave)
           life.onEnd.push(() => this.#release(name, life))
+          life.onThaw.push(() => this.#grant(name))
           this.#waiters.set(name, [...(this.#waiters.get(name) ?? []), waiter])
           this.#grant(name)
         }),
@@ -74,8 +75,14 @@ export class VirtualLocks {
 
   #grant(name: string): void {
     if (this.#holders.has(name)) return
-    const next = this.#waiters.get(name)?.shift()
+    const line = this.#waiters.get(name) ?? []
+    // A frozen page is passed over: it would keep everyone else waiting.
+    const next = line.find((waiter) => !waiter.life.frozen)
     if (!next) return
+    this.#waiters.set(
+      name,
+      line.filter((waiter) => waiter !== next),
+    )
     this.#holders.set(name, next.life)
     this.#scheduler.after(1, () => next.life.reach(next.grant))
   }
