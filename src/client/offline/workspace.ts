@@ -1,18 +1,22 @@
 import { entities } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/auth.ts'
-import { API_BASE, call } from '#client/data/call.ts'
+import { call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
-import { getReachability, subscribeReachability, watchReachability } from '#client/data/reachability.ts'
-import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/session.ts'
+import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
+import { accountOf, getSession, subscribeSession } from '#client/data/session.ts'
+import { watchReachability } from '#client/data/watch-reachability.ts'
+import { watchForBackgroundSync } from './watch-background-sync.ts'
 import { browserPorts } from './browser.ts'
+import { catchUp } from './catch-up.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 import { noteDiagnostic } from './diagnostics.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
-import { Outbox } from '#client/offline/outbox/outbox.ts'
+import type { Outbox } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
 import type { LocalId } from '#client/offline/outbox/record.ts'
-import { apiTransport } from './transport.ts'
+import { openOutbox } from './open-outbox.ts'
+import { noteProgress } from './upload-progress.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
 export interface Workspace {
@@ -30,25 +34,16 @@ export interface Workspace {
 
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
-  const [cache, drafts, device] = await Promise.all([
-    openPersistedCache(queryClient, account),
-    openDrafts(account),
-    deviceId(),
-  ])
+  const [cache, drafts] = await Promise.all([openPersistedCache(queryClient, account), openDrafts(account)])
   const ports = browserPorts(account, {
     onQuota: () => cache.drop(),
     onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
     onDiagnostic: noteDiagnostic,
   })
-  const outbox = await Outbox.open({
-    ...ports,
-    account,
-    deviceId: device,
-    serverOrigin: new URL(API_BASE, location.href).href,
-    appVersion: __APP_VERSION__,
-    transport: apiTransport(user.id),
-    entities,
-    events: {
+  const outbox = await openOutbox(
+    user,
+    ports,
+    {
       onAcknowledged: (done) => {
         const policy = entities[done.entity]
         if (policy) writeAcknowledged(queryClient, policy, done)
@@ -57,7 +52,9 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onSignInNeeded: () => undefined,
       onDiagnostic: noteDiagnostic,
     },
-  })
+    noteProgress,
+  )
+  await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
   const stop = connect(outbox, user.id)
   const close = async () => {
     stop()
@@ -102,6 +99,7 @@ function connect(outbox: Outbox, userId: number): () => void {
     () => document.removeEventListener('visibilitychange', wake),
     subscribeReachability(reach),
     subscribeSession(session),
+    watchForBackgroundSync(outbox),
     watchReachability(() => call('health.basic', {}).catch(() => undefined)),
   ]
   return () => ends.forEach((end) => end())
