@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { categoryEntity } from '#contract/category.ts'
-import { lessonEntity } from '#contract/lesson.ts'
+import type { EntityPolicy } from '#contract/entity.ts'
 import { postEntity } from '#contract/post.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 
@@ -69,27 +69,46 @@ describe('an acknowledged record', () => {
     writeAcknowledged(client, categoryEntity, { id: 1, kind: 'delete', record: null })
     expect(client.getQueryData(['categories.list', {}])).toEqual([{ id: 2 }])
   })
+})
 
-  it('joins and leaves the lists of its own parent alone, wherever they keep their rows', () => {
+describe('a record that lies within another', () => {
+  const lesson: EntityPolicy = {
+    ...categoryEntity,
+    type: 'lesson',
+    within: { courseId: 'course_id' },
+    listRows: 'lessons',
+    shownIn: ['tags.list'],
+  }
+  const list = (courseId: number) => ['categories.list', { params: { courseId } }]
+  const cache = () => {
     const client = new QueryClient()
-    const key = (courseId: string) => ['lessons.list', { params: { courseId } }]
-    client.setQueryData(key('1'), { course: { id: 1 }, lessons: [{ id: 5, course_id: 1, title: 'Moves' }] })
-    client.setQueryData(key('2'), { course: { id: 2 }, lessons: [] })
-    const made = { id: 9, course_id: 1, title: 'Fresh', version: 1 }
-    writeAcknowledged(client, lessonEntity, { id: 9, kind: 'create', record: made })
-    expect(client.getQueryData(key('1'))).toMatchObject({ course: { id: 1 }, lessons: [{ id: 9 }, { id: 5 }] })
-    expect(client.getQueryData(key('2'))).toEqual({ course: { id: 2 }, lessons: [] })
-    const moved = { id: 5, course_id: 2, title: 'Moves', version: 2 }
-    writeAcknowledged(client, lessonEntity, { id: 5, kind: 'update', record: moved })
-    expect(client.getQueryData(key('1'))).toMatchObject({ lessons: [{ id: 9 }] })
+    for (const courseId of [1, 2]) {
+      client.setQueryData(list(courseId), {
+        course: { id: courseId },
+        lessons: courseId === 1 ? [{ id: 7, title: 'Old' }] : [],
+      })
+    }
+    return client
+  }
+
+  it('joins the end of its own parent’s list alone', () => {
+    const client = cache()
+    writeAcknowledged(client, lesson, { id: 8, kind: 'create', record: { id: 8, course_id: 1, title: 'New' } })
+    expect(client.getQueryData(list(1))).toMatchObject({ course: { id: 1 }, lessons: [{ id: 7 }, { id: 8 }] })
+    expect(client.getQueryData(list(2))).toMatchObject({ lessons: [] })
   })
 
-  it('has the answers asked again that show something of it', () => {
-    const client = new QueryClient()
-    client.setQueryData(['courses.read', { params: { id: 1 } }], { id: 1, lessons_count: 0 })
-    client.setQueryData(['posts.list', {}], page([]))
-    writeAcknowledged(client, lessonEntity, { id: 9, kind: 'create', record: { id: 9, course_id: 1, version: 1 } })
-    expect(client.getQueryState(['courses.read', { params: { id: 1 } }])?.isInvalidated).toBe(true)
-    expect(client.getQueryState(['posts.list', {}])?.isInvalidated).toBe(false)
+  it('leaves the list of the parent that it was moved away from', () => {
+    const client = cache()
+    writeAcknowledged(client, lesson, { id: 7, kind: 'update', record: { id: 7, course_id: 2, title: 'Old' } })
+    expect(client.getQueryData(list(1))).toMatchObject({ lessons: [] })
+  })
+
+  it('has everything asked again that shows something of it', () => {
+    const client = cache()
+    client.setQueryData(['tags.list', {}], [])
+    writeAcknowledged(client, lesson, { id: 7, kind: 'delete', record: null })
+    expect(client.getQueryState(['tags.list', {}])?.isInvalidated).toBe(true)
+    expect(client.getQueryData(list(1))).toMatchObject({ lessons: [] })
   })
 })

@@ -21,7 +21,7 @@ export function useFieldWords(policy: EntityPolicy | undefined): (name: string, 
         const pending = items.find((item) => item.entity === target.type && item.recordId === id)
         if (pending) return pending.label
         for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [target.endpoints.list] })) {
-          const rows = isObject(answer) ? answer[target.listRows ?? 'data'] : answer
+          const rows = isObject(answer) ? answer['data'] : answer
           const found = Array.isArray(rows) ? rows.filter(isObject).find((row) => row['id'] === id) : undefined
           if (found) return String(found[target.titleField])
         }

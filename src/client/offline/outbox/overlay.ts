@@ -55,7 +55,7 @@ export function overlayRecord(
 
 /** Three-way, so that a change of theirs in another paragraph shows too; what stands against mine shows as mine. */
 function lay(policy: EntityPolicy, under: Values | null, op: Operation): Values {
-  const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId, ...parentsOf(policy, op) } : {})
+  const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId } : {})
   if (op.kind !== 'update') return { ...start, ...op.values }
   const { fields } = mergeFields(policy, op.base, op.values, start)
   const shown = Object.entries(fields).map(([name, field]) => [
@@ -63,13 +63,6 @@ function lay(policy: EntityPolicy, under: Values | null, op: Operation): Values 
     field.state === 'conflict' ? field.mine : field.merged,
   ])
   return { ...start, ...Object.fromEntries(shown) }
-}
-
-/** What a record that is only here belongs to: its path parameters say. */
-function parentsOf(policy: EntityPolicy, op: Operation): Values {
-  return Object.fromEntries(
-    Object.entries(policy.within ?? {}).map(([name, field]) => [field, op.params[name] ?? null]),
-  )
 }
 
 function versionOf(record: Values | null): number | null {
