@@ -3,7 +3,7 @@ import { entities } from '#contract/index.ts'
 import { API_BASE } from '#client/data/call.ts'
 import { accountOf, deviceId } from '#client/data/session.ts'
 import { Outbox, type OutboxEvents } from '#client/offline/outbox/outbox.ts'
-import type { BrowserPorts } from './browser.ts'
+import { type BrowserPorts, freeBytes } from './browser.ts'
 import { apiTransport, type ProgressListener } from './transport.ts'
 
 /**
@@ -22,6 +22,7 @@ export async function openOutbox(
     deviceId: await deviceId(),
     appVersion: __APP_VERSION__,
     transport: apiTransport(user.id, onProgress),
+    freeBytes,
     entities,
     events,
   })
