@@ -3,9 +3,9 @@ import { accountOf, getSession, loadSession, subscribeSession } from '#client/da
 import { browserPorts } from '#client/offline/browser.ts'
 import { couldBeSent } from '#client/offline/background-sync.ts'
 import { noteDiagnostic } from '#client/offline/diagnostics.ts'
-import { openOutbox, placeOf } from '#client/offline/open-outbox.ts'
 import { senderLock } from '#client/offline/outbox/outbox-options.ts'
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
+import { outboxOptions } from '#client/offline/outbox-wiring.ts'
+import { Drain } from '#client/offline/sending/drain.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -38,17 +38,18 @@ async function send(): Promise<void> {
   // Nobody is signed in: the queue rests, and signing in sends it.
   if (session.state !== 'signed-in') return
   const { user } = session
-  const outbox = await openOutbox(user, portsOf(user), {
+  const options = await outboxOptions(user, portsOf(user), {
     // Pages hear of it through the channel; one that is opened later catches up by itself.
     onAcknowledged: () => undefined,
     onSignInNeeded: () => undefined,
     onDiagnostic: noteDiagnostic,
   })
+  const drain = await Drain.open(options)
   try {
-    await done(outbox, user)
-    if (isTheirs(user.id) && couldBeSent(outbox.getSnapshot())) throw new StillWaiting()
+    await done(drain, user, senderLock(options))
+    if (isTheirs(user.id) && couldBeSent(drain.getSnapshot())) throw new StillWaiting()
   } finally {
-    await outbox.close()
+    await drain.close()
   }
 }
 
@@ -71,8 +72,7 @@ function isTheirs(userId: number): boolean {
  * takes the lock over: "Send now" must not wait for the worker. So does a new build, which can't begin its work while
  * this one has something to finish.
  */
-function done(outbox: Outbox, user: CurrentUser): Promise<void> {
-  const lock = senderLock(placeOf(user))
+function done(drain: Drain, user: CurrentUser, lock: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
@@ -81,18 +81,18 @@ function done(outbox: Outbox, user: CurrentUser): Promise<void> {
       resolve()
     }
     const look = () => {
-      if (!isTheirs(user.id) || !couldBeSent(outbox.getSnapshot()) || self.registration.waiting !== null) end()
+      if (!isTheirs(user.id) || !couldBeSent(drain.getSnapshot()) || self.registration.waiting !== null) end()
     }
     const makeWay = async () => {
       const { pending = [] } = await navigator.locks.query()
-      if (outbox.getSnapshot().sendingHere && pending.some((one) => one.name === lock)) end()
+      if (drain.getSnapshot().sendingHere && pending.some((one) => one.name === lock)) end()
     }
     const timer = setTimeout(end, LONGEST)
     const looking = setInterval(() => {
       look()
       makeWay().catch((error: unknown) => noteDiagnostic('locks', String(error)))
     }, LOOK_MS)
-    const stops = [outbox.subscribe(look), subscribeSession(look)]
+    const stops = [drain.subscribe(look), subscribeSession(look)]
     look()
   })
 }
