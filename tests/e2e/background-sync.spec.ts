@@ -69,6 +69,32 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
     expect((await readPost(owner, post.id)).content).toContain(`src="${stored?.path}"`)
   })
 
+  test('a page that is opened meanwhile need not wait for the worker', async ({ app, page, context, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Night watch' })
+    await signIn(page)
+    await offlineReady(page)
+    await openPost(page, post.id, 'Night watch')
+    const browser = await besideTheApp(context)
+    await wire.down()
+    await titleOf(page).fill('Night watch, relieved')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await page.close()
+
+    // Told to wait, the worker would sit on the lock until its time is over.
+    const body = JSON.stringify({ success: false, status: 429, message: 'Too many requests', code: 'rate_limited' })
+    const headers = { 'retry-after': '600' }
+    const asked = wire.when({ method: 'PUT', times: 1, fault: { do: 'answer', status: 429, body, headers } })
+    await wire.up()
+    await browser.wakeWorker(wire.url)
+    await expect.poll(asked).toBe(1)
+    const later = await context.newPage()
+    await later.goto(`${wire.url}/admin/outbox`)
+    await expect(sync(later, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Night watch, relieved', version: post.version + 1 })
+  })
+
   test('a session that has ended leaves the queue waiting for the person', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Locked harbour' })
