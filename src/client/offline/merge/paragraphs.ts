@@ -85,14 +85,19 @@ function doubted(grammar: Grammar, regions: readonly Region[]): readonly Region[
   const [base, mine, theirs, merged] = [total('base'), total('mine'), total('theirs'), total('merged')]
   const wrong = new Set<string>()
   for (const [leaf, count] of merged) {
-    const [was, a, b] = [base, mine, theirs].map((side) => side.get(leaf) ?? 0)
-    if (count > (a === was ? (b ?? 0) : (a ?? 0))) wrong.add(leaf)
+    const [was, a, b] = [base.get(leaf) ?? 0, mine.get(leaf) ?? 0, theirs.get(leaf) ?? 0]
+    // A row that came together from two has no count on either side.
+    if (a + b > 0 && count > (a === was ? b : a)) wrong.add(leaf)
   }
-  for (const [leaf, was] of base) {
-    const [a, b] = [mine.get(leaf) ?? 0, theirs.get(leaf) ?? 0]
-    const removed = a < was && b < was && was > 1
-    if (removed && (merged.get(leaf) ?? 0) < Math.min(a, b)) wrong.add(leaf)
-  }
+  // Each side took another copy away; one copy too many is gone.
+  const taken = (by: 'mine' | 'theirs', not: 'mine' | 'theirs') =>
+    counted.flatMap((one) =>
+      one.merged && one.merged.length < one.base.length && one[not].join('\n') === one.base.join('\n')
+        ? one.base.filter((leaf) => !one[by].includes(leaf))
+        : [],
+    )
+  const takenByThem = taken('theirs', 'mine')
+  for (const leaf of taken('mine', 'theirs')) if (takenByThem.includes(leaf)) wrong.add(leaf)
   const gone = (side: 'mine' | 'theirs', other: 'mine' | 'theirs') =>
     counted.flatMap((one) =>
       one.base.filter((leaf) => !one[side].includes(leaf) && (one.merged === null || !one[other].includes(leaf))),

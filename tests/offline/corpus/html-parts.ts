@@ -1,0 +1,457 @@
+import { ASK, texts } from './pair.ts'
+
+/** Bodies of posts: lists, tables, links and marks, and what servers do to the writing. */
+
+const pair = texts('post', 'content', '')
+const ul = (...items: readonly string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+const ol = (...items: readonly string[]) => `<ol>${items.map((item) => `<li>${item}</li>`).join('')}</ol>`
+const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
+const table = (...rows: readonly string[]) => `<table><tbody>${rows.join('')}</tbody></table>`
+
+const P = '<p>Before the kick-off I ask for four things.</p>'
+const P_B = '<p>Before the kick-off I ask the client for four things.</p>'
+const Q = '<p>Without them the first week is lost.</p>'
+const Q_B = '<p>Without them the first week is usually lost.</p>'
+
+const TIP = '<p>A list on paper is enough.</p>'
+
+const ACCESS = 'Access to the test system'
+const SAMPLE = 'Ten real invoices as a sample'
+const NAMES = 'Names of everyone who touches an order'
+const DATE = 'The date that can not move'
+
+const HEAD = row('Step', 'Who', 'Hours')
+const R1 = row('Interview', 'Analyst', '4')
+const R2 = row('Sketch of the process', 'Analyst', '6')
+const R3 = row('Review', 'Client', '2')
+
+export const HTML_PARTS = [
+  pair(
+    'different items of one list',
+    [P, ul(ACCESS, SAMPLE, NAMES, DATE)],
+    [P, ul('Read access to the test system', SAMPLE, NAMES, DATE)],
+    [P, ul(ACCESS, SAMPLE, NAMES, 'The one date that can not move')],
+    [P, ul('Read access to the test system', SAMPLE, NAMES, 'The one date that can not move')],
+  ),
+  pair(
+    'neighbouring items of one list',
+    [P, ul(ACCESS, SAMPLE, NAMES)],
+    [P, ul('Read access to the test system', SAMPLE, NAMES)],
+    [P, ul(ACCESS, 'Twenty real invoices as a sample', NAMES)],
+    [P, ul('Read access to the test system', 'Twenty real invoices as a sample', NAMES)],
+  ),
+  pair(
+    'one item in two ways',
+    [P, ul(ACCESS, SAMPLE)],
+    [P, ul(ACCESS, 'Twenty real invoices')],
+    [P, ul(ACCESS, 'Ten real invoices, one of them wrong')],
+    ASK,
+  ),
+  pair(
+    'an item added by me, another edited by them',
+    [P, ul(ACCESS, SAMPLE)],
+    [P, ul(ACCESS, SAMPLE, DATE)],
+    [P, ul('Access to the test system and its logs', SAMPLE)],
+    [P, ul('Access to the test system and its logs', SAMPLE, DATE)],
+  ),
+  pair(
+    'an item added behind the one they edited',
+    [ul(ACCESS, SAMPLE)],
+    [ul(ACCESS, SAMPLE, DATE)],
+    [ul(ACCESS, 'Ten real invoices as a first sample')],
+    [ul(ACCESS, 'Ten real invoices as a first sample', DATE)],
+  ),
+  pair(
+    'items added at two places',
+    [ul(ACCESS, SAMPLE)],
+    [ul(DATE, ACCESS, SAMPLE)],
+    [ul(ACCESS, SAMPLE, NAMES)],
+    [ul(DATE, ACCESS, SAMPLE, NAMES)],
+  ),
+  pair(
+    'two items added at one place: theirs comes first',
+    [ul(ACCESS, SAMPLE)],
+    [ul(ACCESS, SAMPLE, DATE)],
+    [ul(ACCESS, SAMPLE, NAMES)],
+    [ul(ACCESS, SAMPLE, NAMES, DATE)],
+  ),
+  pair(
+    'an item removed by me, another by them',
+    [ul(ACCESS, SAMPLE, NAMES, DATE)],
+    [ul(SAMPLE, NAMES, DATE)],
+    [ul(ACCESS, SAMPLE, NAMES)],
+    [ul(SAMPLE, NAMES)],
+  ),
+  pair(
+    'the item that I removed was edited',
+    [ul(ACCESS, SAMPLE, NAMES)],
+    [ul(ACCESS, NAMES)],
+    [ul(ACCESS, 'Ten real invoices, not older than a month', NAMES)],
+    ASK,
+  ),
+  pair(
+    'an item moved by me, another edited by them',
+    [ul(ACCESS, SAMPLE, NAMES, DATE)],
+    [ul(DATE, ACCESS, SAMPLE, NAMES)],
+    [ul(ACCESS, 'Twenty real invoices as a sample', NAMES, DATE)],
+    [ul(DATE, ACCESS, 'Twenty real invoices as a sample', NAMES)],
+  ),
+  pair(
+    'an item moved to two places',
+    [ul(ACCESS, SAMPLE, NAMES, DATE)],
+    [ul(SAMPLE, NAMES, ACCESS, DATE)],
+    [ul(SAMPLE, NAMES, DATE, ACCESS)],
+    ASK,
+  ),
+  pair(
+    'an item moved into two other lists',
+    [P, ul(ACCESS, DATE), Q, ul(SAMPLE), '<p>Later:</p>', ul(NAMES)],
+    [P, ul(ACCESS), Q, ul(SAMPLE, DATE), '<p>Later:</p>', ul(NAMES)],
+    [P, ul(ACCESS), Q, ul(SAMPLE), '<p>Later:</p>', ul(NAMES, DATE)],
+    ASK,
+  ),
+  pair(
+    'an item moved by me into another list, they edited a third',
+    [ul(ACCESS, DATE), Q, ul(SAMPLE), P, ul(NAMES)],
+    [ul(ACCESS), Q, ul(SAMPLE, DATE), P, ul(NAMES)],
+    [ul(ACCESS, DATE), Q, ul(SAMPLE), P, ul('Names of everyone who touches an invoice')],
+    [ul(ACCESS), Q, ul(SAMPLE, DATE), P, ul('Names of everyone who touches an invoice')],
+  ),
+  pair(
+    'steps of a numbered list',
+    [ol('Draw it', 'Show it', 'Time it')],
+    [ol('Draw it on paper', 'Show it', 'Time it')],
+    [ol('Draw it', 'Show it', 'Time it twice')],
+    [ol('Draw it on paper', 'Show it', 'Time it twice')],
+  ),
+  pair(
+    'bullets became numbers while they edited an item',
+    [ul(ACCESS, SAMPLE)],
+    [ol(ACCESS, SAMPLE)],
+    [ul(ACCESS, 'Twenty real invoices as a sample')],
+    ASK,
+  ),
+  pair(
+    'a list by me, the paragraph around it by them',
+    [P, ul(ACCESS, SAMPLE), Q],
+    [P, ul(ACCESS), Q],
+    [P_B, ul(ACCESS, SAMPLE), Q_B],
+    [P_B, ul(ACCESS), Q_B],
+  ),
+  pair(
+    'different lists',
+    [ul(ACCESS, SAMPLE), Q, ol('Draw it', 'Show it')],
+    [ul(ACCESS, SAMPLE, DATE), Q, ol('Draw it', 'Show it')],
+    [ul(ACCESS, SAMPLE), Q, ol('Draw it', 'Show it', 'Time it')],
+    [ul(ACCESS, SAMPLE, DATE), Q, ol('Draw it', 'Show it', 'Time it')],
+  ),
+  pair(
+    'I removed the list that they edited',
+    [P, ul(ACCESS, SAMPLE), Q],
+    [P, Q],
+    [P, ul(ACCESS, SAMPLE, DATE), Q],
+    ASK,
+  ),
+  pair(
+    'nested items by me, the outer text by them',
+    [ul(`Interviews${ul('Sales', 'Stock')}`, SAMPLE)],
+    [ul(`Interviews${ul('Sales', 'Stock', 'Accounting')}`, SAMPLE)],
+    [ul(`Interviews${ul('Sales', 'Stock')}`, 'Twenty real invoices as a sample')],
+    [ul(`Interviews${ul('Sales', 'Stock', 'Accounting')}`, 'Twenty real invoices as a sample')],
+  ),
+  pair(
+    'an item’s own text by them, its nested list by me',
+    [ul(`Interviews${ul('Sales', 'Stock')}`)],
+    [ul(`Interviews${ul('Sales', 'Stock', 'Accounting')}`)],
+    [ul(`Short interviews${ul('Sales', 'Stock')}`)],
+    [ul(`Short interviews${ul('Sales', 'Stock', 'Accounting')}`)],
+  ),
+  pair(
+    'two nested items, one edited by each',
+    [ul(`Interviews${ul('Sales', 'Stock keeping')}`)],
+    [ul(`Interviews${ul('Sales and offers', 'Stock keeping')}`)],
+    [ul(`Interviews${ul('Sales', 'Stock keeping at night')}`)],
+    [ul(`Interviews${ul('Sales and offers', 'Stock keeping at night')}`)],
+  ),
+  pair(
+    'a nested item in two ways',
+    [ul(`Interviews${ul('Sales', 'Stock keeping')}`)],
+    [ul(`Interviews${ul('Sales', 'Stock keeping in Graz')}`)],
+    [ul(`Interviews${ul('Sales', 'Stock keeping at night')}`)],
+    ASK,
+  ),
+  pair(
+    'paragraphs inside items',
+    ['<ul><li><p>Interview the people.</p><p>Half an hour each.</p></li></ul>'],
+    ['<ul><li><p>Interview the people who do it.</p><p>Half an hour each.</p></li></ul>'],
+    ['<ul><li><p>Interview the people.</p><p>An hour each.</p></li></ul>'],
+    ['<ul><li><p>Interview the people who do it.</p><p>An hour each.</p></li></ul>'],
+  ),
+  pair(
+    'cells of different rows',
+    [table(HEAD, R1, R2, R3)],
+    [table(HEAD, row('Interview', 'Analyst', '5'), R2, R3)],
+    [table(HEAD, R1, R2, row('Review', 'Client', '3'))],
+    [table(HEAD, row('Interview', 'Analyst', '5'), R2, row('Review', 'Client', '3'))],
+  ),
+  pair(
+    'different cells of one row',
+    [table(HEAD, R1, R2)],
+    [table(HEAD, row('Interview', 'Analyst', '5'), R2)],
+    [table(HEAD, row('Interviews', 'Analyst', '4'), R2)],
+    [table(HEAD, row('Interviews', 'Analyst', '5'), R2)],
+  ),
+  pair(
+    'one cell in two ways',
+    [table(HEAD, R1, R2)],
+    [table(HEAD, row('Interview', 'Analyst', '5'), R2)],
+    [table(HEAD, row('Interview', 'Analyst', '6'), R2)],
+    ASK,
+  ),
+  pair(
+    'a row added by me, a cell by them',
+    [table(HEAD, R1, R2)],
+    [table(HEAD, R1, R2, R3)],
+    [table(HEAD, row('Interview', 'Analyst', '8'), R2)],
+    [table(HEAD, row('Interview', 'Analyst', '8'), R2, R3)],
+  ),
+  pair(
+    'a row removed by me, another edited by them',
+    [table(HEAD, R1, R2, R3)],
+    [table(HEAD, R2, R3)],
+    [table(HEAD, R1, R2, row('Review', 'Client', '3'))],
+    [table(HEAD, R2, row('Review', 'Client', '3'))],
+  ),
+  pair(
+    'the row that I removed was edited',
+    [table(HEAD, R1, R2, R3)],
+    [table(HEAD, R2, R3)],
+    [table(HEAD, row('Interview', 'Analyst', '8'), R2, R3)],
+    ASK,
+  ),
+  pair(
+    'a column added by me would not fit a row added by them',
+    [table(HEAD, R1)],
+    [table(row('Step', 'Who', 'Hours', 'Price'), row('Interview', 'Analyst', '4', '480'))],
+    [table(HEAD, R1, R3)],
+    ASK,
+  ),
+  pair(
+    'columns swapped by me would not fit a row added by them',
+    [table(HEAD, R1)],
+    [table(row('Who', 'Step', 'Hours'), row('Analyst', 'Interview', '4'))],
+    [table(HEAD, R1, R3)],
+    ASK,
+  ),
+  pair(
+    'another meaning of a column would not fit a row added by them',
+    [table(HEAD, R1)],
+    [table(row('Step', 'Who', 'Days'), row('Interview', 'Analyst', '0.5'))],
+    [table(HEAD, R1, R3)],
+    ASK,
+  ),
+  pair(
+    'a heading cell by me, a cell below by them',
+    [table(HEAD, R1, R2)],
+    [table(row('Step', 'Person', 'Hours'), R1, R2)],
+    [table(HEAD, R1, row('Sketch of the process', 'Analyst', '7'))],
+    [table(row('Step', 'Person', 'Hours'), R1, row('Sketch of the process', 'Analyst', '7'))],
+  ),
+  pair(
+    'a table by me, the text by them',
+    [P, table(HEAD, R1)],
+    [P, table(HEAD, R1, R2)],
+    [P_B, table(HEAD, R1)],
+    [P_B, table(HEAD, R1, R2)],
+  ),
+  pair(
+    'a link’s address by me, another paragraph by them',
+    ['<p>See <a href="/blog/queues">queues</a>.</p>', Q],
+    ['<p>See <a href="/blog/queues-2">queues</a>.</p>', Q],
+    ['<p>See <a href="/blog/queues">queues</a>.</p>', Q_B],
+    ['<p>See <a href="/blog/queues-2">queues</a>.</p>', Q_B],
+  ),
+  pair(
+    'two addresses for one link',
+    ['<p>See <a href="/blog/queues">queues</a>.</p>'],
+    ['<p>See <a href="/blog/queues-2">queues</a>.</p>'],
+    ['<p>See <a href="https://example.org/q">queues</a>.</p>'],
+    ASK,
+  ),
+  pair(
+    'a link by me and a bold word by them in one paragraph',
+    ['<p>Ask for the checklist.</p>'],
+    ['<p>Ask for the <a href="/list">checklist</a>.</p>'],
+    ['<p><strong>Ask</strong> for the checklist.</p>'],
+    ASK,
+  ),
+  pair(
+    'bold by me, another paragraph by them',
+    [P, Q],
+    ['<p>Before the kick-off I ask for <strong>four</strong> things.</p>', Q],
+    [P, Q_B],
+    ['<p>Before the kick-off I ask for <strong>four</strong> things.</p>', Q_B],
+  ),
+  pair(
+    'the same words bold on both sides',
+    [P, Q],
+    ['<p>Before the kick-off I ask for <strong>four</strong> things.</p>', Q],
+    ['<p>Before the kick-off I ask for <strong>four</strong> things.</p>', Q],
+    ['<p>Before the kick-off I ask for <strong>four</strong> things.</p>', Q],
+  ),
+  pair(
+    'a space between two bold words is a change',
+    ['<p><strong>four</strong><em>things</em></p>', Q],
+    ['<p><strong>four</strong> <em>things</em></p>', Q],
+    ['<p><strong>four</strong><em>things</em></p>', Q_B],
+    ['<p><strong>four</strong> <em>things</em></p>', Q_B],
+  ),
+  pair(
+    'the server put every block on a line of its own',
+    [P, Q],
+    [P_B, Q],
+    '<p>Before the kick-off I ask for four things.</p>\n<p>Without them the first week is lost.</p>\n',
+    [P_B, Q],
+  ),
+  pair(
+    'the server closed the void tags',
+    ['<p>Graz<br>Vienna</p>', P, Q],
+    ['<p>Graz<br>Vienna</p>', P_B, Q],
+    ['<p>Graz<br />Vienna</p>', P, Q],
+    ['<p>Graz<br>Vienna</p>', P_B, Q],
+  ),
+  pair(
+    'the server wrote a hard space by its name',
+    ['<p>Costs 12\u00a0hours</p>', P],
+    ['<p>Costs 12\u00a0hours</p>', P_B],
+    ['<p>Costs 12&nbsp;hours</p>', P],
+    ['<p>Costs 12\u00a0hours</p>', P_B],
+  ),
+  pair(
+    'the server wrote quotes and dashes as references',
+    ['<p>“Done” – he said</p>', P, Q],
+    ['<p>“Done” – he said</p>', P, Q_B],
+    ['<p>&ldquo;Done&rdquo; &#8211; he said</p>', P, Q],
+    ['<p>“Done” – he said</p>', P, Q_B],
+  ),
+  pair(
+    'the server wrote an apostrophe as a reference, I changed the same paragraph',
+    ["<p>It's done</p>", Q],
+    ["<p>It's nearly done</p>", Q],
+    ['<p>It&#x27;s done</p>', Q],
+    ["<p>It's nearly done</p>", Q],
+  ),
+  pair(
+    'a reference to a bracket is not a tag',
+    ['<p>Use &lt;b&gt;</p>', Q],
+    ['<p>Use <b></b></p>', Q],
+    ['<p>Use &lt;b&gt;</p>', Q],
+    ['<p>Use <b></b></p>', Q],
+  ),
+  pair(
+    'the server turned single quotes of attributes into double ones',
+    ["<p><a href='/a'>a</a></p>", Q],
+    ["<p><a href='/a'>a</a></p>", Q_B],
+    ['<p><a href="/a">a</a></p>', Q],
+    ["<p><a href='/a'>a</a></p>", Q_B],
+  ),
+  pair(
+    'the server sorted the attributes of a picture',
+    ['<p><img alt="Desk" src="/files/3/desk.png"></p>', Q],
+    ['<p><img alt="Desk" src="/files/3/desk.png"></p>', Q_B],
+    ['<p><img src="/files/3/desk.png" alt="Desk"></p>', Q],
+    ['<p><img alt="Desk" src="/files/3/desk.png"></p>', Q_B],
+  ),
+  pair(
+    'the server wrote tags in capitals',
+    [P, Q],
+    [P_B, Q],
+    ['<P>Before the kick-off I ask for four things.</P>', '<P>Without them the first week is lost.</P>'],
+    [P_B, Q],
+  ),
+  pair(
+    'the server broke long lines',
+    [P, Q],
+    [P, Q_B],
+    '<p>Before the kick-off\n   I ask for four things.</p><p>Without them the first week is lost.</p>',
+    [P, Q_B],
+  ),
+  pair(
+    'the server indented the items of a list',
+    [ul(ACCESS, SAMPLE), Q],
+    [ul(ACCESS, SAMPLE), Q_B],
+    '<ul>\n  <li>Access to the test system</li>\n  <li>Ten real invoices as a sample</li>\n</ul>\n<p>Without them the first week is lost.</p>',
+    [ul(ACCESS, SAMPLE), Q_B],
+  ),
+  pair(
+    'reformatted by the server, an item added by me',
+    [ul(ACCESS, SAMPLE)],
+    [ul(ACCESS, SAMPLE, DATE)],
+    '<ul>\n<li>Access to the test system</li>\n<li>Ten real invoices as a sample</li>\n</ul>',
+    ul(ACCESS, SAMPLE, DATE),
+  ),
+  pair(
+    'the server’s line ends are Windows ones',
+    ['<pre><code>a\nb</code></pre>', Q],
+    ['<pre><code>a\nb</code></pre>', Q_B],
+    ['<pre><code>a\r\nb</code></pre>', Q],
+    ['<pre><code>a\nb</code></pre>', Q_B],
+  ),
+  pair(
+    'bare text without blocks is one paragraph',
+    'A note. Written <b>fast</b>. More later.',
+    'A short note. Written <b>fast</b>. More later.',
+    'A note. Written <b>fast</b>. More tomorrow.',
+    ASK,
+  ),
+  pair('bare text beside a paragraph', `A note.${Q}`, `A short note.${Q}`, `A note.${Q_B}`, `A short note.${Q_B}`),
+  pair(
+    'a comment of a foreign editor stays',
+    ['<!-- more -->', P, Q],
+    ['<!-- more -->', P_B, Q],
+    ['<!-- more -->', P, Q_B],
+    ['<!-- more -->', P_B, Q_B],
+  ),
+  pair(
+    'sections with paragraphs inside',
+    [`<section>${P}${Q}</section>`],
+    [`<section>${P_B}${Q}</section>`],
+    [`<section>${P}${Q_B}</section>`],
+    [`<section>${P_B}${Q_B}</section>`],
+  ),
+  pair(
+    'paragraphs without an end are one block',
+    '<p>Before the kick-off<p>Without them',
+    '<p>Before the workshop<p>Without them',
+    '<p>Before the kick-off<p>Without all of them',
+    ASK,
+  ),
+  pair(
+    'a list of definitions',
+    ['<dl><dt>Lane</dt><dd>Edits of one record</dd><dt>Draft</dt><dd>Not saved yet</dd></dl>'],
+    ['<dl><dt>Lane</dt><dd>All edits of one record</dd><dt>Draft</dt><dd>Not saved yet</dd></dl>'],
+    ['<dl><dt>Lane</dt><dd>Edits of one record</dd><dt>Draft</dt><dd>Text not saved yet</dd></dl>'],
+    ['<dl><dt>Lane</dt><dd>All edits of one record</dd><dt>Draft</dt><dd>Text not saved yet</dd></dl>'],
+  ),
+  pair(
+    'the server broke the lines between blocks, and they edited too',
+    [P, Q, ul(ACCESS)],
+    [P_B, Q, ul(ACCESS)],
+    `${P}\n${Q_B}\n${ul(ACCESS)}\n`,
+    `${P_B}\n${Q_B}\n${ul(ACCESS)}\n`,
+  ),
+  pair(
+    'the server closed void tags and they edited, I inserted',
+    ['<p>Graz<br>Vienna</p>', P, Q],
+    ['<p>Graz<br>Vienna</p>', P, TIP, Q],
+    ['<p>Graz<br />Vienna</p>', P_B, Q],
+    ['<p>Graz<br />Vienna</p>', P_B, TIP, Q],
+  ),
+  pair(
+    'the server indented the list, each changed an item',
+    [ul(ACCESS, SAMPLE, NAMES)],
+    [ul('Read access to the test system', SAMPLE, NAMES)],
+    '<ul>\n  <li>Access to the test system</li>\n  <li>Twenty real invoices as a sample</li>\n  <li>Names of everyone who touches an order</li>\n</ul>',
+    '<ul><li>Read access to the test system</li>\n  <li>Twenty real invoices as a sample</li>\n  <li>Names of everyone who touches an order</li>\n</ul>',
+  ),
+]
