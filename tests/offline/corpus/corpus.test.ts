@@ -7,6 +7,7 @@ import { nestsCleanly } from '#client/offline/merge/html.ts'
 import type { Operation, Values } from '#client/offline/outbox/record.ts'
 import type { Verdict } from '#client/offline/sending/classify.ts'
 import { settle, type Settled } from '#client/offline/sending/reply.ts'
+import { EVERYDAY } from './everyday.ts'
 import { GROUPS } from './groups.ts'
 import { HTML_PARAGRAPHS } from './html-paragraphs.ts'
 import { HTML_PARTS } from './html-parts.ts'
@@ -31,6 +32,7 @@ const AREAS: Readonly<Record<string, readonly Pair[]>> = {
   publishing: PUBLISHING,
   deleting: DELETING,
   'whole posts': GROUPS,
+  'everyday work': EVERYDAY,
 }
 const ALL = Object.values(AREAS).flat()
 const UPDATES = ALL.filter((pair) => pair.kind === 'update')
