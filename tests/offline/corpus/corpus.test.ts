@@ -7,11 +7,18 @@ import { nestsCleanly } from '#client/offline/merge/html.ts'
 import type { Operation, Values } from '#client/offline/outbox/record.ts'
 import type { Verdict } from '#client/offline/sending/classify.ts'
 import { settle, type Settled } from '#client/offline/sending/reply.ts'
-import { EVERYDAY } from './everyday.ts'
+import { EVERYDAY_HTML } from './everyday-html.ts'
+import { EVERYDAY_MARKDOWN } from './everyday-markdown.ts'
+import { EVERYDAY_PAGES } from './everyday-pages.ts'
+import { EVERYDAY_POSTS } from './everyday-posts.ts'
 import { GROUPS } from './groups.ts'
+import { HTML_BLOCKS } from './html-blocks.ts'
+import { HTML_LISTS } from './html-lists.ts'
+import { HTML_MOVES } from './html-moves.ts'
 import { HTML_PARAGRAPHS } from './html-paragraphs.ts'
-import { HTML_PARTS } from './html-parts.ts'
+import { HTML_WRITING } from './html-writing.ts'
 import { MARKDOWN } from './markdown.ts'
+import { MARKDOWN_PARTS } from './markdown-parts.ts'
 import { ORDER } from './order.ts'
 import type { Pair } from './pair.ts'
 import { DELETING, PUBLISHING } from './publishing.ts'
@@ -24,15 +31,22 @@ import { TITLES } from './titles.ts'
 const AREAS: Readonly<Record<string, readonly Pair[]>> = {
   'single values': TITLES,
   'paragraphs of HTML': HTML_PARAGRAPHS,
-  'parts of HTML': HTML_PARTS,
+  'moves in HTML': HTML_MOVES,
+  'blocks of HTML': HTML_BLOCKS,
+  'lists and tables of HTML': HTML_LISTS,
+  'writing of HTML': HTML_WRITING,
   Markdown: MARKDOWN,
+  'parts of Markdown': MARKDOWN_PARTS,
   sets: SETS,
   order: ORDER,
   settings: SETTINGS,
   publishing: PUBLISHING,
   deleting: DELETING,
   'whole posts': GROUPS,
-  'everyday work': EVERYDAY,
+  'everyday HTML': EVERYDAY_HTML,
+  'everyday Markdown': EVERYDAY_MARKDOWN,
+  'everyday posts': EVERYDAY_POSTS,
+  'everyday pages and settings': EVERYDAY_PAGES,
 }
 const ALL = Object.values(AREAS).flat()
 const UPDATES = ALL.filter((pair) => pair.kind === 'update')

@@ -1,15 +1,8 @@
 import { diffIndices } from 'node-diff3'
-import type { Grammar } from './grammar.ts'
+import { alike, doubted } from './doubts.ts'
+import type { Grammar, Region } from './grammar.ts'
 
 /** Where two changed texts differ from their base, and what becomes of every place (3.7). Pure. */
-
-export interface Region {
-  readonly base: readonly string[]
-  readonly mine: readonly string[]
-  readonly theirs: readonly string[]
-  /** Null where a person has to choose. */
-  readonly merged: readonly string[] | null
-}
 
 interface Hunk {
   readonly side: 'mine' | 'theirs'
@@ -32,7 +25,13 @@ type Blocks = readonly string[]
  * @param fixed the places count (cells of a row): compared one by one
  * @returns the whole text as a row of regions
  */
-export function regionsOf(grammar: Grammar, base: Blocks, mine: Blocks, theirs: Blocks, fixed = false): Region[] {
+export function regionsOf(
+  grammar: Grammar,
+  base: Blocks,
+  mine: Blocks,
+  theirs: Blocks,
+  fixed = false,
+): readonly Region[] {
   const my = changesOf(grammar, 'mine', base, mine, fixed)
   const their = changesOf(grammar, 'theirs', base, theirs, fixed)
   const hunks = [...my.hunks, ...their.hunks].toSorted((x, y) => x.start - y.start || x.end - y.end)
@@ -58,7 +57,8 @@ export function regionsOf(grammar: Grammar, base: Blocks, mine: Blocks, theirs: 
     at = end
   }
   untouched(base.length)
-  return regions
+  // Cells don't move, and many hold the same word.
+  return fixed ? regions : doubted(grammar, regions)
 }
 
 function changesOf(grammar: Grammar, side: Hunk['side'], base: Blocks, blocks: Blocks, fixed: boolean): Side {
@@ -180,12 +180,4 @@ function inside(grammar: Grammar, { base, mine, theirs }: Omit<Region, 'merged'>
     merged: [b[name]],
   })
   return [border('open'), ...regions, border('close')]
-}
-
-/** Whether one block is a new state of the other rather than another block: half of their words are common. */
-export function alike(grammar: Grammar, left: string, right: string): boolean {
-  const [a, b] = [left, right].map((block) => new Set(grammar.wordsOf(block).toLowerCase().split(' ').filter(Boolean)))
-  if (!a || !b || a.size + b.size === 0) return false
-  const common = [...a].filter((word) => b.has(word)).length
-  return (2 * common) / (a.size + b.size) >= 0.5
 }
