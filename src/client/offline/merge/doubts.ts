@@ -46,7 +46,9 @@ export function doubted(grammar: Grammar, regions: readonly Region[]): readonly 
     const comesBack = SIDES.some(({ side, other }, index) =>
       of[side].some(
         (leaf) =>
-          !of.base.includes(leaf) && !of[other].includes(leaf) && contested[index]?.some((old) => isAlike(old, leaf)),
+          !of.base.includes(leaf) &&
+          !of[other].includes(leaf) &&
+          contested[index]?.some((old) => !of.base.includes(old) && isAlike(old, leaf)),
       ),
     )
     return comesBack || [...wrong].some(changes) ? { ...region, merged: null } : region

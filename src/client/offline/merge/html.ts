@@ -1,6 +1,7 @@
 /** HTML as the merge sees it: one text per meaning, and blocks that can be put together again. Pure, no DOM. */
 
-const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*?)(\/?)>/gi
+// No bracket outside quotes, so that half a tag is given up at once and not searched to the end of the text.
+const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*?)(\/?)>/gi
 const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const BLOCK = new Set(

@@ -29,7 +29,7 @@ function changed(list: readonly number[], all: readonly Change[]): number[] {
   )
 }
 
-const runs = { numRuns: 2000 }
+const runs = { numRuns: 500 }
 
 describe('merging lists whose order matters', () => {
   it('loses no member and doubles none', () => {
@@ -89,7 +89,7 @@ describe('merging lists whose order matters', () => {
       }),
       runs,
     )
-    expect(merges).toBeGreaterThan(500)
+    expect(merges).toBeGreaterThan(100)
   })
 
   it('asks where one member went to two places, and keeps both lists', () => {

@@ -60,7 +60,7 @@ function read(text: string): number[] {
   return [...text.matchAll(/block(\d+)/g)].map(([, digits]) => Number(digits))
 }
 
-const runs = { numRuns: 600 }
+const runs = { numRuns: 150 }
 
 describe.each(Object.entries(WRITING))('merging %s', (_, { kind, write }) => {
   it('takes every change of both sides once, and brings nothing back', () => {
@@ -77,7 +77,7 @@ describe.each(Object.entries(WRITING))('merging %s', (_, { kind, write }) => {
       }),
       runs,
     )
-    expect(merges).toBeGreaterThan(150)
+    expect(merges).toBeGreaterThan(40)
   })
 
   it('gives the other side’s text when one side is unchanged', () => {
