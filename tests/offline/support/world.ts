@@ -1,7 +1,8 @@
 import { entities } from '#contract/index.ts'
 import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox/outbox.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
-import { Device, Life } from '#client/offline/simulation/device.ts'
+import { type AppVersion, THIS_VERSION } from '#client/offline/simulation/app-version.ts'
+import { Device, Life, OWNER } from '#client/offline/simulation/device.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { Scheduler } from '#client/offline/simulation/scheduler.ts'
 import { VirtualNetwork } from '#client/offline/simulation/virtual-network.ts'
@@ -19,17 +20,20 @@ export function world() {
   const events: AcknowledgedEvent[] = []
   const signIns: number[] = []
   const life = new Life()
-  const open = (tab = life) =>
+  const open = (tab = life, account = OWNER, version: AppVersion = THIS_VERSION) =>
     Outbox.open({
-      account: 'u1',
+      account,
       deviceId: 'device',
       serverOrigin: 'https://example.test',
-      appVersion: '1.0.0',
-      storage: new SafeStorage(device.database(tab), { onQuota: async () => undefined, onBlocked: () => undefined }),
-      transport: network.transport(tab),
+      appVersion: version.name,
+      storage: new SafeStorage(device.database(tab, version, account), {
+        onQuota: async () => undefined,
+        onBlocked: () => undefined,
+      }),
+      transport: network.transport(tab, account),
       clock: device.clock(tab, () => 0),
       locks: device.locks(tab),
-      channel: device.channel(tab),
+      channel: device.channel(tab, account),
       random,
       digest: async (bytes) => `sha-${bytes.byteLength}`,
       entities,

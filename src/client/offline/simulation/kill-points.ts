@@ -2,7 +2,7 @@ import { isObject } from '#contract/envelope.ts'
 import { check } from './check.ts'
 import { type Life, OWNER } from './device.ts'
 import { NEXT_VERSION, THIS_VERSION } from './app-version.ts'
-import { meet, type Scenario, scenarios, Stage } from './kill-scenarios.ts'
+import { type Kind, KINDS, meet, type Scenario, scenarios, Stage } from './kill-scenarios.ts'
 import type { StorageFault } from './virtual-database.ts'
 import { type Trace, World } from './world.ts'
 
@@ -32,6 +32,8 @@ export type Disturbance =
 export interface KillPointsRequest {
   /** Every n-th run only, the same ones each time. */
   readonly every?: number
+  /** Only these kinds of change. */
+  readonly kinds?: readonly Kind[]
   readonly trace?: Trace
   /** Only this run, by its name. */
   readonly only?: string
@@ -54,10 +56,10 @@ export interface KillPointsTotals {
 }
 
 export async function runKillPoints(request: KillPointsRequest = {}): Promise<KillPointsTotals> {
-  const { every = 1, trace, only, onFailure } = request
+  const { every = 1, kinds = KINDS, trace, only, onFailure } = request
   const totals = { scenarios: 0, moments: 0, calls: 0, runs: 0, failed: [] as KillPointFailure[] }
   let turn = 0
-  for (const scenario of scenarios()) {
+  for (const scenario of scenarios().filter(({ kind }) => kinds.includes(kind))) {
     const undisturbed = new Run(scenario, null, () => undefined)
     await undisturbed.play()
     totals.scenarios += 1
