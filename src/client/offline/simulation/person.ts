@@ -104,7 +104,7 @@ export class Person {
       if (saved === null) return null
       for (const token of tokens) this.#underWay.delete(token.text)
       this.#trace(`saved as ${saved.opId ?? 'nothing'}`)
-      this.promised(tab, tokens)
+      this.promised(tab, tokens, saved.opId)
       if (saved.opId !== null) tab.savedIds.push(saved.opId)
       return saved
     })
@@ -113,9 +113,14 @@ export class Person {
   }
 
   /** "Saved on this device" was said: whatever happens in this very moment, the text must be there. */
-  promised(tab: Tab, tokens: readonly Token[]): void {
+  promised(tab: Tab, tokens: readonly Token[], opId: string | null = null): void {
     const { operations, receipts, trash } = this.#device.disks.get(tab.account)?.durable ?? this.#device.disk.durable
     const stored = new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
+    const put = (id: string) =>
+      operations.has(id) || receipts.has(id) || [...trash.values()].some((entry) => entry.group === id)
+    // A change without any text, such as a delete, is told by its name.
+    const nameless = tokens.length === 0 && opId !== null && !tab.life.wasFrozen && this.#accounts.exported.size === 0
+    if (nameless && !put(opId)) this.#problems.push(`said saved, not stored: ${opId}`)
     for (const token of tokens) {
       token.state = 'own'
       const { excused, exported } = this.#accounts
