@@ -30,7 +30,7 @@ describe('signing out', () => {
     network.online = false
     outbox.setReachable(false)
     await run(outbox.save(edit(post, 'Mine')))
-    expect(await run(outbox.exportAndRemove())).toMatchObject({ operations: [{ values: { title: 'Mine' } }] })
+    expect(await run(outbox.exchange.exportAndRemove())).toMatchObject({ operations: [{ values: { title: 'Mine' } }] })
     expect(await run(outbox.destroy(), 1000)).toBe(true)
     const { operations, trash, receipts } = device.disk.tables
     expect([operations.size, trash.size, receipts.size]).toEqual([0, 0, 0])
@@ -42,7 +42,7 @@ describe('signing out', () => {
     const elsewhere = await run(open(new Life()))
     network.online = false
     await run(outbox.save(edit(post, 'Mine')))
-    await run(outbox.exportAndRemove())
+    await run(outbox.exchange.exportAndRemove())
     await run(elsewhere.save(edit(post, 'Later')))
     expect(await run(outbox.destroy(), 1000)).toBe(false)
     expect([...device.disk.tables.operations.values()]).toMatchObject([{ values: { title: 'Later' } }])

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { entities } from '#contract/index.ts'
 import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox/outbox.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
@@ -21,21 +22,24 @@ export function world() {
   const signIns: number[] = []
   const life = new Life()
   const open = (tab = life, account = OWNER, version: AppVersion = THIS_VERSION) =>
+    openOn(device, tab, 'device', account, version)
+  const openOn = (on: Device, tab: Life, deviceId: string, account = OWNER, version: AppVersion = THIS_VERSION) =>
     Outbox.open({
       account,
-      deviceId: 'device',
+      deviceId,
       serverOrigin: 'https://example.test',
       appVersion: version.name,
-      storage: new SafeStorage(device.database(tab, version, account), {
+      storage: new SafeStorage(on.database(tab, version, account), {
         onQuota: async () => undefined,
         onBlocked: () => undefined,
       }),
       transport: network.transport(tab, account),
-      clock: device.clock(tab, () => 0),
-      locks: device.locks(tab),
-      channel: device.channel(tab, account),
+      clock: on.clock(tab, () => 0),
+      locks: on.locks(tab),
+      channel: on.channel(tab, account),
       random,
-      digest: async (bytes) => `sha-${bytes.byteLength}`,
+      // In one go: a hash from another thread would arrive outside of virtual time.
+      digest: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
       entities,
       events: {
         onAcknowledged: (event) => void events.push(event),
@@ -43,13 +47,19 @@ export function world() {
         onDiagnostic: () => undefined,
       },
     })
+  /** Another device of the same person, with a disk of its own. */
+  function secondDevice() {
+    const second = new Device(scheduler, random)
+    const life = new Life()
+    return { device: second, life, open: () => openOn(second, life, 'second device') }
+  }
   /** Runs virtual time until the promise has ended. */
   async function run<T>(promise: Promise<T>, ms = 50): Promise<T> {
     promise.catch(() => undefined)
     await scheduler.run(ms)
     return promise
   }
-  return { scheduler, server, device, network, category, post, events, signIns, life, open, run }
+  return { scheduler, server, device, network, category, post, events, signIns, life, open, secondDevice, run }
 }
 
 export const edit = (id: number, title: string, version = 1) =>

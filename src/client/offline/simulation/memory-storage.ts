@@ -13,6 +13,7 @@ import {
 import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/storage/storage.ts'
 import { readOperation } from '#client/offline/storage/upcast.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
+import { tokensIn } from './tokens.ts'
 
 export interface Tables {
   readonly operations: ReadonlyMap<string, unknown>
@@ -188,6 +189,13 @@ export class MemoryTransaction implements Transaction {
     }))
   }
 
+  putRaw(operation: unknown): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      operations: table<string, unknown>(tables.operations, [], [operation], opIdOf),
+    }))
+  }
+
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void {
     this.#writes.push((tables) => ({
       ...tables,
@@ -249,4 +257,13 @@ function freeze<T>(value: T): T {
 
 function opIdOf(op: unknown): string {
   return isObject(op) ? String(op['opId']) : ''
+}
+
+/** Every token that a state of the disk holds for the person. */
+export function textsIn({ operations, receipts, trash }: Tables): ReadonlySet<string> {
+  return new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
+}
+
+export function holdsChange({ operations, receipts, trash }: Tables, opId: string): boolean {
+  return operations.has(opId) || receipts.has(opId) || [...trash.values()].some((entry) => entry.group === opId)
 }

@@ -7,9 +7,12 @@ import { NEXT_VERSION } from './app-version.ts'
 import type { Device } from './device.ts'
 import type { Prng } from './prng.ts'
 import { type Accounts, type Token, tokensIn } from './tokens.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { decisionAbout } from './deciding.ts'
+import { holdsChange, textsIn } from './memory-storage.ts'
 import type { Form, Tab } from './tab.ts'
 import type { VirtualServer } from './virtual-server.ts'
-import { changedValues, mergedValues, newPost } from './writing.ts'
+import { changedBeyondText, changedInConflict, changedValues, newPost } from './writing.ts'
 
 /** The person at one of the tabs. Every promise of the outbox is written down. */
 export class Person {
@@ -49,6 +52,7 @@ export class Person {
       undo: 2,
       discard: 1,
       decide: 3,
+      decideUnderForm: 1,
       restoreTrash: 1,
       retry: 1,
       retryAll: 1,
@@ -71,6 +75,8 @@ export class Person {
         return this.#discard(tab)
       case 'decide':
         return this.decide(tab)
+      case 'decideUnderForm':
+        return this.decideUnderForm(tab)
       case 'restoreTrash':
         return this.#restore(tab)
       case 'retry':
@@ -114,13 +120,11 @@ export class Person {
 
   /** "Saved on this device" was said: whatever happens in this very moment, the text must be there. */
   promised(tab: Tab, tokens: readonly Token[], opId: string | null = null): void {
-    const { operations, receipts, trash } = this.#device.disks.get(tab.account)?.durable ?? this.#device.disk.durable
-    const stored = new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
-    const put = (id: string) =>
-      operations.has(id) || receipts.has(id) || [...trash.values()].some((entry) => entry.group === id)
-    // A change without any text, such as a delete, is told by its name.
+    const device = this.#device.disks.get(tab.account) ?? this.#device.disk
+    // A change without any text, such as a delete, is told by its name; a frozen tab hears of it too late to ask.
     const nameless = tokens.length === 0 && opId !== null && !tab.life.wasFrozen && this.#accounts.exported.size === 0
-    if (nameless && !put(opId)) this.#problems.push(`said saved, not stored: ${opId}`)
+    if (nameless && !holdsChange(device.durable, opId)) this.#problems.push(`said saved, not stored: ${opId}`)
+    const stored = textsIn(device.durable)
     for (const token of tokens) {
       token.state = 'own'
       const { excused, exported } = this.#accounts
@@ -129,7 +133,7 @@ export class Person {
     }
   }
 
-  #edit(tab: Tab, form: Form | null): void {
+  #edit(tab: Tab, form: Form | null, standing?: OutboxItem): void {
     if (!form) return
     const tokens: Token[] = []
     const fresh = () => {
@@ -137,7 +141,12 @@ export class Person {
       tokens.push(token)
       return token.text
     }
-    const values = changedValues(this.#random, form, fresh)
+    const beyond = form.entity === 'post' && this.#random.chance(0.15)
+    const values =
+      (standing ? changedInConflict(standing, form, fresh) : null) ??
+      (beyond
+        ? changedBeyondText(this.#random, form, this.#accounts, tokens)
+        : changedValues(this.#random, form, fresh))
     const base = form.base
     void this.save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
@@ -200,6 +209,7 @@ export class Person {
       base: { version: form.base.version, values: {} },
       label: 'Delete',
     } as const
+    this.#accounts.sawBeforeDelete(form.base.values)
     void this.save(tab, intent, [])
   }
 
@@ -240,10 +250,21 @@ export class Person {
     if (item) this.watch(tab.outbox?.retry(item.opId), `retry ${item.opId}`)
   }
 
+  #needing(tab: Tab): OutboxItem | undefined {
+    return this.#random.pick((tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you'))
+  }
+
+  /** A form stays open over a change while it is decided about, and then saves the field that stood in conflict. */
+  decideUnderForm(tab: Tab): void {
+    tab.refetch()
+    const item = this.#needing(tab)
+    const form = item ? tab.openRecord(item.entity, item.recordId) : null
+    this.decide(tab, item)
+    this.#edit(tab, form, item)
+  }
+
   /** Decides about one change that needs the person, guarded by what is on the screen. */
-  decide(tab: Tab): void {
-    const items = (tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you')
-    const item = this.#random.pick(items)
+  decide(tab: Tab, item = this.#needing(tab)): void {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
     this.decided.add(item.opId)
@@ -257,28 +278,12 @@ export class Person {
     if (!conflict) {
       return this.watch(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
     }
-    const theirs = Object.fromEntries(Object.entries(conflict.fields).map(([name, field]) => [name, field.theirs]))
-    switch (this.#random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
-      case 'mine':
-        this.#accounts.excuse(theirs, item.operation.values)
-        return this.watch(
-          tab.outbox.resolve(item.opId, 'mine', conflict),
-          `decides ${item.opId} ${JSON.stringify('mine')} ${conflict.version ?? 0}`,
-        )
-      case 'theirs':
-        return this.watch(
-          tab.outbox.resolve(item.opId, 'theirs', conflict),
-          `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version ?? 0}`,
-        )
-      case 'merged': {
-        const values = mergedValues(item)
-        // Another tab may have piled an edit on top of what this screen shows.
-        this.#accounts.excuse([theirs, item.operation.values], values)
-        return this.watch(
-          tab.outbox.resolve(item.opId, { values }, conflict),
-          `decides ${item.opId} ${JSON.stringify({ values })} ${conflict.version ?? 0}`,
-        )
-      }
-    }
+    if (item.kind === 'delete') this.#accounts.sawBeforeDelete(item.operation.conflict?.theirs)
+    const { decision, replaces, by } = decisionAbout(this.#random, item, conflict)
+    this.#accounts.excuse(replaces, by)
+    this.watch(
+      tab.outbox.resolve(item.opId, decision, conflict),
+      `decides ${item.opId} ${JSON.stringify(decision)} ${conflict.version ?? 0}`,
+    )
   }
 }

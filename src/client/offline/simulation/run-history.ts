@@ -133,6 +133,7 @@ class Play {
       }
       case 'delete': {
         const base = { version: form?.base.version ?? null, values: {} }
+        this.#world.accounts.sawBeforeDelete(form?.base.values)
         return person.save(tab, { ...common, kind: 'delete', values: {}, base }, [])
       }
       case 'restore':

@@ -6,6 +6,8 @@ import type { Values } from '#client/offline/outbox/record.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
 import { type Device, Life, OWNER } from './device.ts'
+import { hiddenText } from './screen.ts'
+import { watchTurns } from './turns.ts'
 import type { Prng } from './prng.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { VirtualNetwork } from './virtual-network.ts'
@@ -68,7 +70,7 @@ export class Tab {
         onQuota: async () => undefined,
         onBlocked: () => undefined,
       }),
-      transport: network.transport(life, account),
+      transport: watchTurns(network.transport(life, account), () => device.disks.get(account), problems),
       clock: device.clock(life, world.offset),
       locks: device.locks(life),
       channel: device.channel(life, account),
@@ -81,7 +83,8 @@ export class Tab {
           if (kind === 'delete') this.cache.delete(key)
           else if (record && versionOf(record) >= versionOf(this.cache.get(key))) this.cache.set(key, record)
         },
-        onSignInNeeded: () => undefined,
+        // As the page does when it learns that the session has ended.
+        onSignInNeeded: () => void this.outbox?.pauseForSignIn().catch(() => undefined),
         onDiagnostic: (code, detail) => {
           if (code === 'key-reused' || /^(?:TypeError|RangeError|ReferenceError)/.test(detail))
             problems.push(`${code}: ${detail}`)
@@ -155,11 +158,9 @@ export class Tab {
       return other === (serverId ?? id) || item.recordId === id
     })
     const server = serverId === null ? null : (this.cache.get(keyOf(entity, serverId)) ?? null)
-    const shown = overlayRecord(
-      policy,
-      server,
-      pending.map((item) => item.operation),
-    )
+    const operations = pending.map((item) => item.operation)
+    const shown = overlayRecord(policy, server, operations)
+    this.#problems.push(...hiddenText(operations, shown.record))
     // An edit without any record under it is not something a screen could show in a form.
     const whole = server !== null || pending.some((item) => item.kind === 'create')
     if (!whole || shown.record === null || shown.deleted) return null

@@ -129,6 +129,7 @@ export class World {
 
   otherEdit(collection: string, id: number, given?: (token: string) => Readonly<Record<string, unknown>>): void {
     this.server.change(collection, id, 'other', (values) => {
+      if (given === undefined && collection === 'posts' && this.random.chance(0.12)) return this.#otherTag(values)
       const token = this.accounts.next('other').text
       const content = String(values['content'] ?? '')
       const next = { ...values, ...(given?.(token) ?? othersValues(this.random, collection, content, token)) }
@@ -136,6 +137,13 @@ export class World {
       this.trace(`other writes ${collection} ${id}: ${JSON.stringify(next)}`)
       return next
     })
+  }
+
+  #otherTag(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const { member } = this.accounts.nextMember('other')
+    const tags: unknown[] = Array.isArray(values['tags']) ? values['tags'] : []
+    this.trace(`other adds the tag ${member}`)
+    return { ...values, tags: [...tags, member] }
   }
 
   otherDeletes(): void {
@@ -166,7 +174,7 @@ export class World {
   exportAndLeave(tab: Tab): void {
     const { outbox } = tab
     if (!outbox) return
-    const leaving = outbox.exportAndRemove().then((document) => {
+    const leaving = outbox.exchange.exportAndRemove().then((document) => {
       for (const token of tokensIn(document)) this.accounts.exported.add(token)
       // Telling the server takes its time, and other pages are still there.
       this.scheduler.after(this.random.below(5000), () =>
@@ -176,6 +184,7 @@ export class World {
           outbox.destroy().then((removed) => {
             // Discarded before the sign-out emptied the trash.
             if (removed) for (const token of this.accounts.discarded) this.accounts.excused.add(token)
+            if (removed) for (const token of this.#onServer()) this.accounts.unreceipted.add(token)
             gone()
           }, gone)
         }),
