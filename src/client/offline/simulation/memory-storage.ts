@@ -45,6 +45,9 @@ export class MemoryDisk {
   /** Last strictly committed state, then one state per relaxed commit since. */
   #history: Tables[] = [EMPTY]
 
+  /** The trash that went when everything was removed on the person's word. */
+  emptied: Tables['trash'] = EMPTY.trash
+
   get tables(): Tables {
     const last = this.#history.at(-1)
     if (!last) throw new RangeError('A disk always has a state')
@@ -63,6 +66,7 @@ export class MemoryDisk {
   commit(transaction: MemoryTransaction, durability: Durability | 'read'): void {
     if (durability === 'read') return
     const next = transaction.result()
+    if (next.trash === EMPTY.trash && this.tables.trash !== EMPTY.trash) this.emptied = this.tables.trash
     this.#history = durability === 'strict' ? [next] : [...this.#history, next]
   }
 

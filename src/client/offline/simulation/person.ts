@@ -6,7 +6,7 @@ import { StorageError } from '#client/offline/storage/storage.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import type { Device } from './device.ts'
 import type { Prng } from './prng.ts'
-import { type Accounts, type Token, tokensIn } from './tokens.ts'
+import type { Accounts, Token } from './tokens.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import { decisionAbout } from './deciding.ts'
 import { holdsChange, textsIn } from './memory-storage.ts'
@@ -236,7 +236,6 @@ export class Person {
   #discard(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
     if (!item) return
-    for (const token of [...tokensIn(item.operation), ...this.#underWay]) this.#accounts.discarded.add(token)
     this.watch(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
   }
 
