@@ -1,28 +1,31 @@
-import { runSchedule } from '#client/offline/simulation/schedule.ts'
+import { cases, HUNTS } from './hunts.ts'
 
 /**
- * Runs in a process of its own, from a bundle with one bug planted: schedules from seed 1 on until the first
- * violation. Prints what it found as one line of JSON.
+ * Runs in a process of its own, from a bundle with one bug planted: cases in their order until the first violation.
+ * Prints what it found as one line of JSON.
  */
-export interface Found {
-  /** Seeds needed; null when none of them noticed. */
-  readonly seeds: number | null
+interface Found {
+  /** How many cases it took; null when none of them noticed. */
+  readonly needed: number | null
   readonly violation: string
 }
 
-const limit = Number(process.argv[2])
+const hunt = HUNTS.find((name) => name === process.argv[2])
+const limit = Number(process.argv[3])
+if (hunt === undefined || !Number.isInteger(limit)) throw new RangeError('Say what to run, and how often')
 
 function end(found: Found): never {
   process.stdout.write(`${JSON.stringify(found)}\n`)
   process.exit(0)
 }
 
-let seed = 1
+let number = 1
 // A defect that nobody waits for would end a test run too.
-process.on('unhandledRejection', (reason) => end({ seeds: seed, violation: `unhandled: ${String(reason)}` }))
-for (; seed <= limit; seed += 1) {
-  const { violations } = await runSchedule(seed)
+process.on('unhandledRejection', (reason) => end({ needed: number, violation: `unhandled: ${String(reason)}` }))
+for await (const violations of cases(hunt)) {
   const first = violations[0]
-  if (first !== undefined) end({ seeds: seed, violation: first.split('\n', 1)[0] ?? '' })
+  if (first !== undefined) end({ needed: number, violation: first.split('\n', 1)[0] ?? '' })
+  number += 1
+  if (number > limit) break
 }
-end({ seeds: null, violation: '' })
+end({ needed: null, violation: '' })
