@@ -3,7 +3,7 @@ import { entities } from '#contract/index.ts'
 import { API_BASE } from '#client/data/call.ts'
 import { accountOf, deviceId } from '#client/data/session.ts'
 import { Outbox, type OutboxEvents } from '#client/offline/outbox/outbox.ts'
-import type { BrowserPorts } from './browser.ts'
+import { type BrowserPorts, freeBytes } from './browser.ts'
 import { apiTransport, type ProgressListener } from './transport.ts'
 
 /**
@@ -23,6 +23,7 @@ export async function openOutbox(
     serverOrigin: new URL(API_BASE, location.href).href,
     appVersion: __APP_VERSION__,
     transport: apiTransport(user.id, onProgress),
+    freeBytes,
     entities,
     events,
   })

@@ -4,6 +4,7 @@ import { call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
+import { deviceKeeps } from '#client/data/device-store.ts'
 import { accountOf, getSession, subscribeSession } from '#client/data/session.ts'
 import { watchReachability } from '#client/data/watch-reachability.ts'
 import { watchForBackgroundSync } from './watch-background-sync.ts'
@@ -11,6 +12,9 @@ import { browserPorts } from './browser.ts'
 import { catchUp } from './catch-up.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 import { noteDiagnostic } from './diagnostics.ts'
+import { idleLocks, noCache, refusingDrafts, refusingStorage } from './nothing-kept.ts'
+import { noteBlocked } from './storage-obstacle.ts'
+import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './storage-health.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
 import type { Outbox } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
@@ -26,6 +30,8 @@ export interface Workspace {
   readonly drafts: Drafts
   /** Bytes of a file that waits on this device; null when it was sent or let go. */
   uploadedBytes(localId: LocalId): Promise<Blob | null>
+  /** Writes, reads back and removes a record; the result is shown wherever it matters. Never rejects. */
+  checkStorage(): Promise<StorageCheck>
   /** Closes without removing anything. */
   close(): Promise<void>
   /** Removes what was kept for reading; with `unsent`, also the outbox and the drafts. For signing out. */
@@ -34,12 +40,20 @@ export interface Workspace {
 
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
-  const [cache, drafts] = await Promise.all([openPersistedCache(queryClient, account), openDrafts(account)])
-  const ports = browserPorts(account, {
+  const keeps = deviceKeeps()
+  const [cache, drafts] = await Promise.all([
+    keeps ? openPersistedCache(queryClient, account) : noCache,
+    keeps ? openDrafts(account) : refusingDrafts,
+  ])
+  const real = browserPorts(account, {
     onQuota: () => cache.drop(),
-    onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
+    onBlocked: () => {
+      noteBlocked(true)
+      noteDiagnostic('blocked', 'Another tab of an older version holds the database')
+    },
     onDiagnostic: noteDiagnostic,
   })
+  const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
   const outbox = await openOutbox(
     user,
     ports,
@@ -54,8 +68,15 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     },
     noteProgress,
   )
-  await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
-  const stop = connect(outbox, user.id)
+  noteBlocked(false)
+  if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
+  const check = async () => {
+    const { storage, digest, clock, random } = ports
+    const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
+    noteStorageCheck(result)
+    return result
+  }
+  const stop = connect(outbox, user.id, check)
   const close = async () => {
     stop()
     cache.stop()
@@ -67,6 +88,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     userId: user.id,
     outbox,
     drafts,
+    checkStorage: check,
     uploadedBytes: async (localId) => {
       const blob = outbox.getSnapshot().items.find((item) => item.recordId === localId)?.operation.blob
       if (!blob) return null
@@ -79,12 +101,13 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: Outbox, userId: number): () => void {
+function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>): () => void {
   const reach = () => outbox.setReachable(getReachability().online)
   const session = () => {
     const { state, user } = getSession()
-    if (state === 'signed-in' && user.id === userId) void outbox.resume()
-    else void outbox.pauseForSignIn()
+    const told = state === 'signed-in' && user.id === userId ? outbox.resume() : outbox.pauseForSignIn()
+    // Not written down, it holds for this tab all the same.
+    told.catch((error: unknown) => noteDiagnostic('session', String(error)))
   }
   reach()
   session()
@@ -97,6 +120,7 @@ function connect(outbox: Outbox, userId: number): () => void {
   const ends = [
     () => window.removeEventListener('focus', wake),
     () => document.removeEventListener('visibilitychange', wake),
+    watchResume(() => void check()),
     subscribeReachability(reach),
     subscribeSession(session),
     watchForBackgroundSync(outbox),

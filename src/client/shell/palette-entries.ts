@@ -5,7 +5,7 @@ import { may } from '#client/data/session.ts'
 import { rowsIn } from '#client/offline/list-answer.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
-import { CREATIONS, PROFILE, SIDEBAR } from './navigation.ts'
+import { CREATIONS, DIAGNOSTICS, PROFILE, SIDEBAR } from './navigation.ts'
 
 export interface PaletteEntry {
   readonly key: string
@@ -20,7 +20,9 @@ export interface PaletteEntry {
 
 /** Everything the palette can find, without a network: places, actions, and records that are cached or waiting here. */
 export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
-  const places = [...SIDEBAR.flatMap((group) => group.places), PROFILE].filter((place) => may(place.access))
+  const places = [...SIDEBAR.flatMap((group) => group.places), DIAGNOSTICS, PROFILE].filter((place) =>
+    may(place.access),
+  )
   return [
     ...places.map((place) => ({
       key: place.to,

@@ -2,12 +2,19 @@ import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { accountHandlers } from './account.ts'
 import { authHandlers } from './auth.ts'
+import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
+import { courseFileHandlers } from './course-files.ts'
+import { courseHandlers } from './courses.ts'
 import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
+import { lessonFileHandlers } from './lesson-files.ts'
+import { lessonHandlers } from './lessons.ts'
+import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
+import { quizHandlers } from './quizzes.ts'
 import { receiptHandlers } from './receipts.ts'
 import { registrationHandlers } from './registration.ts'
 import { settingsHandlers } from './settings.ts'
@@ -28,6 +35,12 @@ export const handlers = {
   ...tagHandlers,
   ...settingsHandlers,
   ...fileHandlers,
+  ...courseHandlers,
+  ...lessonHandlers,
+  ...quizHandlers,
+  ...courseFileHandlers,
+  ...lessonFileHandlers,
+  ...orderHandlers,
   ...demoHandlers,
   ...healthHandlers,
   ...statsHandlers,
@@ -35,4 +48,5 @@ export const handlers = {
   ...siteHandlers,
   ...contactHandlers,
   ...receiptHandlers,
+  ...capabilityHandlers,
 } satisfies Handlers<EndpointName>

@@ -9,6 +9,7 @@ export const LANES_AT_ONCE = 4
 const MINUTE = 60_000
 /** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating (3.6). */
 const SETTLE_DAYS = 85
+export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
 /** Longest pause a server may ask for. */
 export const RETRY_AFTER_MAX = 60 * MINUTE
 export const RETRY_STUCK = 6 * 60 * MINUTE
@@ -150,7 +151,7 @@ function isHeld(id: LocalId, { quarantinedLanes }: PlanInput): boolean {
 
 function isTooOld(op: Operation, now: number): boolean {
   if (op.frozen === null || op.kind !== 'create' || op.firstAttemptAt === null) return false
-  return now - op.firstAttemptAt > SETTLE_DAYS * 24 * 60 * MINUTE
+  return now - op.firstAttemptAt > SETTLE_MS
 }
 
 function needsYou(op: Operation): boolean {

@@ -188,6 +188,13 @@ export class MemoryTransaction implements Transaction {
     }))
   }
 
+  putRaw(operation: unknown): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      operations: table<string, unknown>(tables.operations, [], [operation], opIdOf),
+    }))
+  }
+
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void {
     this.#writes.push((tables) => ({
       ...tables,

@@ -174,7 +174,7 @@ export class World {
   exportAndLeave(tab: Tab): void {
     const { outbox } = tab
     if (!outbox) return
-    const leaving = outbox.exportAndRemove().then((document) => {
+    const leaving = outbox.exchange.exportAndRemove().then((document) => {
       for (const token of tokensIn(document)) this.accounts.exported.add(token)
       // Telling the server takes its time, and other pages are still there.
       this.scheduler.after(this.random.below(5000), () =>

@@ -228,6 +228,10 @@ class View implements Transaction {
     if (change.meta !== null) this.#store('meta').put(change.meta)
   }
 
+  putRaw(operation: unknown): void {
+    this.#store('operations').put(operation)
+  }
+
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void {
     this.#store('blobs').put(blob)
     for (const [index, bytes] of chunks.entries()) this.#store('chunks').put({ bytes }, [blob.sha, index])

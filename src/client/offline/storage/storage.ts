@@ -39,6 +39,8 @@ export interface Transaction {
   chunk(sha: string, index: number): Promise<ArrayBuffer | null>
   /** Written when the transaction commits, together or not at all. */
   apply(change: Change): void
+  /** An operation of another version of the app, kept exactly as it is under its `opId`. */
+  putRaw(operation: unknown): void
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void
   removeBlob(sha: string): void
   removeReceiptsBefore(at: number): void

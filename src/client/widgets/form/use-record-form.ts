@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import type { RecordId } from '#contract/entity.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
@@ -28,6 +28,8 @@ export interface RecordFormOptions<T extends Values> {
 export interface RecordForm<T extends Values> {
   readonly form: Form<T>
   readonly view: RecordView<Record<string, unknown>>
+  /** The device refused the last save, or what is being typed: the screen says so and offers the text. */
+  readonly unstored: boolean
 }
 
 /** A form over one record: filled from server truth and pending edits, saved through the outbox. */
@@ -36,6 +38,7 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
   const { drafts } = useWorkspace()
   const view = useRecord<Record<string, unknown>>(entity, id)
   const actions = useSave(entity)
+  const [refused, setRefused] = useState(false)
 
   const { base } = view
   const start = useMemo((): Base<T> => {
@@ -65,15 +68,17 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
           params: paramsOf(policyOf(entity), view.record ?? values),
           ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed) }),
         })
+        setRefused(false)
         return true
       } catch (error) {
         if (!(error instanceof StorageError)) throw error
+        setRefused(true)
         tellNotSaved(label(values), values)
         return false
       }
     },
   })
-  return { form, view }
+  return { form, view, unstored: form.unkept || (refused && form.dirty) }
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */

@@ -1,11 +1,11 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import * as v from 'valibot'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { sendsInBackground } from '#client/offline/watch-background-sync.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
@@ -17,6 +17,7 @@ import { LocalTrash } from './-local-trash.tsx'
 import { OutboxGroup } from './-outbox-group.tsx'
 import { Quarantine } from './-quarantine.tsx'
 import { SentToday } from './-sent-today.tsx'
+import { StorageNudge } from './-storage-nudge.tsx'
 
 export const Route = createFileRoute('/admin/outbox/')({
   validateSearch: v.object({ item: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
@@ -59,6 +60,7 @@ function OutboxPage() {
         }
       />
       <ConnectionStrip />
+      <StorageNudge />
       <Quarantine />
       <OutboxGroup
         title="Needs attention"
@@ -89,6 +91,11 @@ function OutboxPage() {
       )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
+      <p>
+        <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
+          Diagnostics, export and import
+        </Link>
+      </p>
     </>
   )
   if (!laptop) {
