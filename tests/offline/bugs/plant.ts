@@ -3,13 +3,12 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import * as v from 'valibot'
 import { build, type Plugin } from 'vite'
-import type { Hunt } from './hunts.ts'
+import type { Finding, Hunt } from './hunts.ts'
 import { changed, type PlantedBug } from './planted-bug.ts'
 
 /** Bundles the simulation with one bug in it and lets it hunt, in a process of its own. Run in the project's folder. */
 
-const FoundSchema = v.object({ needed: v.nullable(v.number()), violation: v.string() })
-export type Found = v.InferOutput<typeof FoundSchema>
+const FindingSchema = v.object({ needed: v.nullable(v.string()), violation: v.string() })
 
 const ENTRY = 'tests/offline/bugs/hunt.ts'
 
@@ -31,8 +30,8 @@ function planting(bug: PlantedBug): Plugin {
 }
 
 export interface Planted {
-  /** Runs at most `limit` cases. */
-  hunt(by: Hunt, limit: number): Promise<Found>
+  /** Plays at most `limit` schedules, or all cases of another kind, until the first violation. */
+  hunt(by: Hunt, limit: number): Promise<Finding>
   /** The bundle is gone after this. */
   remove(): Promise<void>
 }
@@ -56,7 +55,7 @@ export async function plant(bug: PlantedBug): Promise<Planted> {
   }
   return {
     hunt: async (by, limit) =>
-      v.parse(FoundSchema, JSON.parse(await outputOf(join(folder, 'hunt.js'), [by, String(limit)]))),
+      v.parse(FindingSchema, JSON.parse(await outputOf(join(folder, 'hunt.js'), [by, String(limit)]))),
     remove,
   }
 }

@@ -36,7 +36,7 @@ describe('planted bugs', () => {
       try {
         const { needed } = await planted.hunt('schedules', SCHEDULES)
         expect(needed).not.toBeNull()
-        expect(await oneCase('schedules', needed ?? 0)).toEqual([])
+        expect(await oneCase('schedules', needed ?? '')).toEqual([])
       } finally {
         await planted.remove()
       }
