@@ -17,6 +17,11 @@ export function makesRecord(op: Operation): boolean {
   return op.kind === 'create' || op.kind === 'upload'
 }
 
+/** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
+export function holdsOnlySeen(on: Acknowledged, version: number): boolean {
+  return version >= (on.ownSince ?? on.version)
+}
+
 export interface Base {
   readonly base: Values
   readonly baseVersion: number

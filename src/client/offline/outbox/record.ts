@@ -207,6 +207,11 @@ export const AcknowledgedSchema = v.object({
   sent: Values,
   record: Values,
   at: v.number(),
+  /**
+   * From this version on, nobody but this lane wrote: who saw it saw everything of others that `version` holds.
+   * Absent in what an older version of the app stored; then only `version` itself counts as seen.
+   */
+  ownSince: v.optional(Count),
 })
 /** Last acknowledged state of a lane: the base that edits made on top of own earlier edits really have. */
 export type Acknowledged = Readonly<v.InferOutput<typeof AcknowledgedSchema>>

@@ -185,9 +185,11 @@ describe('an answer', () => {
     const current = post({ version: 5 })
     expect(after(deletion, refused(412, 'version_conflict', { current })).change.put[0]?.problem?.code).toBe('conflict')
     const acknowledged = { lane: 'post:7', version: 5, sent: {}, record: current, at: 0 }
-    expect(
-      after(deletion, refused(412, 'version_conflict', { current }), [], { acknowledged }).change.put,
-    ).toMatchObject([{ status: 'ready', baseVersion: 5 }])
+    const refusal = refused(412, 'version_conflict', { current })
+    const own = { acknowledged: { ...acknowledged, ownSince: 1 } }
+    expect(after(deletion, refusal, [], own).change.put).toMatchObject([{ status: 'ready', baseVersion: 5 }])
+    const mixed = { acknowledged: { ...acknowledged, ownSince: 4 } }
+    expect(after(deletion, refusal, [], mixed).change.put[0]?.problem?.code).toBe('conflict')
   })
 
   it('asks about one change that fails while others succeed, and still tries it every six hours', () => {

@@ -141,12 +141,10 @@ export class Person {
       tokens.push(token)
       return token.text
     }
-    const beyond = form.entity === 'post' && this.#random.chance(0.15)
     const values =
       (standing ? changedInConflict(standing, form, fresh) : null) ??
-      (beyond
-        ? changedBeyondText(this.#random, form, this.#accounts, tokens)
-        : changedValues(this.#random, form, fresh))
+      changedBeyondText(this.#random, form, this.#accounts, tokens) ??
+      changedValues(this.#random, form, fresh)
     const base = form.base
     void this.save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
