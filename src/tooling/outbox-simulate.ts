@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
-import { runSchedule } from '#client/offline/simulation/schedule.ts'
+import { EVENT_NAMES } from '#client/offline/simulation/events.ts'
+import { runSchedules } from '#client/offline/simulation/schedules.ts'
 
-/** `npm run outbox:simulate -- --seed N` replays one schedule (`--trace` prints it); `--schedules N [--from M]` runs many. */
+/**
+ * `npm run outbox:simulate -- --schedules N --seed S` runs N schedules from seed S on; `--seed S` alone replays one.
+ * `--trace` prints the history, `--first` stops at the first failing seed.
+ */
 const { values } = parseArgs({
   options: {
+    schedules: { type: 'string' },
     seed: { type: 'string' },
-    schedules: { type: 'string', default: '20000' },
-    from: { type: 'string', default: '1' },
-    /** Stops at the first failing seed; used to see how soon a planted bug is caught. */
-    /** Prints the history of the schedule. */
     trace: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
   },
@@ -19,25 +20,28 @@ function wholeNumber(name: string, text: string): number {
   return Number(text)
 }
 
-const from = wholeNumber('from', values.seed ?? values.from)
-const count = values.seed === undefined ? wholeNumber('schedules', values.schedules) : 1
+const alone = values.seed !== undefined && values.schedules === undefined
+const schedules = alone ? 1 : wholeNumber('schedules', values.schedules ?? '20000')
+const seed = wholeNumber('seed', values.seed ?? '1')
 const started = performance.now()
-const sums = { requests: 0, saved: 0, asked: 0 }
-let failed = 0
-for (let seed = from; seed < from + count; seed += 1) {
-  const result = await runSchedule(seed, values.trace ? (line) => console.log(line) : undefined)
-  sums.requests += result.requests
-  sums.saved += result.saved
-  sums.asked += result.asked
-  if (result.violations.length === 0) continue
-  failed += 1
-  console.error(`Seed ${seed} failed; replay: npm run outbox:simulate -- --seed ${seed}`)
-  for (const violation of result.violations) console.error(`  ${violation}`)
-  if (values.first) break
-}
+let told = 0
+const totals = await runSchedules({
+  schedules,
+  seed,
+  stopAtFailure: values.first,
+  ...(values.trace ? { trace: (line: string) => console.log(line) } : {}),
+  onProgress: (_done, { failed }) => {
+    for (const { seed: failing, violations } of failed.slice(told)) {
+      console.error(`Seed ${failing} failed; replay: npm run outbox:simulate -- --seed ${failing} --trace`)
+      for (const violation of violations) console.error(`  ${violation}`)
+    }
+    told = failed.length
+  },
+})
 const seconds = (performance.now() - started) / 1000
+if (!alone) console.log(`Events: ${EVENT_NAMES.map((name) => `${name} ${totals.events[name]}`).join(', ')}`)
 console.log(
-  `${count} schedules from seed ${from} in ${seconds.toFixed(1)} s: ${sums.saved} saved edits, ${sums.requests} requests, ` +
-    `${sums.asked} changes asked about, ${failed} schedules failed`,
+  `${totals.schedules} schedules from seed ${seed} in ${seconds.toFixed(1)} s: ${totals.saved} saved edits, ` +
+    `${totals.requests} requests, ${totals.asked} changes asked about, ${totals.failed.length} schedules failed`,
 )
-process.exitCode = failed === 0 ? 0 : 1
+process.exitCode = totals.failed.length === 0 ? 0 : 1

@@ -90,8 +90,8 @@ export async function call<N extends EndpointName>(
 /** Sends one request and classifies what comes back; never throws. A 401 ends the session (AUTH-36). */
 export async function request(endpoint: Endpoint, parts: RequestParts): Promise<Outcome> {
   const token = getSession().token
-  const outcome =
-    parts.body instanceof FormData ? await sendForm(endpoint, parts, token) : await sendJson(endpoint, parts, token)
+  const isForm = parts.body instanceof FormData && typeof XMLHttpRequest !== 'undefined'
+  const outcome = isForm ? await sendForm(endpoint, parts, token) : await sendByFetch(endpoint, parts, token)
   if (outcome.kind === 'reply') noteAnswer()
   else if (!parts.signal?.aborted) noteSilence()
   if (outcome.kind === 'reply' && outcome.status === 401 && token !== null && endpoint.name !== 'auth.login') {
@@ -117,16 +117,19 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
   }
 }
 
-async function sendJson(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+/** JSON, and forms where there is no XMLHttpRequest (the worker); how long those may take, their sender knows. */
+async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
+  const { body } = parts
+  const isForm = body instanceof FormData
+  const limits = [parts.signal ?? [], isForm ? [] : AbortSignal.timeout(TIMEOUT_MS)].flat()
   const headers = headersOf(parts, token)
-  if (parts.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
-      body: parts.body === undefined ? null : typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body),
-      signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+      body: body === undefined ? null : isForm || typeof body === 'string' ? body : JSON.stringify(body),
+      signal: AbortSignal.any(limits),
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',

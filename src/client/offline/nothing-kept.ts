@@ -30,6 +30,7 @@ const EMPTY: Transaction = {
   chunk: nobody,
   apply: () => undefined,
   putRaw: () => undefined,
+  clear: () => undefined,
   putBlob: () => undefined,
   removeBlob: () => undefined,
   removeReceiptsBefore: () => undefined,
@@ -42,7 +43,6 @@ export const refusingStorage: Storage = {
     return work(EMPTY)
   },
   close: () => undefined,
-  destroy: async () => undefined,
 }
 
 /** Nothing to send, so the sending is left to a tab that has something. */

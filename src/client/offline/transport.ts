@@ -2,17 +2,19 @@ import { contract } from '#contract/index.ts'
 import { etagOf } from '#contract/envelope.ts'
 import { request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
-import { noteProgress } from './upload-progress.ts'
 import type { Outcome, OutgoingRequest, Transport } from '#client/offline/outbox/ports.ts'
 
 const NOT_SIGNED_IN: Outcome = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }
+
+/** Percent of an upload by its operation; null when it has ended. */
+export type ProgressListener = (opId: string, percent: number | null) => void
 
 /**
  * Sends the outbox's requests through the one door to the API. The token is added now, never stored with an
  * operation; a session of another account must not send this account's edits.
  * @param userId whose outbox this is.
  */
-export function apiTransport(userId: number): Transport {
+export function apiTransport(userId: number, noteProgress: ProgressListener = () => undefined): Transport {
   const ours = () => {
     const session = getSession()
     return session.state === 'signed-in' && session.user.id === userId

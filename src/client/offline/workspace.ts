@@ -1,22 +1,26 @@
 import { entities } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/auth.ts'
-import { API_BASE, call } from '#client/data/call.ts'
+import { call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
-import { getReachability, subscribeReachability, watchReachability } from '#client/data/reachability.ts'
 import { deviceKeeps } from '#client/data/device-store.ts'
-import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/session.ts'
-import { browserPorts, freeBytes } from './browser.ts'
+import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
+import { accountOf, getSession, subscribeSession } from '#client/data/session.ts'
+import { watchReachability } from '#client/data/watch-reachability.ts'
+import { watchForBackgroundSync } from './watch-background-sync.ts'
+import { browserPorts } from './browser.ts'
+import { catchUp } from './catch-up.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 import { noteDiagnostic } from './diagnostics.ts'
 import { idleLocks, noCache, refusingDrafts, refusingStorage } from './nothing-kept.ts'
 import { noteBlocked } from './storage-obstacle.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './storage-health.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
-import { Outbox } from '#client/offline/outbox/outbox.ts'
+import type { Outbox } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
 import type { LocalId } from '#client/offline/outbox/record.ts'
-import { apiTransport } from './transport.ts'
+import { openOutbox } from './open-outbox.ts'
+import { noteProgress } from './upload-progress.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
 export interface Workspace {
@@ -37,10 +41,9 @@ export interface Workspace {
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const keeps = deviceKeeps()
-  const [cache, drafts, device] = await Promise.all([
+  const [cache, drafts] = await Promise.all([
     keeps ? openPersistedCache(queryClient, account) : noCache,
     keeps ? openDrafts(account) : refusingDrafts,
-    deviceId(),
   ])
   const real = browserPorts(account, {
     onQuota: () => cache.drop(),
@@ -51,16 +54,10 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onDiagnostic: noteDiagnostic,
   })
   const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
-  const outbox = await Outbox.open({
-    ...ports,
-    account,
-    deviceId: device,
-    serverOrigin: new URL(API_BASE, location.href).href,
-    appVersion: __APP_VERSION__,
-    transport: apiTransport(user.id),
-    freeBytes,
-    entities,
-    events: {
+  const outbox = await openOutbox(
+    user,
+    ports,
+    {
       onAcknowledged: (done) => {
         const policy = entities[done.entity]
         if (policy) writeAcknowledged(queryClient, policy, done)
@@ -69,8 +66,10 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onSignInNeeded: () => undefined,
       onDiagnostic: noteDiagnostic,
     },
-  })
+    noteProgress,
+  )
   noteBlocked(false)
+  await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
   const check = async () => {
     const { storage, digest, clock, random } = ports
     const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
@@ -97,7 +96,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       return bytes && new Blob([bytes], { type: blob.mimeType })
     },
     close,
-    forget: (parts) => forget({ close, cache, outbox, drafts }, parts.unsent),
+    forget: (parts) => forget({ stop, close, cache, outbox, drafts }, parts.unsent),
   }
 }
 
@@ -124,20 +123,22 @@ function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>):
     watchResume(() => void check()),
     subscribeReachability(reach),
     subscribeSession(session),
+    watchForBackgroundSync(outbox),
     watchReachability(() => call('health.basic', {}).catch(() => undefined)),
   ]
   return () => ends.forEach((end) => end())
 }
 
 async function forget(
-  open: { close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts },
+  open: { stop(): void; close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts },
   unsent: boolean,
 ): Promise<void> {
   // The order matters: nothing may write after the databases are gone (S-07).
+  open.stop()
+  // What another tab saved meanwhile keeps everything unsent here: it was no part of what the person let go of.
+  const removed = unsent && deviceKeeps() && (await open.outbox.destroy())
   await open.close()
   queryClient.clear()
   await open.cache.remove()
-  if (!unsent) return
-  await open.outbox.destroy()
-  await open.drafts.destroy()
+  if (removed) await open.drafts.destroy()
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { startFaultProxy } from '#tests/support/fault-proxy.ts'
 import { login, withServer } from './api.ts'
 import { Device, putSession } from './device.ts'
 import { clickUntil, waitUntilVisible } from './probe.ts'
@@ -8,6 +9,9 @@ import { percentile, printTable } from './table.ts'
 
 const EDITS = 200
 const LATENCY = 300
+const WAITING = 1000
+const SAVES = 30
+const BESIDE_POISON = 40
 
 const CREATE_LINK = 'a[href^="/admin/tags/create"]'
 const NAME = 'dialog input, [role="dialog"] input'
@@ -34,10 +38,10 @@ function saveUntilWaiting(page: Page, count: number): Promise<number> {
   )
 }
 
-/** Milliseconds from now until the first waiting edit is gone, and until all are. */
-function drained(page: Page, count: number): Promise<{ first: number; all: number }> {
+/** Milliseconds from now until the first waiting edit is gone, and until the indicator says `end`. */
+function drained(page: Page, count: number, end = 'Synced'): Promise<{ first: number; all: number }> {
   return page.evaluate(
-    (waiting) =>
+    ({ waiting, last }) =>
       new Promise<{ first: number; all: number }>((done, failed) => {
         const begun = performance.now()
         let first = Number.NaN
@@ -45,59 +49,147 @@ function drained(page: Page, count: number): Promise<{ first: number; all: numbe
           const words = [...document.querySelectorAll('[role="status"] button')].map((one) => one.textContent ?? '')
           const passed = performance.now() - begun
           if (Number.isNaN(first) && !words.some((text) => text.includes(`${waiting} waiting`))) first = passed
-          if (words.some((text) => text === 'Synced')) done({ first, all: passed })
+          if (words.some((text) => text === last)) done({ first, all: passed })
           else if (passed > 180_000) failed(new Error(`Not drained after 180 s: ${words.join(', ')}`))
           else setTimeout(look, 5)
         }
         look()
       }),
-    count,
+    { waiting: count, last: end },
   )
 }
 
-export async function benchOutbox(executablePath: string): Promise<void> {
-  await withServer(async (server) => {
-    const device = await Device.make(
-      executablePath,
-      { viewport: { width: 1280, height: 800 }, phone: false },
-      server.url,
-    )
-    try {
-      const { page, cdp } = await device.open()
-      await putSession(page, await login(server.url))
-      await page.goto('/admin/tags')
-      await waitUntilVisible(page, CREATE_LINK)
-      await page.evaluate(() => navigator.serviceWorker.ready)
-      const network = (offline: boolean) =>
+/** A laptop, signed in, on the list of tags with the worker in place. */
+interface Desk {
+  readonly page: Page
+  network(offline: boolean): Promise<unknown>
+}
+
+async function withDesk(executablePath: string, url: string, action: (desk: Desk) => Promise<void>): Promise<void> {
+  const device = await Device.make(executablePath, { viewport: { width: 1280, height: 800 }, phone: false }, url)
+  try {
+    const { page, cdp } = await device.open()
+    await putSession(page, await login(url))
+    await page.goto('/admin/tags')
+    await waitUntilVisible(page, CREATE_LINK)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // Once with a network, so that the form's own code is there.
+    await clickUntil(page, CREATE_LINK, NAME)
+    await page.keyboard.press('Escape')
+    await action({
+      page,
+      network: (offline) =>
         cdp.send('Network.emulateNetworkConditions', {
           offline,
           latency: LATENCY,
           downloadThroughput: -1,
           uploadThroughput: -1,
-        })
-      // Once with a network, so that the form's own code is there.
-      await clickUntil(page, CREATE_LINK, NAME)
-      await page.keyboard.press('Escape')
+        }),
+    })
+  } finally {
+    await device.remove()
+  }
+}
+
+/** Saves new tags one after the other. @returns milliseconds from each click on Save until it counts as waiting */
+async function saveTags(page: Page, from: number, to: number): Promise<number[]> {
+  const saves: number[] = []
+  for (let edit = from; edit <= to; edit += 1) {
+    await clickUntil(page, CREATE_LINK, NAME)
+    await page.locator(NAME).first().fill(`Tide ${edit}`)
+    saves.push(await saveUntilWaiting(page, edit))
+    await page.locator(SAVE).waitFor({ state: 'detached' })
+  }
+  return saves
+}
+
+/** Copies the one waiting change of the outbox until `count` wait, each as a record of its own. */
+function multiply(page: Page, count: number): Promise<void> {
+  return page.evaluate(async (wanted) => {
+    const name = (await indexedDB.databases()).find((one) => one.name?.endsWith('.outbox'))?.name ?? ''
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((done, failed) => {
+        request.onsuccess = () => done(request.result)
+        request.onerror = () => failed(request.error ?? new Error('IndexedDB did not answer'))
+      })
+    const database = await result(indexedDB.open(name))
+    const change = database.transaction(['operations', 'meta'], 'readwrite')
+    const operations = change.objectStore('operations')
+    const [first] = await result(operations.getAll())
+    const meta = await result(change.objectStore('meta').get('meta'))
+    for (let seq = 2; seq <= wanted; seq += 1) {
+      const opId = crypto.randomUUID()
+      const recordId = `new-${crypto.randomUUID()}`
+      const values = { ...first.values, name: `Copy ${seq}` }
+      operations.put({ ...first, opId, saves: [opId], seq, recordId, lane: `tag:${recordId}`, values })
+    }
+    change.objectStore('meta').put({ ...meta, counter: wanted })
+    await new Promise((done) => change.addEventListener('complete', done))
+    database.close()
+  }, count)
+}
+
+export async function benchOutbox(executablePath: string): Promise<void> {
+  await withServer(async ({ url }) => {
+    await withDesk(executablePath, url, async ({ page, network }) => {
       await network(true)
-      const saves: number[] = []
-      for (let edit = 1; edit <= EDITS; edit += 1) {
-        await clickUntil(page, CREATE_LINK, NAME)
-        await page.locator(NAME).first().fill(`Tide ${edit}`)
-        saves.push(await saveUntilWaiting(page, edit))
-        await page.locator(SAVE).waitFor({ state: 'detached' })
-      }
+      const saves = await saveTags(page, 1, EDITS)
       const drain = drained(page, EDITS)
       await network(false)
       const { first, all } = await drain
-      printTable(`Outbox: ${EDITS} edits saved offline, then sent at ${LATENCY} ms round trip`, [
+      printTable(`Outbox: ${EDITS} records saved offline, then sent at ${LATENCY} ms round trip`, [
         { name: 'Save to on this device, p95', ours: percentile(saves, 95), unit: 'ms', goal: 50 },
         { name: 'Save to on this device, p99', ours: percentile(saves, 99), unit: 'ms', goal: 150 },
         { name: 'the same with 10 waiting, p95', ours: percentile(saves.slice(0, 10), 95), unit: 'ms' },
         { name: 'network back to the first one sent', ours: first / 1000, unit: 's', goal: 2 },
         { name: 'network back to all sent', ours: all / 1000, unit: 's', goal: 20 },
       ])
-    } finally {
-      await device.remove()
-    }
+    })
+    await withDesk(executablePath, url, async ({ page, network }) => {
+      await network(true)
+      await saveTags(page, 1, 1)
+      await multiply(page, WAITING)
+      await page.reload()
+      await waitUntilVisible(page, CREATE_LINK)
+      await page.getByRole('button', { name: `${WAITING} waiting` }).waitFor()
+      const saves = await saveTags(page, WAITING + 1, WAITING + SAVES)
+      printTable(`Outbox: saving with ${WAITING.toLocaleString('en')} records waiting`, [
+        { name: 'Save to on this device, p95', ours: percentile(saves, 95), unit: 'ms', goal: 50 },
+        { name: 'Save to on this device, p99', ours: percentile(saves, 99), unit: 'ms', goal: 150 },
+      ])
+    })
+    await benchPoison(executablePath, url)
   })
+}
+
+/** The same changes twice: alone, and behind one of another record that the server keeps failing on. */
+async function benchPoison(executablePath: string, target: string): Promise<void> {
+  const proxy = await startFaultProxy(target)
+  proxy.when({ method: 'PUT', path: '/api/tags/1', fault: { do: 'answer', status: 500, body: '' } })
+  const times = { alone: Number.NaN, poisoned: Number.NaN }
+  try {
+    for (const kind of ['alone', 'poisoned'] as const) {
+      await withDesk(executablePath, proxy.url, async ({ page, network }) => {
+        const before = kind === 'poisoned' ? 1 : 0
+        await network(true)
+        if (kind === 'poisoned') {
+          await clickUntil(page, 'a[href^="/admin/tags/1"]', NAME)
+          await page.locator(NAME).first().fill('Poisoned')
+          await saveUntilWaiting(page, 1)
+          await page.locator(SAVE).waitFor({ state: 'detached' })
+        }
+        await saveTags(page, before + 1, before + BESIDE_POISON)
+        const drain = drained(page, before + BESIDE_POISON, kind === 'poisoned' ? '1 waiting' : 'Synced')
+        await network(false)
+        times[kind] = (await drain).all
+      })
+    }
+    printTable(`Outbox: ${BESIDE_POISON} records beside one that the server always fails on`, [
+      { name: 'all others sent', ours: times.poisoned / 1000, unit: 's' },
+      { name: 'without the failing one', ours: times.alone / 1000, unit: 's' },
+      { name: 'delay', ours: (times.poisoned - times.alone) / 1000, unit: 's', goal: 1 },
+    ])
+  } finally {
+    await proxy.close()
+  }
 }

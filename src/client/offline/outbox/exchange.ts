@@ -1,4 +1,4 @@
-import { exportAndRemoveStep, exportOutbox, type OutboxExport } from './export.ts'
+import { exportAndRemoveStep, exportOutbox, type OutboxExport, savesIn } from './export.ts'
 import { type ImportContext, type ImportPlan, importStep, planImport, type Taken } from './import.ts'
 import { type ImportFile, readImportFile } from './import-file.ts'
 import type { Ledger, Step } from './ledger.ts'
@@ -15,9 +15,15 @@ export interface ExchangePorts {
 /** Unsent edits as a file: out of this device, and back into it or another one (decision 64, 3.9). */
 export class Exchange {
   readonly #ports: ExchangePorts
+  #exported: ReadonlySet<string> = new Set()
 
   constructor(ports: ExchangePorts) {
     this.#ports = ports
+  }
+
+  /** The saves that the person let go of by "Export and discard". */
+  get exported(): ReadonlySet<string> {
+    return this.#exported
   }
 
   #head() {
@@ -39,8 +45,10 @@ export class Exchange {
    * "Export and discard": what was exported moves to the local trash in the same transaction, so nothing saved
    * meanwhile by another tab is taken along unexported. Changes on their way stay. @throws StorageError
    */
-  exportAndRemove(): Promise<OutboxExport> {
-    return this.#ports.person((tx) => exportAndRemoveStep(tx, this.#head()))
+  async exportAndRemove(): Promise<OutboxExport> {
+    const document = await this.#ports.person((tx) => exportAndRemoveStep(tx, this.#head()))
+    this.#exported = savesIn(document)
+    return document
   }
 
   /** @param text of a file that `exportAll` or "Export and discard" made. @throws ImportError */

@@ -1,11 +1,11 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { storeBytes } from '#client/offline/storage/blobs.ts'
-import { OverBudget, roomFor } from './budget.ts'
+import { refuseOverBudget } from './budget.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
 import { Exchange } from './exchange.ts'
-import type { OutboxExport } from './export.ts'
+import { type OutboxExport, removeAllStep } from './export.ts'
 import { parseHint } from './hints.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
@@ -96,9 +96,7 @@ export class Outbox {
    */
   async upload(file: UploadRequest): Promise<{ opId: string; localId: LocalId }> {
     const { digest, clock, entities } = this.#options
-    const size = file.bytes instanceof ArrayBuffer ? file.bytes.byteLength : file.bytes.size
-    const room = roomFor(this.#ledger.state.operations, (await this.#options.freeBytes?.()) ?? null)
-    if (size > room) throw new OverBudget(room)
+    await refuseOverBudget(file.bytes, this.#ledger.state.operations, this.#options.freeBytes)
     const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
     const entity = file.entity ?? Object.values(entities).find((policy) => policy.endpoints.upload)?.type
     if (entity === undefined) throw new OutboxError('unknown-entity')
@@ -248,10 +246,15 @@ export class Outbox {
     this.#listeners.clear()
   }
 
-  /** Removes the database for good: after signing out with "Export and discard", by the person's choice alone. */
-  async destroy(): Promise<void> {
+  /**
+   * Removes what is kept for the account and closes: after signing out, by the person's choice alone. What another
+   * tab saved since that choice was no part of it; then nothing is removed.
+   * @returns whether it was removed · @throws StorageError
+   */
+  async destroy(): Promise<boolean> {
+    const removed = await this.#ledger.write('strict', (tx) => removeAllStep(tx, this.exchange.exported))
     await this.close()
-    await this.#options.storage.destroy()
+    return removed
   }
 
   /** A step of the person: strict, because "saved" and "discarded" are promises. */

@@ -80,7 +80,9 @@ export function plan(input: PlanInput): Plan {
     if (needsYou(op) && !retriesByItself && !complete) continue
     if (missing !== null) {
       const maker = makers.get(missing)
-      if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
+      // It may be in what this version can't read: then a newer one will know.
+      if (!maker && isHeld(missing, input)) waits.set(op.opId, { kind: 'unreadable' })
+      else if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
       else waits.set(op.opId, { kind: 'dependency', opId: maker.opId, label: maker.label, needsYou: needsYou(maker) })
       continue
     }
@@ -141,6 +143,10 @@ function hostHold({ host, now, pausedForSignIn }: PlanInput): { reason: WaitReas
 function firstMissing(op: Operation, ids: ReadonlyMap<LocalId, IdEntry>): LocalId | null {
   if (!makesRecord(op) && isLocalId(op.recordId) && !ids.has(op.recordId)) return op.recordId
   return op.needs.find((id) => !ids.has(id)) ?? null
+}
+
+function isHeld(id: LocalId, { quarantinedLanes }: PlanInput): boolean {
+  return [...quarantinedLanes].some((lane) => lane.endsWith(`:${id}`))
 }
 
 function isTooOld(op: Operation, now: number): boolean {

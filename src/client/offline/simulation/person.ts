@@ -2,14 +2,14 @@ import type { RecordId } from '#contract/entity.ts'
 import { uploadToken } from '#contract/entity.ts'
 import type { Intent } from '#client/offline/outbox/enqueue.ts'
 import { OutboxError } from '#client/offline/outbox/outbox.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
-import { readOperation } from '#client/offline/storage/upcast.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { NEXT_VERSION } from './app-version.ts'
 import type { Device } from './device.ts'
 import type { Prng } from './prng.ts'
-import type { Accounts, Token } from './tokens.ts'
+import { type Accounts, type Token, tokensIn } from './tokens.ts'
 import type { Form, Tab } from './tab.ts'
+import type { VirtualServer } from './virtual-server.ts'
+import { changedValues, mergedValues, newPost } from './writing.ts'
 
 /** The person at one of the tabs. Every promise of the outbox is written down. */
 export class Person {
@@ -17,16 +17,25 @@ export class Person {
   readonly #accounts: Accounts
   readonly #problems: string[]
   readonly #device: Device
+  readonly #server: VirtualServer
   #uploads = 0
   readonly #underWay = new Set<string>()
   readonly #trace: (line: string) => void
 
-  constructor(random: Prng, device: Device, accounts: Accounts, problems: string[], trace: (line: string) => void) {
-    this.#device = device
-    this.#trace = trace
-    this.#random = random
-    this.#accounts = accounts
-    this.#problems = problems
+  constructor(world: {
+    readonly random: Prng
+    readonly device: Device
+    readonly server: VirtualServer
+    readonly accounts: Accounts
+    readonly problems: string[]
+    readonly trace: (line: string) => void
+  }) {
+    this.#device = world.device
+    this.#server = world.server
+    this.#trace = world.trace
+    this.#random = world.random
+    this.#accounts = world.accounts
+    this.#problems = world.problems
   }
 
   act(tab: Tab): void {
@@ -91,11 +100,23 @@ export class Person {
       if (saved === null) return
       for (const token of tokens) this.#underWay.delete(token.text)
       this.#trace(`saved as ${saved.opId ?? 'nothing'}`)
-      for (const token of tokens) token.state = 'own'
+      this.#promised(tab, tokens)
       if (saved.opId !== null) tab.savedIds.push(saved.opId)
     })
     this.#run(saving)
     return saving.catch(() => undefined)
+  }
+
+  /** "Saved on this device" was said: whatever happens in this very moment, the text must be there. */
+  #promised(tab: Tab, tokens: readonly Token[]): void {
+    const { operations, receipts, trash } = this.#device.disks.get(tab.account)?.durable ?? this.#device.disk.durable
+    const stored = new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
+    for (const token of tokens) {
+      token.state = 'own'
+      const { excused, exported } = this.#accounts
+      const there = stored.has(token.text) || excused.has(token.text) || exported.has(token.text)
+      if (!there && !this.#server.everHeld(token.text)) this.#problems.push(`said saved, not stored: ${token.text}`)
+    }
   }
 
   #edit(tab: Tab, form: Form | null): void {
@@ -106,43 +127,12 @@ export class Person {
       tokens.push(token)
       return token.text
     }
-    const values = this.#changed(form, fresh)
+    const values = changedValues(this.#random, form, fresh)
     const base = form.base
     void this.#save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
     form.base = { version: base.version, values: { ...base.values, ...values } }
     if (this.#random.chance(0.5)) tab.forms.splice(tab.forms.indexOf(form), 1)
-  }
-
-  #changed(form: Form, fresh: () => string): Values {
-    if (form.entity === 'settings') return { [this.#random.chance(0.5) ? 'site_name' : 'site_description']: fresh() }
-    if (form.entity === 'category') return { name: fresh() }
-    const content = String(form.base.values['content'] ?? '')
-    const tags = Array.isArray(form.base.values['tags']) ? form.base.values['tags'] : []
-    switch (this.#random.weighted({ title: 3, excerpt: 2, content: 6, tags: 1, publish: 1, two: 2 })) {
-      case 'title':
-        return { title: ` ${fresh()} ` }
-      case 'excerpt':
-        return { excerpt: fresh() }
-      case 'content':
-        return { content: this.#edited(content, fresh) }
-      case 'tags': {
-        const tag = 1 + this.#random.below(6)
-        return { excerpt: fresh(), tags: tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag] }
-      }
-      case 'publish':
-        return { is_published: form.base.values['is_published'] !== true, excerpt: fresh() }
-      case 'two':
-        return { title: fresh(), content: this.#edited(content, fresh) }
-    }
-  }
-
-  /** Replaces, inserts or appends a paragraph. */
-  #edited(content: string, fresh: () => string): string {
-    const paragraphs = content.match(/<p>.*?<\/p>/gs) ?? []
-    const at = this.#random.below(paragraphs.length + 1)
-    const replace = this.#random.chance(0.5) ? 1 : 0
-    return [...paragraphs.slice(0, at), `<p>${fresh()}</p>`, ...paragraphs.slice(at + replace)].join('')
   }
 
   #create(tab: Tab): void {
@@ -168,18 +158,7 @@ export class Person {
         [name],
       )
     }
-    const post = (picture: string): Intent => ({
-      entity: 'post',
-      id: localId,
-      kind: 'create',
-      values: {
-        title: title.text,
-        content: `<p>one</p><p>two</p><p>${content.text}</p>${picture}`,
-        category_id: category,
-      },
-      base: null,
-      label: 'Post',
-    })
+    const post = (picture: string) => newPost(localId, category, title.text, content.text, picture)
     if (!this.#random.chance(0.25) || !tab.outbox) {
       const intent = post('')
       void this.#save(tab, intent, [title, content])
@@ -194,7 +173,7 @@ export class Person {
     const uploading = tab.outbox
       .upload({ bytes, name: file.text, mimeType: 'image/png', values: { name: file.text }, label: 'Picture' })
       .then((saved) => {
-        file.state = 'own'
+        this.#promised(tab, [file])
         return this.#save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
       })
     this.#run(uploading)
@@ -218,8 +197,8 @@ export class Person {
     const opId = this.#random.pick(tab.savedIds)
     if (opId === undefined) return
     // Whatever it has become by then, taking its text back is the person's choice.
-    const { receipts, operations, trash } = this.#device.disk.tables
-    const read = readOperation(operations.get(opId))
+    const { receipts, operations, trash } = (this.#device.disks.get(tab.account) ?? this.#device.disk).tables
+    const read = NEXT_VERSION.read(operations.get(opId))
     const changes = [receipts.get(opId), 'operation' in read ? read.operation : undefined]
     for (const change of changes) if (change) this.#accounts.excuse(change.values, change.base)
     for (const entry of trash.values()) if (entry.group === opId) this.#accounts.excuse(entry.operation, {})
@@ -230,7 +209,9 @@ export class Person {
 
   #discard(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
-    if (item) this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
+    if (!item) return
+    for (const token of [...tokensIn(item.operation), ...this.#underWay]) this.#accounts.discarded.add(token)
+    this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
   }
 
   #restore(tab: Tab): void {
@@ -250,9 +231,10 @@ export class Person {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
+      const decision = this.#random.chance(0.6) ? 'recreate' : 'let-go'
       return this.#run(
-        tab.outbox.resolve(item.opId, this.#random.chance(0.6) ? 'recreate' : 'let-go', conflict ?? undefined),
-        `decides ${item.opId} ${JSON.stringify(this.#random.chance(0.6) ? 'recreate' : 'let-go')} 0`,
+        tab.outbox.resolve(item.opId, decision, conflict ?? undefined),
+        `decides ${item.opId} ${decision}`,
       )
     }
     if (!conflict) {
@@ -272,7 +254,7 @@ export class Person {
           `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version ?? 0}`,
         )
       case 'merged': {
-        const values = merged(item)
+        const values = mergedValues(item)
         // Another tab may have piled an edit on top of what this screen shows.
         this.#accounts.excuse([theirs, item.operation.values], values)
         return this.#run(
@@ -282,16 +264,4 @@ export class Person {
       }
     }
   }
-}
-
-/** Both sides, one after the other. */
-function merged(item: OutboxItem): Values {
-  const fields = Object.entries(item.conflict?.fields ?? {})
-  return Object.fromEntries(
-    fields
-      .filter(
-        ([, field]) => field.state === 'conflict' && typeof field.mine === 'string' && typeof field.theirs === 'string',
-      )
-      .map(([name, field]) => [name, `${String(field.theirs)}${String(field.mine)}`]),
-  )
 }

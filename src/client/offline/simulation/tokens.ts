@@ -22,6 +22,12 @@ export class Accounts {
   readonly tokens = new Map<string, Token>()
   /** Replaced by someone who saw it, or let go by a person's explicit choice. */
   readonly excused = new Set<string>()
+  /** Saved, acknowledged, and lost by the server when an old backup came back: a receipt has to hold them. */
+  readonly rolledBack = new Set<string>()
+  /** In a document that the person exported before letting everything go. */
+  readonly exported = new Set<string>()
+  /** Let go of by the person; kept in the trash as long as that is kept itself. */
+  readonly discarded = new Set<string>()
   #count = 0
 
   next(state: Token['state'], creates = false): Token {

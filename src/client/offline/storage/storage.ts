@@ -46,6 +46,8 @@ export interface Transaction {
   removeReceiptsBefore(at: number): void
   /** Bases of lanes at rest; without one an edit is compared with the server's record instead. */
   removeAcknowledgedBefore(at: number): void
+  /** Everything but the counters, so that what other tabs write next still finds its order. */
+  clear(): void
 }
 
 export interface StoredBlob {
@@ -69,8 +71,6 @@ export interface Connection {
 
 export interface Database {
   open(events: { onClosed(): void; onBlocked(): void }): Promise<Connection>
-  /** Removes everything, for good. */
-  destroy(): Promise<void>
 }
 
 export type StorageProblem = 'quota' | 'connection' | 'failed'
@@ -91,6 +91,4 @@ export interface Storage {
   /** @throws StorageError when nothing was written (or, after a lost connection, that can't be known). */
   transact<T>(durability: Durability | 'read', work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): void
-  /** Removes the closed database for good. */
-  destroy(): Promise<void>
 }

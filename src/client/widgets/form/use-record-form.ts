@@ -3,7 +3,8 @@ import type * as v from 'valibot'
 import type { RecordId } from '#contract/entity.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
-import { useRecord, type RecordView } from '#client/offline/use-record.ts'
+import { policyOf, useRecord, type RecordView } from '#client/offline/use-record.ts'
+import { paramsOf } from '#client/offline/within.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useSave } from '#client/widgets/use-save.ts'
@@ -63,6 +64,8 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
           values: fresh ? values : changed,
           base: fresh ? null : from,
           label: label(values),
+          // Where it lies now; a form that moves it says so in its values.
+          params: paramsOf(policyOf(entity), view.record ?? values),
           ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed) }),
         })
         setRefused(false)

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import * as v from 'valibot'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { sendsInBackground } from '#client/offline/watch-background-sync.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -75,6 +76,13 @@ function OutboxPage() {
         selected={shown?.opId}
         onOpen={open}
       />
+      {waiting.length > 0 && (
+        <p className="-mt-4 mb-8 text-small text-ink-3">
+          {sendsInBackground()
+            ? 'This browser may also send after Offdesk is closed, when it finds a connection.'
+            : 'This browser sends while Offdesk is open. Keep it open until nothing waits.'}
+        </p>
+      )}
       {items.length === 0 && snapshot.receipts.length === 0 && (
         <Empty
           title="Nothing waits to be sent"
