@@ -38,6 +38,8 @@ export interface EntityPolicy {
   readonly fields: Readonly<Record<string, FieldPolicy>>
   /** Field that names a record in lists and in the outbox. */
   readonly titleField: string
+  /** Field whose value no two records share: what a create that may have arrived is recognised by. */
+  readonly naturalKey?: string
   /** Fields that travel and are decided together. */
   readonly groups?: readonly (readonly string[])[]
   /** Field whose change makes something visible to the public: goes through only when the rest merged cleanly. */

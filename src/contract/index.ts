@@ -1,4 +1,5 @@
 import { authEndpoints } from './auth.ts'
+import { capabilityEndpoints } from './capabilities.ts'
 import { categoryEndpoints, categoryEntity } from './category.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...trashEndpoints,
   ...siteEndpoints,
   ...receiptEndpoints,
+  ...capabilityEndpoints,
 } as const
 
 export type Contract = typeof contract

@@ -1,15 +1,20 @@
 import { parseArgs } from 'node:util'
 import { EVENT_NAMES } from '#client/offline/simulation/events.ts'
+import { allHistories, describeHistory } from '#client/offline/simulation/histories.ts'
+import { runHistory } from '#client/offline/simulation/run-history.ts'
 import { runSchedules } from '#client/offline/simulation/schedules.ts'
 
 /**
  * `npm run outbox:simulate -- --schedules N --seed S` runs N schedules from seed S on; `--seed S` alone replays one.
- * `--trace` prints the history, `--first` stops at the first failing seed.
+ * `--exhaustive` plays every small history, `--history N` one of them.
+ * `--trace` prints what happens, `--first` stops at the first failure.
  */
 const { values } = parseArgs({
   options: {
     schedules: { type: 'string' },
     seed: { type: 'string' },
+    exhaustive: { type: 'boolean', default: false },
+    history: { type: 'string' },
     trace: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
   },
@@ -20,28 +25,57 @@ function wholeNumber(name: string, text: string): number {
   return Number(text)
 }
 
-const alone = values.seed !== undefined && values.schedules === undefined
-const schedules = alone ? 1 : wholeNumber('schedules', values.schedules ?? '20000')
-const seed = wholeNumber('seed', values.seed ?? '1')
 const started = performance.now()
-let told = 0
-const totals = await runSchedules({
-  schedules,
-  seed,
-  stopAtFailure: values.first,
-  ...(values.trace ? { trace: (line: string) => console.log(line) } : {}),
-  onProgress: (_done, { failed }) => {
-    for (const { seed: failing, violations } of failed.slice(told)) {
-      console.error(`Seed ${failing} failed; replay: npm run outbox:simulate -- --seed ${failing} --trace`)
-      for (const violation of violations) console.error(`  ${violation}`)
-    }
-    told = failed.length
-  },
-})
-const seconds = (performance.now() - started) / 1000
-if (!alone) console.log(`Events: ${EVENT_NAMES.map((name) => `${name} ${totals.events[name]}`).join(', ')}`)
-console.log(
-  `${totals.schedules} schedules from seed ${seed} in ${seconds.toFixed(1)} s: ${totals.saved} saved edits, ` +
-    `${totals.requests} requests, ${totals.asked} changes asked about, ${totals.failed.length} schedules failed`,
-)
-process.exitCode = totals.failed.length === 0 ? 0 : 1
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
+const tracing = values.trace ? { trace: (line: string) => console.log(line) } : {}
+
+function tell(what: string, replay: string, violations: readonly string[]): void {
+  console.error(`${what} failed; replay: npm run outbox:simulate -- ${replay} --trace`)
+  for (const violation of violations) console.error(`  ${violation}`)
+}
+
+async function schedules(): Promise<number> {
+  const alone = values.seed !== undefined && values.schedules === undefined
+  const count = alone ? 1 : wholeNumber('schedules', values.schedules ?? '20000')
+  const seed = wholeNumber('seed', values.seed ?? '1')
+  let told = 0
+  const totals = await runSchedules({
+    schedules: count,
+    seed,
+    stopAtFailure: values.first,
+    ...tracing,
+    onProgress: (_done, { failed }) => {
+      for (const { seed: failing, violations } of failed.slice(told))
+        tell(`Seed ${failing}`, `--seed ${failing}`, violations)
+      told = failed.length
+    },
+  })
+  if (!alone) console.log(`Events: ${EVENT_NAMES.map((name) => `${name} ${totals.events[name]}`).join(', ')}`)
+  console.log(
+    `${totals.schedules} schedules from seed ${seed} in ${seconds()}: ${totals.saved} saved edits, ` +
+      `${totals.requests} requests, ${totals.asked} changes asked about, ${totals.failed.length} schedules failed`,
+  )
+  return totals.failed.length
+}
+
+async function histories(only: number | null): Promise<number> {
+  let [played, failed] = [0, 0]
+  for (const { number, history } of allHistories()) {
+    if (only !== null && number !== only) continue
+    if (only !== null) console.log(describeHistory(history))
+    const violations = await runHistory(history, tracing.trace)
+    played += 1
+    if (violations.length === 0) continue
+    failed += 1
+    tell(`History ${number}, ${describeHistory(history)},`, `--history ${number}`, violations)
+    if (values.first) break
+  }
+  console.log(`${played} histories in ${seconds()}, ${failed} failed`)
+  return failed
+}
+
+const exhaustive = values.exhaustive || values.history !== undefined
+const failed = exhaustive
+  ? await histories(values.history === undefined ? null : wholeNumber('history', values.history))
+  : await schedules()
+process.exitCode = failed === 0 ? 0 : 1

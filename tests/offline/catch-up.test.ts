@@ -27,7 +27,7 @@ beforeEach(() => {
 
 function receiptOf(op: Operation, acknowledgedAt = SENT_AT): Receipt {
   const { params, values, base, previous } = op
-  const shown = { params, values, base, previous, lastSave: op.opId, merged: false, version: 2 }
+  const shown = { params, values, base, previous, lastSave: op.opId, merged: false, version: 2, generation: 0 }
   return { ...identityOf(op), ...shown, serverId: 7, acknowledgedAt }
 }
 

@@ -55,7 +55,7 @@ describe('a file of unsent edits', () => {
       }),
     )
     await run(b.save({ ...edit(post, 'Old'), values: { excerpt: 'Own of B' }, label: 'Own of B' }))
-    const text = JSON.stringify(await run(a.exportAll()))
+    const text = JSON.stringify(await run(a.exchange.exportAll()))
     const file = await b.exchange.read(text)
     expect((await run(b.exchange.preview(file))).items.map((item) => [item.label, item.fate])).toEqual([
       ['a.png', 'new'],
@@ -87,7 +87,7 @@ describe('a file of unsent edits', () => {
     await run(a.save(create(NEW_ID, 'Fresh', category)))
     await run(a.save(edit(post, 'Changed')))
     const before = a.getSnapshot().items.map(({ operation }) => operation)
-    const file = await a.exchange.read(JSON.stringify(await run(a.exportAll())))
+    const file = await a.exchange.read(JSON.stringify(await run(a.exchange.exportAll())))
     for (let round = 0; round < 2; round += 1) {
       expect(await run(a.exchange.takeUp(file))).toMatchObject({
         taken: 0,
@@ -100,7 +100,7 @@ describe('a file of unsent edits', () => {
   it('brings back what was exported and discarded, with its files, and empties the trash of it', async () => {
     const { a, run, category, scheduler, network, server } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))
-    const text = JSON.stringify({ outbox: await run(a.exportAndRemove()), drafts: [] })
+    const text = JSON.stringify({ outbox: await run(a.exchange.exportAndRemove()), drafts: [] })
     expect(a.getSnapshot()).toMatchObject({ items: [], trash: [{ label: 'Fresh' }] })
     const file = await a.exchange.read(text)
     expect(await run(a.exchange.takeUp(file))).toMatchObject({ taken: 1, items: [{ fate: 'back' }] })
@@ -115,7 +115,7 @@ describe('a file of unsent edits', () => {
     const { a, b, run, category, post, scheduler, network, server } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))
     await run(a.save(edit(post, 'Changed')))
-    const text = JSON.stringify(await run(a.exportAll()))
+    const text = JSON.stringify(await run(a.exchange.exportAll()))
     network.online = true
     a.setReachable(true)
     await scheduler.run(5000)
@@ -132,13 +132,13 @@ describe('a file of unsent edits', () => {
   it('skips what a receipt of either device says was sent', async () => {
     const { a, b, run, post, scheduler, network } = await devices()
     await run(a.save(edit(post, 'Changed')))
-    const early = JSON.stringify(await run(a.exportAll()))
+    const early = JSON.stringify(await run(a.exchange.exportAll()))
     network.online = true
     a.setReachable(true)
     await scheduler.run(5000)
     const taken = await run(a.exchange.takeUp(await a.exchange.read(early)))
     expect(taken).toMatchObject({ taken: 0, items: [{ fate: 'sent' }] })
-    const late = JSON.stringify(await run(a.exportAll()))
+    const late = JSON.stringify(await run(a.exchange.exportAll()))
     await run(b.exchange.takeUp(await b.exchange.read(late)))
     expect(await run(b.exchange.takeUp(await b.exchange.read(early)))).toMatchObject({ items: [{ fate: 'sent' }] })
     expect(b.getSnapshot().items).toEqual([])
@@ -147,12 +147,12 @@ describe('a file of unsent edits', () => {
   it('settles under the same bytes and key what was on its way when it was written', async () => {
     const { a, b, run, post, scheduler, network, server } = await devices()
     await run(a.save(edit(post, 'Changed')))
-    const document = await run(a.exportAll())
+    const document = await run(a.exchange.exportAll())
     network.online = true
     network.faults = { ...network.faults, ok: 0, dropReply: 1 }
     a.setReachable(true)
     await scheduler.run(1000)
-    const underWay = await run(a.exportAll())
+    const underWay = await run(a.exchange.exportAll())
     expect(underWay.operations).toMatchObject([{ status: 'sending', frozen: { ifMatch: 1 } }])
     expect(document.operations).toMatchObject([{ status: 'ready', frozen: null }])
     await run(a.close())
@@ -168,7 +168,7 @@ describe('a file of unsent edits', () => {
     const { a, b, run, post, other } = await devices()
     await run(a.save(edit(post, 'Changed')))
     const future = { opId: 'future', lane: `post:${post}`, schemaVersion: 99, label: 'From tomorrow', extra: [1] }
-    const exported = await run(a.exportAll())
+    const exported = await run(a.exchange.exportAll())
     const file = await b.exchange.read(JSON.stringify({ ...exported, operations: [future, ...exported.operations] }))
     expect(await run(b.exchange.takeUp(file))).toMatchObject({ taken: 2 })
     expect(b.getSnapshot()).toMatchObject({ quarantined: [{ opId: 'future', raw: future }] })
@@ -182,7 +182,7 @@ describe('a file of unsent edits', () => {
     const { a, b, run, category, post } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))
     await run(a.save(edit(post, 'Changed')))
-    const exported = await run(a.exportAll())
+    const exported = await run(a.exchange.exportAll())
     const old = new Date(Date.parse(exported.exportedAt) - 86 * DAY).toISOString()
     await run(b.exchange.takeUp(await b.exchange.read(JSON.stringify({ ...exported, exportedAt: old }))))
     expect(b.getSnapshot().items).toMatchObject([
@@ -198,7 +198,7 @@ describe('a file of unsent edits', () => {
     network.faults = { ...network.faults, ok: 0, dropReply: 1 }
     a.setReachable(true)
     await scheduler.run(1000)
-    const text = JSON.stringify(await run(a.exportAll())).replace(
+    const text = JSON.stringify(await run(a.exchange.exportAll())).replace(
       '"endpoint":"posts.update"',
       '"endpoint":"posts.delete"',
     )
@@ -211,7 +211,7 @@ describe('a file of unsent edits', () => {
     const { a, b, run, scheduler, network } = await devices()
     const bytes = new TextEncoder().encode('a picture').buffer
     await run(a.upload({ bytes, name: 'a.png', mimeType: 'image/png', values: { name: 'a.png' }, label: 'a.png' }))
-    const exported = await run(a.exportAll())
+    const exported = await run(a.exchange.exportAll())
     const [sha = ''] = Object.keys(exported.files)
     const file = await b.exchange.read(JSON.stringify({ ...exported, files: { [sha]: btoa('another') } }))
     expect((await run(b.exchange.preview(file))).items).toMatchObject([{ fate: 'new', fileMissing: true }])
@@ -225,7 +225,7 @@ describe('a file of unsent edits', () => {
   it('makes a record before an edit of it that waits here', async () => {
     const { a, b, run, category, scheduler, network, server } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))
-    const text = JSON.stringify(await run(a.exportAll()))
+    const text = JSON.stringify(await run(a.exchange.exportAll()))
     await run(
       b.save({
         entity: 'post',
@@ -250,7 +250,7 @@ describe('a file of unsent edits', () => {
     const { a, b, run, post, category, other } = await devices()
     await run(a.save(edit(post, 'Changed')))
     await run(a.save(create(NEW_ID, 'Fresh', category)))
-    const file = await b.exchange.read(JSON.stringify(await run(a.exportAll())))
+    const file = await b.exchange.read(JSON.stringify(await run(a.exchange.exportAll())))
     other.device.faults = { ...other.device.faults, quota: 1 }
     await expect(run(b.exchange.takeUp(file))).rejects.toMatchObject({ name: 'StorageError', problem: 'quota' })
     other.device.faults = { ...other.device.faults, quota: 0 }
@@ -273,7 +273,7 @@ describe('reading a file', () => {
   it('names what is wrong with a file that is cut, foreign, newer, damaged or of another account', async () => {
     const { a, run, post } = await devices()
     await run(a.save(edit(post, 'Changed')))
-    const exported = await run(a.exportAll())
+    const exported = await run(a.exchange.exportAll())
     const text = JSON.stringify(exported)
     expect(await refusal(text)).toBeNull()
     expect(await refusal(text.slice(0, -20))).toBe('unreadable')

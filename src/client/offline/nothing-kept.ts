@@ -35,6 +35,7 @@ const EMPTY: Transaction = {
   removeBlob: () => undefined,
   removeReceiptsBefore: () => undefined,
   removeAcknowledgedBefore: () => undefined,
+  clear: () => undefined,
 }
 
 export const refusingStorage: Storage = {

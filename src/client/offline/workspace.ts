@@ -3,8 +3,8 @@ import type { CurrentUser } from '#contract/auth.ts'
 import { call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
-import { deviceKeeps } from '#client/data/device-store.ts'
 import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
+import { deviceKeeps } from '#client/data/device-store.ts'
 import { accountOf, getSession, subscribeSession } from '#client/data/session.ts'
 import { watchReachability } from '#client/data/watch-reachability.ts'
 import { watchForBackgroundSync } from './watch-background-sync.ts'
@@ -69,7 +69,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     noteProgress,
   )
   noteBlocked(false)
-  await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
+  if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
   const check = async () => {
     const { storage, digest, clock, random } = ports
     const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
@@ -136,7 +136,7 @@ async function forget(
   // The order matters: nothing may write after the databases are gone (S-07).
   open.stop()
   // What another tab saved meanwhile keeps everything unsent here: it was no part of what the person let go of.
-  const removed = unsent && deviceKeeps() && (await open.outbox.destroy())
+  const removed = unsent && (await open.outbox.destroy())
   await open.close()
   queryClient.clear()
   await open.cache.remove()

@@ -2,6 +2,7 @@ import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { accountHandlers } from './account.ts'
 import { authHandlers } from './auth.ts'
+import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
 import { demoHandlers } from './demo.ts'
@@ -35,4 +36,5 @@ export const handlers = {
   ...siteHandlers,
   ...contactHandlers,
   ...receiptHandlers,
+  ...capabilityHandlers,
 } satisfies Handlers<EndpointName>

@@ -15,15 +15,10 @@ export interface ExchangePorts {
 /** Unsent edits as a file: out of this device, and back into it or another one (decision 64, 3.9). */
 export class Exchange {
   readonly #ports: ExchangePorts
-  #exported: ReadonlySet<string> = new Set()
+  #removed: ReadonlySet<string> = new Set()
 
   constructor(ports: ExchangePorts) {
     this.#ports = ports
-  }
-
-  /** The saves that the person let go of by "Export and discard". */
-  get exported(): ReadonlySet<string> {
-    return this.#exported
   }
 
   #head() {
@@ -47,8 +42,13 @@ export class Exchange {
    */
   async exportAndRemove(): Promise<OutboxExport> {
     const document = await this.#ports.person((tx) => exportAndRemoveStep(tx, this.#head()))
-    this.#exported = savesIn(document)
+    this.#removed = savesIn(document)
     return document
+  }
+
+  /** The saves that the last "Export and discard" took along. */
+  get removed(): ReadonlySet<string> {
+    return this.#removed
   }
 
   /** @param text of a file that `exportAll` or "Export and discard" made. @throws ImportError */

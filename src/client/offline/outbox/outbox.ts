@@ -175,11 +175,12 @@ export class Outbox {
    * @param shown the item's `conflict` as it stood on the screen; without one, what this tab knows now
    * @throws OutboxError `changed`: either side is newer than what was shown · `maybe-sent` · `not-found`
    */
-  resolve(opId: string, decision: Decision, shown?: Shown): Promise<void> {
+  async resolve(opId: string, decision: Decision, shown?: Shown): Promise<void> {
     const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
     const known = op ? { version: op.conflict?.version ?? null, mine: lastSaveOf(op) } : undefined
-    return this.#person((tx) => steps.decideStep(tx, opId, decision, shown ?? known, context))
+    const event = await this.#person((tx) => steps.decideStep(tx, opId, decision, shown ?? known, context))
+    if (event) this.#acknowledged(event)
   }
 
   /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */
@@ -219,10 +220,6 @@ export class Outbox {
     this.#changed(false)
   }
 
-  /** Everything unsent; "Export and discard" also puts it into the local trash. @throws StorageError */
-  readonly exportAll = (): Promise<OutboxExport> => this.exchange.exportAll()
-  readonly exportAndRemove = (): Promise<OutboxExport> => this.exchange.exportAndRemove()
-
   /** What was sent since then, newest first; receipts are kept for 30 days. @throws StorageError */
   async receiptsSince(at: number): Promise<readonly Receipt[]> {
     const receipts = await this.#ledger.read((tx) => tx.receiptsSince(at))
@@ -252,7 +249,7 @@ export class Outbox {
    * @returns whether it was removed · @throws StorageError
    */
   async destroy(): Promise<boolean> {
-    const removed = await this.#ledger.write('strict', (tx) => removeAllStep(tx, this.exchange.exported))
+    const removed = await this.#ledger.write('strict', (tx) => removeAllStep(tx, this.exchange.removed))
     await this.close()
     return removed
   }

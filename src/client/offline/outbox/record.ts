@@ -68,6 +68,7 @@ export const PROBLEM_CODES = [
   'server_errors',
   'key_reused',
   'too_old',
+  'maybe_sent',
   'unexpected',
 ] as const
 export type ProblemKind = (typeof PROBLEM_CODES)[number]
@@ -81,6 +82,8 @@ const ProblemSchema = v.object({
   uses: v.array(v.object({ type: v.string(), id: v.number(), title: v.string() })),
   /** Values that would pass, offered to the person (`slug_taken`). */
   suggested: Values,
+  /** Records that an earlier attempt may have made (`maybe_sent`). */
+  candidates: v.optional(v.array(Values)),
   at: v.number(),
 })
 export type Problem = Readonly<v.InferOutput<typeof ProblemSchema>>

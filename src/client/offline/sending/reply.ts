@@ -20,7 +20,7 @@ import {
   type Values,
 } from '#client/offline/outbox/record.ts'
 import { isLocalId } from '#contract/entity.ts'
-import { pick, type Resolve, resolveValues } from '#client/offline/merge/values.ts'
+import { pick, type Resolve, resolveValues, same } from '#client/offline/merge/values.ts'
 
 /** What an answer does to its operation and to the rest of its lane. Pure. */
 
@@ -63,7 +63,13 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
   const { now, random } = context
   switch (verdict.kind) {
     case 'acknowledged':
-      return acknowledge(op, later, verdict, context)
+      return acknowledge(
+        op,
+        later,
+        verdict,
+        context,
+        verdict.found ? stillStanding(op, verdict.record, context) : op.values,
+      )
     case 'merge':
       return verdict.theirs === null
         ? put(again(op, now + backoff(op.attempts, random)))
@@ -73,12 +79,14 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-account':
     case 'pause-host':
       return put(again(op, now))
+    case 'held':
+      return put(heldBack(op, now + verdict.waitMs))
     case 'retry':
       return put(retryLater(op, verdict, context))
     case 'deleted':
       return put(theirsDeleted(op, context))
     case 'attention':
-      return put(refuse(op, verdict.code, verdict.problem, verdict.beforeKey, now))
+      return put(refuse(op, verdict, now))
   }
 }
 
@@ -109,14 +117,20 @@ function retryLater(
   }
 }
 
-function refuse(
-  op: Operation,
-  code: ProblemKind,
-  body: ProblemBody | null,
-  beforeKey: boolean,
-  now: number,
-): Operation {
-  const problem = problemOf(code, body, now, op)
+/** As if it had not been its turn: what never left stays open to edits, what left before stays frozen. */
+function heldBack(op: Operation, at: number): Operation {
+  const sends = op.sends - 1
+  return sends > 0
+    ? { ...op, sends, status: 'uncertain', nextAttemptAt: at }
+    : { ...op, sends, status: 'ready', frozen: null, firstAttemptAt: null, lastAttemptAt: null, nextAttemptAt: at }
+}
+
+function refuse(op: Operation, verdict: Extract<Verdict, { kind: 'attention' }>, now: number): Operation {
+  const { code, beforeKey, candidates } = verdict
+  const problem: Problem = {
+    ...problemOf(code, verdict.problem, now, op),
+    ...(candidates ? { candidates: [...candidates] } : {}),
+  }
   const attention = { status: 'needs-attention', problem, lastStatus: problem.status, conflict: null } as const
   // An earlier attempt may have been applied, and this answer does not say: the key must stay.
   if (beforeKey && op.sends > 1) return { ...op, ...attention }
@@ -157,7 +171,7 @@ function acknowledge(
   later: readonly Operation[],
   answer: Extract<Verdict, { kind: 'acknowledged' }>,
   context: ReplyContext,
-  sent: Values = op.values,
+  sent: Values,
 ): Settled {
   const { policy, now, resolve } = context
   if (op.stage === 'restore') {
@@ -191,6 +205,13 @@ function acknowledge(
     change: change({ remove: [op.opId], put, ids, receipts: [receipt], acknowledged: on ? [on] : [] }),
     event: { entity: op.entity, id: serverId, localId, record: answer.record, version: answer.version, kind: op.kind },
   }
+}
+
+/** What of a change its record still shows; the rest was edited by someone else before it was found. */
+function stillStanding(op: Operation, record: Values | null, { policy, resolve }: ReplyContext): Values {
+  const sent = resolveValues(policy.fields, op.values, resolve)
+  const names = Object.keys(sent).filter((name) => same(policy.fields[name], sent[name], record?.[name]))
+  return pick(names, op.values)
 }
 
 /** The lane's acknowledged state, with everything the person typed that the server's record still stands for. */

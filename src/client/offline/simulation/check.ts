@@ -1,6 +1,7 @@
 import { isLocalId } from '#contract/entity.ts'
 import type { Operation } from '#client/offline/outbox/record.ts'
 import { NEXT_VERSION } from './app-version.ts'
+import { bytesGone, falselyUnsent, unseenDeletes } from './beyond-tokens.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 import type { VirtualServer } from './virtual-server.ts'
 import { COLLECTIONS } from './tab.ts'
@@ -37,6 +38,7 @@ export function check({ disks, draining, heldLanes, server, accounts }: Checked)
     for (const entry of tables.trash.values()) for (const token of tokensIn(entry.operation)) held.add(token)
     for (const receipt of tables.receipts.values()) for (const token of tokensIn(receipt.values)) sent.add(token)
     violations.push(...foreign(account, operations, tables, server))
+    violations.push(...bytesGone(operations, tables), ...falselyUnsent(tables, server))
   }
   for (const rows of server.tables.values())
     for (const row of rows.values()) for (const token of tokensIn(row.values)) held.add(token)
@@ -44,13 +46,14 @@ export function check({ disks, draining, heldLanes, server, accounts }: Checked)
   for (const token of accounts.tokens.values()) {
     const promised = token.state === 'own' || token.state === 'other'
     // What the server lost with an old backup must still be found in what this device has sent.
-    const found = held.has(token.text) || (accounts.rolledBack.has(token.text) && sent.has(token.text))
+    const receipt = sent.has(token.text) || accounts.unreceipted.has(token.text)
+    const found = held.has(token.text) || (accounts.rolledBack.has(token.text) && receipt)
     if (promised && !found && !accounts.excused.has(token.text)) {
       violations.push(token.state === 'own' ? `lost: ${token.text}` : `silently overwritten: ${token.text}`)
     }
     if (token.creates) violations.push(...doubled(server, token.text))
   }
-  violations.push(...repeated(server), ...unresolved(server))
+  violations.push(...repeated(server), ...unresolved(server), ...unseenDeletes(server, accounts))
   return { violations, asked }
 }
 

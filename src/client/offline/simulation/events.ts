@@ -27,6 +27,7 @@ const EVENTS = {
   ban: 0.15,
   unban: 0.4,
   clock: 0.3,
+  drawer: 0.1,
   serverRestart: 0.4,
   backup: 0.3,
   restoreBackup: 0.12,
@@ -86,6 +87,7 @@ function carryOut(world: World, event: EventName, tab: Tab | undefined): void {
       return signIn(world, OWNER)
     case 'signOutKeep':
       network.session = null
+      for (const each of world.tabs) void each.outbox?.pauseForSignIn().catch(() => undefined)
       return world.leaveAll()
     case 'exportAndLeave':
       return tab?.account === OWNER ? world.exportAndLeave(tab) : undefined
@@ -98,6 +100,8 @@ function carryOut(world: World, event: EventName, tab: Tab | undefined): void {
     case 'clock':
       world.clockOffset += random.chance(0.5) ? 24 * 60 * MINUTE : -24 * 60 * MINUTE
       return
+    case 'drawer':
+      return putAwayForDays(world)
     case 'serverRestart':
       return network.restart(random.below(random.chance(0.8) ? 20_000 : 5 * MINUTE))
     case 'backup':
@@ -113,6 +117,13 @@ function carryOut(world: World, event: EventName, tab: Tab | undefined): void {
     case 'downgrade':
       return changeVersion(world, event)
   }
+}
+
+/** Switched off in a drawer. Not for so long that the local trash runs out within one schedule. */
+function putAwayForDays(world: World): void {
+  if (world.clockOffset > 10 * 24 * 60 * MINUTE) return
+  world.crash()
+  world.clockOffset += 8 * 24 * 60 * MINUTE
 }
 
 function connect({ network, random, tabs }: World, online: boolean): void {

@@ -97,7 +97,8 @@ export function answerTo(request: ServerRequest, fault: NetworkFault, server: Vi
     case 'status429':
       return { kind: 'reply', ...problem(429, 'rate_limited'), version: null, retryAfterMs: 20_000 }
     case 'status500':
-      return early(500, 'internal')
+      // Words that look like another status: only the number counts.
+      return page(500, { ...problem(500, 'internal').body, message: 'Timeout after 4000 ms' })
     case 'status502':
       return page(502)
     case 'status503':

@@ -1,15 +1,16 @@
 import type { RecordId } from '#contract/entity.ts'
 import { uploadToken } from '#contract/entity.ts'
 import type { Intent } from '#client/offline/outbox/enqueue.ts'
-import { OutboxError } from '#client/offline/outbox/outbox.ts'
+import { OutboxError, type Saved } from '#client/offline/outbox/outbox.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import type { Device } from './device.ts'
 import type { Prng } from './prng.ts'
 import { type Accounts, type Token, tokensIn } from './tokens.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import type { Form, Tab } from './tab.ts'
 import type { VirtualServer } from './virtual-server.ts'
-import { changedValues, mergedValues, newPost } from './writing.ts'
+import { changedBeyondText, changedInConflict, changedValues, mergedValues, newPost } from './writing.ts'
 
 /** The person at one of the tabs. Every promise of the outbox is written down. */
 export class Person {
@@ -18,6 +19,8 @@ export class Person {
   readonly #problems: string[]
   readonly #device: Device
   readonly #server: VirtualServer
+  /** Changes that this person decided about. */
+  readonly decided = new Set<string>()
   #uploads = 0
   readonly #underWay = new Set<string>()
   readonly #trace: (line: string) => void
@@ -47,6 +50,7 @@ export class Person {
       undo: 2,
       discard: 1,
       decide: 3,
+      decideUnderForm: 1,
       restoreTrash: 1,
       retry: 1,
       retryAll: 1,
@@ -69,6 +73,8 @@ export class Person {
         return this.#discard(tab)
       case 'decide':
         return this.decide(tab)
+      case 'decideUnderForm':
+        return this.decideUnderForm(tab)
       case 'restoreTrash':
         return this.#restore(tab)
       case 'retry':
@@ -92,19 +98,21 @@ export class Person {
     })
   }
 
-  #save(tab: Tab, intent: Intent, tokens: readonly Token[]): Promise<void> {
+  /** @returns what the outbox promised; null when it did not */
+  save(tab: Tab, intent: Intent, tokens: readonly Token[]): Promise<Saved | null> {
     this.#trace(`saves ${JSON.stringify(intent)}`)
     this.#accounts.excuse(intent.base?.values ?? {}, { ...intent.base?.values, ...intent.values })
     for (const token of tokens) this.#underWay.add(token.text)
     const saving = (tab.outbox?.save(intent) ?? Promise.resolve(null)).then((saved) => {
-      if (saved === null) return
+      if (saved === null) return null
       for (const token of tokens) this.#underWay.delete(token.text)
       this.#trace(`saved as ${saved.opId ?? 'nothing'}`)
       this.#promised(tab, tokens)
       if (saved.opId !== null) tab.savedIds.push(saved.opId)
+      return saved
     })
     this.#run(saving)
-    return saving.catch(() => undefined)
+    return saving.catch(() => null)
   }
 
   /** "Saved on this device" was said: whatever happens in this very moment, the text must be there. */
@@ -119,7 +127,7 @@ export class Person {
     }
   }
 
-  #edit(tab: Tab, form: Form | null): void {
+  #edit(tab: Tab, form: Form | null, standing?: OutboxItem): void {
     if (!form) return
     const tokens: Token[] = []
     const fresh = () => {
@@ -127,9 +135,14 @@ export class Person {
       tokens.push(token)
       return token.text
     }
-    const values = changedValues(this.#random, form, fresh)
+    const beyond = form.entity === 'post' && this.#random.chance(0.15)
+    const values =
+      (standing ? changedInConflict(standing, form, fresh) : null) ??
+      (beyond
+        ? changedBeyondText(this.#random, form, this.#accounts, tokens)
+        : changedValues(this.#random, form, fresh))
     const base = form.base
-    void this.#save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
+    void this.save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
     form.base = { version: base.version, values: { ...base.values, ...values } }
     if (this.#random.chance(0.5)) tab.forms.splice(tab.forms.indexOf(form), 1)
@@ -145,7 +158,7 @@ export class Person {
     if (category === undefined || this.#random.chance(0.3)) {
       category = this.#random.localId()
       const name = this.#accounts.next('unknown', true)
-      void this.#save(
+      void this.save(
         tab,
         {
           entity: 'category',
@@ -161,9 +174,9 @@ export class Person {
     const post = (picture: string) => newPost(localId, category, title.text, content.text, picture)
     if (!this.#random.chance(0.25) || !tab.outbox) {
       const intent = post('')
-      void this.#save(tab, intent, [title, content])
+      void this.save(tab, intent, [title, content])
       // A form that did not notice its first save, or was saved twice in a row.
-      if (this.#random.chance(0.15)) void this.#save(tab, intent, [])
+      if (this.#random.chance(0.15)) void this.save(tab, intent, [])
       tab.forms.push({ entity: 'post', id: localId, base: { version: null, values: intent.values } })
       return
     }
@@ -174,7 +187,7 @@ export class Person {
       .upload({ bytes, name: file.text, mimeType: 'image/png', values: { name: file.text }, label: 'Picture' })
       .then((saved) => {
         this.#promised(tab, [file])
-        return this.#save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
+        return this.save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
       })
     this.#run(uploading)
   }
@@ -190,12 +203,17 @@ export class Person {
       base: { version: form.base.version, values: {} },
       label: 'Delete',
     } as const
-    this.#run(tab.outbox?.save(intent).then((saved) => saved.opId !== null && tab.savedIds.push(saved.opId)))
+    this.#accounts.sawBeforeDelete(form.base.values)
+    void this.save(tab, intent, [])
   }
 
   #undo(tab: Tab): void {
     const opId = this.#random.pick(tab.savedIds)
-    if (opId === undefined) return
+    if (opId !== undefined) void this.undo(tab, opId)
+  }
+
+  /** @returns the change that takes it back; null when there is none */
+  undo(tab: Tab, opId: string, saveId?: string): Promise<Saved | null> {
     // Whatever it has become by then, taking its text back is the person's choice.
     const { receipts, operations, trash } = (this.#device.disks.get(tab.account) ?? this.#device.disk).tables
     const read = NEXT_VERSION.read(operations.get(opId))
@@ -204,7 +222,9 @@ export class Person {
     for (const entry of trash.values()) if (entry.group === opId) this.#accounts.excuse(entry.operation, {})
     // A save that is just being written into the same change is taken back with it.
     for (const token of this.#underWay) this.#accounts.excused.add(token)
-    this.#run(tab.outbox?.undo(opId), `undo ${opId}`)
+    const undoing = tab.outbox?.undo(opId, saveId) ?? Promise.resolve(null)
+    this.#run(undoing, `undo ${opId}`)
+    return undoing.catch(() => null)
   }
 
   #discard(tab: Tab): void {
@@ -224,12 +244,24 @@ export class Person {
     if (item) this.#run(tab.outbox?.retry(item.opId), `retry ${item.opId}`)
   }
 
+  #needing(tab: Tab): OutboxItem | undefined {
+    return this.#random.pick((tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you'))
+  }
+
+  /** A form stays open over a change while it is decided about, and then saves the field that stood in conflict. */
+  decideUnderForm(tab: Tab): void {
+    tab.refetch()
+    const item = this.#needing(tab)
+    const form = item ? tab.openRecord(item.entity, item.recordId) : null
+    this.decide(tab, item)
+    this.#edit(tab, form, item)
+  }
+
   /** Decides about one change that needs the person, guarded by what is on the screen. */
-  decide(tab: Tab): void {
-    const items = (tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you')
-    const item = this.#random.pick(items)
+  decide(tab: Tab, item = this.#needing(tab)): void {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
+    this.decided.add(item.opId)
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
       const decision = this.#random.chance(0.6) ? 'recreate' : 'let-go'
       return this.#run(
@@ -240,6 +272,7 @@ export class Person {
     if (!conflict) {
       return this.#run(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
     }
+    if (item.kind === 'delete') this.#accounts.sawBeforeDelete(item.operation.conflict?.theirs)
     const theirs = Object.fromEntries(Object.entries(conflict.fields).map(([name, field]) => [name, field.theirs]))
     switch (this.#random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
       case 'mine':

@@ -68,10 +68,15 @@ class Schedule {
       await this.#quiesce('after a frozen tab came back')
     }
     for (let round = 0; round < 6 && random.chance(0.85); round += 1) {
-      for (const tab of this.#world.tabs)
-        if (tab.usable) for (let count = 0; count < 4; count += 1) this.#world.person.decide(tab)
+      for (const tab of this.#world.tabs) if (tab.usable) for (let count = 0; count < 4; count += 1) this.#decide(tab)
       await this.#quiesce(`after decisions ${round + 1}`)
     }
+  }
+
+  #decide(tab: Tab): void {
+    const { random, person } = this.#world
+    if (random.chance(0.2)) person.decideUnderForm(tab)
+    else person.decide(tab)
   }
 
   #plant(): void {

@@ -6,6 +6,8 @@ import type { Values } from '#client/offline/outbox/record.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
 import { type Device, Life, OWNER } from './device.ts'
+import { hiddenText } from './screen.ts'
+import { watchTurns } from './turns.ts'
 import type { Prng } from './prng.ts'
 import type { Scheduler } from './scheduler.ts'
 import type { VirtualNetwork } from './virtual-network.ts'
@@ -68,7 +70,7 @@ export class Tab {
         onQuota: async () => undefined,
         onBlocked: () => undefined,
       }),
-      transport: network.transport(life, account),
+      transport: watchTurns(network.transport(life, account), () => device.disks.get(account), problems),
       clock: device.clock(life, world.offset),
       locks: device.locks(life),
       channel: device.channel(life, account),
@@ -81,7 +83,8 @@ export class Tab {
           if (kind === 'delete') this.cache.delete(key)
           else if (record && versionOf(record) >= versionOf(this.cache.get(key))) this.cache.set(key, record)
         },
-        onSignInNeeded: () => undefined,
+        // As the page does when it learns that the session has ended.
+        onSignInNeeded: () => void this.outbox?.pauseForSignIn().catch(() => undefined),
         onDiagnostic: (code, detail) => {
           if (code === 'key-reused' || /^(?:TypeError|RangeError|ReferenceError)/.test(detail))
             problems.push(`${code}: ${detail}`)
@@ -130,7 +133,7 @@ export class Tab {
     const outbox = this.outbox
     const policy = entities[entity]
     if (!outbox || !policy) return null
-    const { items, ids } = outbox.getSnapshot()
+    const { items } = outbox.getSnapshot()
     const mine = items.filter((item) => item.entity === entity)
     const known = [...this.cache.keys()]
       .filter((key) => key.startsWith(`${entity}:`))
@@ -139,18 +142,25 @@ export class Tab {
       ? [null]
       : [...new Set([...known, ...mine.map((item) => item.recordId)])]
     const id = this.#random.pick(choices)
-    if (id === undefined) return null
+    return id === undefined ? null : this.openRecord(entity, id)
+  }
+
+  /** Opens a form on this very record, as far as this tab knows it. */
+  openRecord(entity: string, id: RecordId | null): Form | null {
+    const outbox = this.outbox
+    const policy = entities[entity]
+    if (!outbox || !policy) return null
+    const { items, ids } = outbox.getSnapshot()
+    const mine = items.filter((item) => item.entity === entity)
     const serverId = policy.singleton ? 1 : isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
     const pending = mine.filter((item) => {
       const other = isLocalId(item.recordId) ? (ids.get(item.recordId)?.serverId ?? item.recordId) : item.recordId
       return other === (serverId ?? id) || item.recordId === id
     })
     const server = serverId === null ? null : (this.cache.get(keyOf(entity, serverId)) ?? null)
-    const shown = overlayRecord(
-      policy,
-      server,
-      pending.map((item) => item.operation),
-    )
+    const operations = pending.map((item) => item.operation)
+    const shown = overlayRecord(policy, server, operations)
+    this.#problems.push(...hiddenText(operations, shown.record))
     // An edit without any record under it is not something a screen could show in a form.
     const whole = server !== null || pending.some((item) => item.kind === 'create')
     if (!whole || shown.record === null || shown.deleted) return null

@@ -78,6 +78,8 @@ export class VirtualServer {
    * write replaced may be something its sender never saw. A counter can't tell; no client could.
    */
   onAmbiguous: (replaced: Row['values'], by: Row['values']) => void = () => undefined
+  /** Called when an update is about to be carried out. */
+  onUpdate: (request: ServerRequest) => void = () => undefined
   /** Highest version of each record that was given out before a backup came back. */
   readonly #shadow = new Map<string, number>()
   #nextId = 100
@@ -195,6 +197,7 @@ export class VirtualServer {
     if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')
     const values = normalised({ ...row.values, ...defined(parsed.output) })
     if (!this.#referencesHold(values)) return problem(422, 'validation')
+    this.onUpdate(request)
     if (row.version <= (this.#shadow.get(`${collection}/${id}`) ?? 0)) this.onAmbiguous(row.values, values)
     this.#write(collection, { ...row, values, version: row.version + 1 }, request.key ?? '')
     this.#effect(request, id)

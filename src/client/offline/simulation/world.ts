@@ -6,7 +6,7 @@ import { Scheduler } from './scheduler.ts'
 import { Tab } from './tab.ts'
 import { Accounts, tokensIn } from './tokens.ts'
 import { VirtualNetwork } from './virtual-network.ts'
-import { type Backup, VirtualServer } from './virtual-server.ts'
+import { type Backup, type ServerRequest, VirtualServer } from './virtual-server.ts'
 import { othersValues } from './writing.ts'
 
 /** Receives the history line by line, for reading a failing seed. */
@@ -52,6 +52,7 @@ export class World {
       this.ambiguous += 1
       this.accounts.excuse(replaced, by)
     }
+    this.server.onUpdate = (request) => this.#watchUpdate(request)
     this.category = this.server.insert('categories', { name: 'First' }, 'seed')
     this.post = this.server.insert(
       'posts',
@@ -74,6 +75,16 @@ export class World {
       deleted: false,
       history: [],
     })
+  }
+
+  /** Nothing is written over a state older than the device has seen, unless the person was asked about it. */
+  #watchUpdate({ key, ifMatch, account = OWNER }: ServerRequest): void {
+    const opId = key?.split('.')[0] ?? ''
+    const tables = this.device.disks.get(account)?.tables
+    const read = NEXT_VERSION.read(tables?.operations.get(opId))
+    if (!tables || !('operation' in read) || this.person.decided.has(opId)) return
+    const seen = tables.acknowledged.get(read.operation.lane)?.version ?? 0
+    if (ifMatch !== null && ifMatch < seen) this.problems.push(`merged with an older state unasked: ${opId}`)
   }
 
   readonly offset = (): number => this.clockOffset
@@ -118,6 +129,7 @@ export class World {
 
   otherEdit(collection: string, id: number, given?: (token: string) => Readonly<Record<string, unknown>>): void {
     this.server.change(collection, id, 'other', (values) => {
+      if (given === undefined && collection === 'posts' && this.random.chance(0.12)) return this.#otherTag(values)
       const token = this.accounts.next('other').text
       const content = String(values['content'] ?? '')
       const next = { ...values, ...(given?.(token) ?? othersValues(this.random, collection, content, token)) }
@@ -125,6 +137,13 @@ export class World {
       this.trace(`other writes ${collection} ${id}: ${JSON.stringify(next)}`)
       return next
     })
+  }
+
+  #otherTag(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const { member } = this.accounts.nextMember('other')
+    const tags: unknown[] = Array.isArray(values['tags']) ? values['tags'] : []
+    this.trace(`other adds the tag ${member}`)
+    return { ...values, tags: [...tags, member] }
   }
 
   otherDeletes(): void {
@@ -155,7 +174,7 @@ export class World {
   exportAndLeave(tab: Tab): void {
     const { outbox } = tab
     if (!outbox) return
-    const leaving = outbox.exportAndRemove().then((document) => {
+    const leaving = outbox.exchange.exportAndRemove().then((document) => {
       for (const token of tokensIn(document)) this.accounts.exported.add(token)
       // Telling the server takes its time, and other pages are still there.
       this.scheduler.after(this.random.below(5000), () =>
@@ -165,6 +184,7 @@ export class World {
           outbox.destroy().then((removed) => {
             // Discarded before the sign-out emptied the trash.
             if (removed) for (const token of this.accounts.discarded) this.accounts.excused.add(token)
+            if (removed) for (const token of this.#onServer()) this.accounts.unreceipted.add(token)
             gone()
           }, gone)
         }),

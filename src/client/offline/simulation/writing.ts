@@ -4,6 +4,7 @@ import type { Values } from '#client/offline/outbox/record.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import type { Prng } from './prng.ts'
 import type { Form } from './tab.ts'
+import type { Accounts, Token } from './tokens.ts'
 
 /** What people type: every text carries a token, so that it can be found again. */
 
@@ -28,6 +29,29 @@ export function changedValues(random: Prng, form: Form, fresh: () => string): Va
     case 'two':
       return { title: fresh(), content: edited(random, content, fresh(), '') }
   }
+}
+
+/** A time or a member of a set, which the store and the merge treat in their own ways. */
+export function changedBeyondText(random: Prng, form: Form, accounts: Accounts, tokens: Token[]): Values {
+  if (random.chance(0.4)) {
+    const time = accounts.nextTime('unknown')
+    tokens.push(time)
+    return { published_at: time.text }
+  }
+  const { token, member } = accounts.nextMember('unknown')
+  tokens.push(token)
+  const tags: unknown[] = Array.isArray(form.base.values['tags']) ? form.base.values['tags'] : []
+  return { tags: [...(random.chance(0.3) ? tags.slice(1) : tags), member] }
+}
+
+/** Another text in a field that stands in conflict; null when none does. */
+export function changedInConflict(item: OutboxItem, form: Form, fresh: () => string): Values | null {
+  const fields = Object.entries(item.conflict?.fields ?? {})
+  const name = fields.find(
+    ([field, { state }]) => state === 'conflict' && /^(?:title|excerpt|content)$/.test(field),
+  )?.[0]
+  if (name === undefined || form.entity !== 'post') return null
+  return { [name]: name === 'content' ? `${String(form.base.values['content'] ?? '')}<p>${fresh()}</p>` : fresh() }
 }
 
 /** Someone else's edit of a record as it stands. */
@@ -64,7 +88,12 @@ export function mergedValues(item: OutboxItem): Values {
   return Object.fromEntries(
     fields
       .filter(
-        ([, field]) => field.state === 'conflict' && typeof field.mine === 'string' && typeof field.theirs === 'string',
+        // A time can't be both.
+        ([name, field]) =>
+          name !== 'published_at' &&
+          field.state === 'conflict' &&
+          typeof field.mine === 'string' &&
+          typeof field.theirs === 'string',
       )
       .map(([name, field]) => [name, `${String(field.theirs)}${String(field.mine)}`]),
   )

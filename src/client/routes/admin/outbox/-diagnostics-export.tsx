@@ -23,7 +23,7 @@ export function ExportImport() {
   const save = async () => {
     try {
       const name = `offdesk-unsent-${new Date().toISOString().slice(0, 10)}.json`
-      downloadJson(name, { outbox: await outbox.exportAll(), drafts: await drafts.list() })
+      downloadJson(name, { outbox: await outbox.exchange.exportAll(), drafts: await drafts.list() })
     } catch (error) {
       if (!(error instanceof StorageError || error instanceof DOMException)) throw error
       toasts.error('Failed to read what is unsent. This device refuses to read its storage.')
