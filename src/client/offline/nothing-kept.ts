@@ -30,7 +30,6 @@ const EMPTY: Transaction = {
   chunk: nobody,
   apply: () => undefined,
   putRaw: () => undefined,
-  clear: () => undefined,
   putBlob: () => undefined,
   removeBlob: () => undefined,
   removeReceiptsBefore: () => undefined,

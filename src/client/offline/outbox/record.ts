@@ -135,6 +135,8 @@ export const OperationSchema = v.object({
   /** Grows after every definitive refusal, because the server stores refusals under the key too. */
   generation: Count,
   frozen: v.nullable(FrozenSchema),
+  /** It left in a file while it was ready to go: another device may send it, so it must not change any more. */
+  exported: v.optional(v.boolean()),
   /** How often the frozen request left, whatever came of it. */
   sends: Count,
   /** Failures without an answer of ours, for the backoff. */
