@@ -105,6 +105,7 @@ describe('an edit that left in a file', () => {
     await run(a.close())
     network.faults = { ...network.faults, ok: 1, dropReply: 0 }
     await run(b.exchange.takeUp(await b.exchange.read(JSON.stringify(underWay))))
+    expect(b.getSnapshot().items).toMatchObject([{ state: 'waiting', maybeSent: true }])
     b.setReachable(true)
     await scheduler.run(5000)
     expect(b.getSnapshot().items).toEqual([])

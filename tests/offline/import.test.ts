@@ -57,6 +57,33 @@ describe('a file of unsent edits', () => {
     expect(server.record('posts', b.idOf(OTHER_ID) ?? 0)?.['content']).toContain(`/files/${b.idOf(localId)}`)
   })
 
+  it('brings the server’s ids of records that the first device made, so that their edits find them', async () => {
+    const { a, b, run, category, scheduler, network, server } = await devices()
+    await run(a.save(create(NEW_ID, 'Fresh', category)))
+    network.online = true
+    a.setReachable(true)
+    await scheduler.run(5000)
+    network.online = false
+    a.setReachable(false)
+    await run(
+      a.save({
+        entity: 'post',
+        id: NEW_ID,
+        kind: 'update',
+        values: { title: 'Fresh, revised' },
+        base: { version: 1, values: { title: 'Fresh' } },
+        label: 'Revised',
+      }),
+    )
+    await run(b.exchange.takeUp(await b.exchange.read(JSON.stringify(await run(a.exchange.exportAll())))))
+    await run(a.close())
+    network.online = true
+    b.setReachable(true)
+    await scheduler.run(5000)
+    expect(b.getSnapshot().items).toEqual([])
+    expect(server.record('posts', b.idOf(NEW_ID) ?? 0)).toMatchObject({ title: 'Fresh, revised', version: 2 })
+  })
+
   it('adds nothing on the device that wrote it, however often it is taken up', async () => {
     const { a, run, post, category } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))
