@@ -7,9 +7,9 @@ export function laneOf(entity: string, recordId: RecordId | null): string {
   return recordId === null ? entity : `${entity}:${recordId}`
 }
 
-/** Never sent, or certainly refused. Anything else must not change any more (freeze rule). */
+/** Never sent, or certainly refused. Anything else must not change any more (freeze rule): a file leaves as well. */
 export function isEditable(op: Operation): boolean {
-  return op.frozen === null && op.status !== 'sending'
+  return op.frozen === null && op.status !== 'sending' && !(op.exported === true && op.status === 'ready')
 }
 
 /** A change that makes its record exist on the server. */

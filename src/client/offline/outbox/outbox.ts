@@ -1,6 +1,6 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { storeBytes } from '#client/offline/storage/blobs.ts'
-import { OverBudget, roomFor } from './budget.ts'
+import { refuseOverBudget } from './budget.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
@@ -96,9 +96,7 @@ export class Outbox {
    */
   async upload(file: UploadRequest): Promise<{ opId: string; localId: LocalId }> {
     const { digest, clock, entities } = this.#options
-    const size = file.bytes instanceof ArrayBuffer ? file.bytes.byteLength : file.bytes.size
-    const room = roomFor(this.#ledger.state.operations, (await this.#options.freeBytes?.()) ?? null)
-    if (size > room) throw new OverBudget(room)
+    await refuseOverBudget(file.bytes, this.#ledger.state.operations, this.#options.freeBytes)
     const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
     const entity = file.entity ?? Object.values(entities).find((policy) => policy.endpoints.upload)?.type
     if (entity === undefined) throw new OutboxError('unknown-entity')

@@ -6,6 +6,7 @@ import { holdsOnlySeen, makesRecord, rebase, UNKNOWN_VERSION } from '#client/off
 import { mergeFields } from '#client/offline/merge/merge.ts'
 import { refusedOnce } from '#client/offline/outbox/new-operation.ts'
 import { backoff } from './host.ts'
+import { madeElsewhere } from './reused-key.ts'
 import { RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
@@ -74,6 +75,10 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
       return verdict.theirs === null
         ? put(again(op, now + backoff(op.attempts, random)))
         : merge(op, later, verdict.theirs, context)
+    case 'made':
+      return madeElsewhere(op, verdict)
+    case 'anew':
+      return put({ ...refusedOnce(op), nextAttemptAt: now })
     case 'busy':
       return put(again(op, now + 1000 + Math.floor(random * 2000)))
     case 'pause-account':
