@@ -219,7 +219,10 @@ describe('moving a lesson to another course', () => {
     const late = await call('lessons.update', { ...at(home.id, one.id), body: { title: 'Late' } })
     expect(late.data).toMatchObject({ title: 'Late', course_id: other.id })
     expect((await call('lessons.update', { ...at(third.id, one.id), body: { title: 'No' } })).status).toBe(404)
-    expect((await call('lessons.delete', at(third.id, one.id))).status).toBe(404)
+    const onward = { ...at(third.id, one.id), body: { course_id: third.id } }
+    expect((await call('lessons.update', onward)).data.course_id).toBe(third.id)
+    await call('lessons.update', { ...at(third.id, one.id), body: { course_id: other.id } })
+    expect((await call('lessons.delete', at(99, one.id))).status).toBe(404)
     expect((await call('lessons.delete', at(home.id, one.id))).status).toBe(200)
   })
 
