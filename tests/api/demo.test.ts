@@ -165,7 +165,7 @@ describe('the sample content', () => {
     expect(questions).toEqual(quiz?.questions)
     expect(questions.map((question) => question.correct_answer)).not.toEqual(questions.map(() => 'A'))
     const files = (await server.call('courseFiles.list', { params: { courseId } }, { token })).data
-    expect(files).toMatchObject([{ title: 'All handouts' }, { title: 'Approval flow to import', is_required: true }])
+    expect(files).toMatchObject([{ title: 'All handouts' }, { title: 'Approval flow for n8n', is_required: true }])
     expect((await server.request(files[0]?.file?.path ?? '')).status).toBe(200)
 
     const params = { lessonId, id: String(quiz?.id) }
