@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
+import { bytesOf, isLink } from '#server/files/file-rows.ts'
 import type { Trx } from './schema.ts'
 
 /**
@@ -16,6 +17,7 @@ const KINDS = [
   'posts',
   'lessons',
   'courses',
+  'workflow_files',
   'workflows',
   'cv_templates',
   'users',
@@ -40,7 +42,7 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
   const messages = await trx.deleteFrom('contact_messages').where('demo', '=', 1).returning('id').execute()
   const files = await removeFiles(trx)
   await markDemo(trx, DEMO_REMOVED)
-  return { removed: removed + messages.length + files.length, storageNames: files }
+  return { removed: removed + messages.length + files.count, storageNames: files.names }
 }
 
 function ids(rows: readonly { readonly id: number }[]): number[] {
@@ -55,6 +57,13 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
     and exists (select 1 from lessons where lessons.course_id = courses.id and ${stays('lessons')})`.execute(trx)
   await sql`update categories set demo = 0 where demo = 1
     and exists (select 1 from posts where posts.category_id = categories.id and ${stays('posts')})`.execute(trx)
+  // A link that was worked on keeps its workflow, and a workflow that stays keeps all its links.
+  await sql`update workflows set demo = 0 where demo = 1 and deleted_at is null
+    and exists (select 1 from workflow_files where workflow_id = workflows.id and ${stays('workflow_files')})`.execute(
+    trx,
+  )
+  await sql`update workflow_files set demo = 0 where demo = 1 and deleted_at is null
+    and exists (select 1 from workflows where workflows.id = workflow_id and ${stays('workflows')})`.execute(trx)
   await sql`update workflow_categories set demo = 0 where demo = 1
     and exists (select 1 from workflows where workflows.category_id = workflow_categories.id and ${stays('workflows')})`.execute(
     trx,
@@ -68,15 +77,21 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
 }
 
 /** After everything else: files that nothing names any more. */
-async function removeFiles(trx: Trx): Promise<string[]> {
+async function removeFiles(trx: Trx): Promise<{ count: number; names: string[] }> {
   await sql`update files set demo = 0 where demo = 1 and deleted_at is null and (
     version > 1
     or exists (select 1 from posts where instr(featured_image, files.storage_name) or instr(content, files.storage_name))
     or exists (select 1 from courses where instr(image_url, files.storage_name))
     or exists (select 1 from lessons where instr(content, files.storage_name))
-    or exists (select 1 from workflows where instr(image_url, files.storage_name))
+    or exists (select 1 from workflows
+      where instr(image_url, files.storage_name) or instr(workflows.description, files.storage_name))
+    or exists (select 1 from workflow_files where file_id = files.id)
     or exists (select 1 from cv_templates where instr(thumbnail, files.storage_name) or instr(html, files.storage_name))
     or exists (select 1 from users where instr(avatar, files.storage_name)))`.execute(trx)
-  const rows = await trx.deleteFrom('files').where('demo', '=', 1).returning('storage_name').execute()
-  return rows.map((row) => row.storage_name)
+  const rows = await trx
+    .deleteFrom('files')
+    .where('demo', '=', 1)
+    .returning(['storage_name', 'bytes_name', 'mime_type'])
+    .execute()
+  return { count: rows.length, names: rows.filter((row) => !isLink(row)).map(bytesOf) }
 }

@@ -8,8 +8,8 @@ import {
   insertDemoFiles,
   insertDemoPeople,
   insertDemoPosts,
-  insertDemoWorkflows,
 } from './demo-rows.ts'
+import { insertDemoWorkflows } from './demo-workflows.ts'
 import type { Db } from './schema.ts'
 
 /** What became of the sample content: stands in `figures`, so that removing it outlives a restart with DEMO=1. */

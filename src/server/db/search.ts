@@ -17,3 +17,18 @@ export function postHolds(q: string): Expression<SqlBool> {
   })
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
+
+/**
+ * Which rows hold every word of `q` in any of the columns, whatever the case. Without an index: for collections that
+ * one person makes by hand.
+ * @param columns names from the code alone
+ */
+export function holding(columns: readonly string[], q: string): Expression<SqlBool> {
+  const words = q.split(/\s+/).filter(Boolean)
+  const each = words.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const ways = columns.map((column) => sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '\\'`)
+    return sql<SqlBool>`(${sql.join(ways, sql` or `)})`
+  })
+  return each.length > 0 ? sql<SqlBool>`(${sql.join(each, sql` and `)})` : sql<SqlBool>`1`
+}

@@ -3,13 +3,15 @@ import type { Access } from '#contract/permissions.ts'
 import { reassignPosts } from './in-use.ts'
 import type { Db } from './schema.ts'
 import { freeSlug } from './slugs.ts'
+import { reassignWorkflows } from './workflow-categories.ts'
+import { rejoin } from './workflow-files.ts'
 
 /**
  * Records that rest in the trash (decisions 24 and 76). A kind is one line here: what its title is, whether a slug has
  * to be free again at the return, and who may see it.
  */
 interface Kind {
-  readonly title: 'title' | 'name'
+  readonly title: 'title' | 'name' | 'display_name'
   readonly slugged: boolean
   readonly access: Access
 }
@@ -20,7 +22,8 @@ export const TRASH = {
   tags: { title: 'name', slugged: true, access: 'content.delete' },
   files: { title: 'name', slugged: false, access: 'content.delete' },
   courses: { title: 'title', slugged: true, access: 'content.delete' },
-  workflows: { title: 'title', slugged: false, access: 'content.delete' },
+  workflows: { title: 'title', slugged: true, access: 'content.delete' },
+  workflow_files: { title: 'display_name', slugged: false, access: 'content.delete' },
   workflow_categories: { title: 'name', slugged: true, access: 'content.delete' },
   user_groups: { title: 'name', slugged: false, access: 'admin' },
   cv_templates: { title: 'name', slugged: false, access: 'admin' },
@@ -68,6 +71,7 @@ export async function findDeleted(db: Db, table: TrashTable, id: number): Promis
 export async function restoreDeleted(trx: Db, table: TrashTable, record: Deleted, at: string): Promise<number> {
   if (TRASH[table].slugged) await freeItsSlug(trx, table, record.id)
   if (table === 'posts') await dropErasedTags(trx, record.id)
+  if (table === 'workflow_files') await rejoin(trx, record.id, at)
   const version = record.version + 1
   await sql`update ${sql.table(table)} set deleted_at = null, deleted_by = null, version = ${version}, updated_at = ${at}
     where id = ${record.id}`.execute(trx)
@@ -101,6 +105,7 @@ export async function eraseDeleted(
 ): Promise<void> {
   if (table === 'categories') await reassignPosts(trx, 'category', id, null, by)
   if (table === 'tags') await reassignPosts(trx, 'tag', id, null, by)
+  if (table === 'workflow_categories') await reassignWorkflows(trx, id, null, by)
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx)
   await trx.deleteFrom('revisions').where('collection', '=', table).where('record_id', '=', id).execute()
 }

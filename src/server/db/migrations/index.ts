@@ -1,5 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { first } from './0001-first.ts'
+import { thirdFiles } from './0003-files.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -10,7 +11,7 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first]
+export const steps: readonly Migration[] = [first, thirdFiles]
 
 export class NewerDatabase extends Error {
   constructor(found: number) {
@@ -22,12 +23,13 @@ export class NewerDatabase extends Error {
 /**
  * Takes every missing step, each in one transaction together with its number, so that a kill leaves one state or the
  * next.
+ * @param wanted the steps up to the one that is wanted; all of them, except to make a database as an older version did
  * @throws NewerDatabase when the file is ahead of this program; nothing is changed then
  */
-export function migrate(handle: DatabaseSyncInstance): void {
+export function migrate(handle: DatabaseSyncInstance, wanted: readonly Migration[] = steps): void {
   const reached = versionOf(handle)
   if (reached > steps.length) throw new NewerDatabase(reached)
-  for (const [index, step] of steps.entries()) {
+  for (const [index, step] of wanted.entries()) {
     if (index < reached) continue
     handle.exec('begin immediate')
     try {
