@@ -1,11 +1,21 @@
+import {
+  attachmentEndpoints,
+  courseFileEntity,
+  courseFileOrderEntity,
+  lessonFileEntity,
+  lessonFileOrderEntity,
+} from './attachment.ts'
 import { authEndpoints } from './auth.ts'
 import { categoryEndpoints, categoryEntity } from './category.ts'
+import { courseEndpoints, courseEntity, courseOrderEntity } from './course.ts'
 import { dashboardEndpoints } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { EntityPolicy } from './entity.ts'
 import { fileEndpoints, fileEntity } from './file.ts'
 import { healthEndpoints } from './health.ts'
+import { lessonEndpoints, lessonEntity, lessonOrderEntity } from './lesson.ts'
 import { postEndpoints, postEntity } from './post.ts'
+import { quizEndpoints, quizEntity } from './quiz.ts'
 import { receiptEndpoints } from './receipt.ts'
 import { settingsEndpoints, settingsEntity } from './settings.ts'
 import { siteEndpoints } from './site.ts'
@@ -24,6 +34,10 @@ export const contract = {
   ...tagEndpoints,
   ...settingsEndpoints,
   ...fileEndpoints,
+  ...courseEndpoints,
+  ...lessonEndpoints,
+  ...quizEndpoints,
+  ...attachmentEndpoints,
   ...healthEndpoints,
   ...dashboardEndpoints,
   ...trashEndpoints,
@@ -46,6 +60,15 @@ export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntri
     tagEntity,
     settingsEntity,
     fileEntity,
+    courseEntity,
+    courseOrderEntity,
+    lessonEntity,
+    lessonOrderEntity,
+    quizEntity,
+    courseFileEntity,
+    courseFileOrderEntity,
+    lessonFileEntity,
+    lessonFileOrderEntity,
     workflowCategoryEntity,
     workflowEntity,
     workflowFileEntity,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import type { EntityPolicy, FieldPolicy } from './entity.ts'
-import { Id, IdParams, RECORD_FIELDS, recordEntries, Timestamp } from './fields.ts'
+import { Id, IdParams, RECORD_FIELDS, recordEntries } from './fields.ts'
 
 /**
  * Decision 16: the order of a list is a record of its own, so that dragging a lesson never stands against an edit of
@@ -14,7 +14,6 @@ export const LONGEST_ORDER = 2000
 export const Order = v.object({
   id: Id,
   version: recordEntries.version,
-  updated_at: Timestamp,
   /** Of the record that holds the list. */
   title: v.string(),
   /** All members, first to last. */

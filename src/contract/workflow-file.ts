@@ -17,10 +17,15 @@ const texts = {
   /** What this file works with: "n8n 2.x". */
   version_note: optionalText('Version note', 120),
 }
+const NO_FILE = 'Please choose a file'
 const SortOrder = wholeNumber('Sort order', 0, 100_000)
 
 export const WorkflowFileCreate = v.strictObject({
-  file_id: v.pipe(v.number('Please choose a file'), v.integer('Please choose a file'), v.minValue(1)),
+  file_id: v.pipe(
+    v.union([v.number(NO_FILE), v.pipe(v.string(), v.transform(Number))], NO_FILE),
+    v.integer(NO_FILE),
+    v.minValue(1, NO_FILE),
+  ),
   display_name: v.optional(texts.display_name, ''),
   description: v.optional(texts.description, ''),
   version_note: v.optional(texts.version_note, ''),
@@ -39,7 +44,8 @@ export const WorkflowFile = v.object({
   version_note: v.optional(v.string(), ''),
   /** Place in the list, from 0. */
   sort_order: v.number(),
-  file: StoredFile,
+  /** Null while the file rests in the trash. A private one opens through a signed link. */
+  file: v.nullable(StoredFile),
 })
 export type WorkflowFile = v.InferOutput<typeof WorkflowFile>
 
@@ -112,6 +118,8 @@ export const workflowFileEntity: EntityPolicy = {
   plural: 'Workflow files',
   titleField: 'display_name',
   fields: {
+    /** The path decides; it travels along so that a record made offline tells where it belongs. */
+    workflow_id: { label: 'Workflow', merge: 'scalar', reference: 'workflow' },
     file_id: { label: 'File', merge: 'scalar', reference: 'file' },
     display_name: { label: 'Display name', merge: 'scalar' },
     description: { label: 'Description', merge: 'scalar' },

@@ -29,7 +29,7 @@ export type Outcome =
 export interface RequestParts {
   readonly params?: Record<string, unknown> | undefined
   readonly query?: Record<string, unknown> | undefined
-  /** JSON value, JSON text as it shall travel, or a form with a file. */
+  /** JSON value, JSON text as it shall travel, a form, or raw bytes. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
   readonly signal?: AbortSignal | undefined
@@ -90,8 +90,7 @@ export async function call<N extends EndpointName>(
 /** Sends one request and classifies what comes back; never throws. A 401 ends the session (AUTH-36). */
 export async function request(endpoint: Endpoint, parts: RequestParts): Promise<Outcome> {
   const token = getSession().token
-  const outcome =
-    parts.body instanceof FormData ? await sendForm(endpoint, parts, token) : await sendJson(endpoint, parts, token)
+  const outcome = parts.onProgress ? await sendWatched(endpoint, parts, token) : await send(endpoint, parts, token)
   if (outcome.kind === 'reply') noteAnswer()
   else if (!parts.signal?.aborted) noteSilence()
   if (outcome.kind === 'reply' && outcome.status === 401 && token !== null && endpoint.name !== 'auth.login') {
@@ -117,15 +116,16 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
   }
 }
 
-async function sendJson(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+async function send(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
+  const raw = rawBody(parts)
+  const timeout = AbortSignal.timeout(raw ? UPLOAD_IDLE_MS : TIMEOUT_MS)
   const headers = headersOf(parts, token)
-  if (parts.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (parts.body !== undefined && !raw) headers['Content-Type'] = 'application/json'
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
-      body: parts.body === undefined ? null : typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body),
+      body: raw ?? (parts.body === undefined ? null : textOf(parts.body)),
       signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
       credentials: 'omit',
       redirect: 'error',
@@ -138,8 +138,15 @@ async function sendJson(endpoint: Endpoint, parts: RequestParts, token: string |
   }
 }
 
+const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+
+/** A body that carries its own content type. */
+function rawBody({ body }: RequestParts): FormData | Blob | null {
+  return body instanceof FormData || body instanceof Blob ? body : null
+}
+
 /** Only XMLHttpRequest tells how far an upload has come. */
-function sendForm(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
+function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
     let idle: ReturnType<typeof setTimeout> | undefined
@@ -162,7 +169,7 @@ function sendForm(endpoint: Endpoint, parts: RequestParts, token: string | null)
     xhr.onabort = () => done({ kind: 'unreachable' })
     parts.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
     alive()
-    xhr.send(parts.body instanceof FormData ? parts.body : null)
+    xhr.send(rawBody(parts))
   })
 }
 

@@ -1,7 +1,7 @@
 import { DEMO_WORKFLOW_CATEGORIES, DEMO_WORKFLOWS } from './demo-content-workflows.ts'
 import type { DemoFiles } from './demo-files.ts'
 import { DEMO_FLOWS } from './demo-n8n.ts'
-import { at, type DemoMoment, made } from './demo-rows.ts'
+import { at, type DemoMoment, made } from './demo-moment.ts'
 import { keepRevision } from './revisions.ts'
 import { bit, type Trx } from './schema.ts'
 import { freeSlug, slugify } from './slugs.ts'
@@ -76,7 +76,7 @@ async function attach(trx: Trx, workflowId: number, title: string, created: stri
         display_name: 'n8n workflow',
         description: 'Import it in n8n, then choose your own credentials at the marked nodes.',
         version_note: flow.note,
-        sort_order: place,
+        position: place,
       })
       .execute()
   }

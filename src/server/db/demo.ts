@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/http/context.ts'
 import { storeDemoFiles } from './demo-files.ts'
-import {
-  DEMO_POSTS,
-  insertDemoCourses,
-  insertDemoCvTemplates,
-  insertDemoFiles,
-  insertDemoPeople,
-  insertDemoPosts,
-} from './demo-rows.ts'
+import { insertDemoCourses } from './demo-courses.ts'
+import { DEMO_POSTS, insertDemoCvTemplates, insertDemoFiles, insertDemoPeople, insertDemoPosts } from './demo-rows.ts'
 import { insertDemoWorkflows } from './demo-workflows.ts'
 import type { Db } from './schema.ts'
 

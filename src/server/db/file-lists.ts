@@ -13,7 +13,7 @@ import { type FileRow, toStoredFile } from '#server/files/file-rows.ts'
 import { filesInUse } from '#server/files/file-uses.ts'
 import { pagedRows } from './paging.ts'
 import type { Db, Tables } from './schema.ts'
-import { holding } from './search.ts'
+import { textHolds } from './search.ts'
 
 /** Lists of the library (decisions 37 and 57; product 1.6). */
 
@@ -27,7 +27,7 @@ type FileQuery = SelectQueryBuilder<Tables, 'files', FileRow>
 export async function listFiles(db: Db, query: FileListQuery): Promise<Page<StoredFile>> {
   let files: FileQuery = db.selectFrom('files').selectAll().where('files.deleted_at', 'is', null)
   if (query.type) files = ofKind(files, query.type)
-  if (query.q) files = files.where(holding(['files.name', 'files.original_name', 'files.alt_text'], query.q))
+  if (query.q) files = files.where(textHolds(query.q, ['files.name', 'files.original_name', 'files.alt_text']))
   if (query.missing_alt) files = ofKind(files, 'image').where('files.alt_text', '=', '')
   const { sha256 } = query
   if (sha256)

@@ -3,7 +3,7 @@ import type { Page } from '#contract/envelope.ts'
 import { WORKFLOW_SORTS, type Workflow, type WorkflowListQuery } from '#contract/workflow.ts'
 import { bit, type Db, type Tables } from './schema.ts'
 import { pagedRows } from './paging.ts'
-import { holding } from './search.ts'
+import { textHolds } from './search.ts'
 import { filesOfWorkflows } from './workflow-files.ts'
 import { bareOf, joinFiles, type WorkflowRow } from './workflows.ts'
 
@@ -18,7 +18,7 @@ export async function listWorkflows(db: Db, query: WorkflowListQuery): Promise<P
   if (category !== undefined) rows = rows.where('workflows.category_id', '=', category)
   if (featured !== undefined) rows = rows.where('workflows.is_featured', '=', bit(featured))
   if (premium !== undefined) rows = rows.where('workflows.is_premium', '=', bit(premium))
-  if (q) rows = rows.where(holding(['workflows.title', 'workflows.summary', 'workflows.tools'], q))
+  if (q) rows = rows.where(textHolds(q, ['workflows.title', 'workflows.summary', 'workflows.tools']))
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = WORKFLOW_SORTS.find((name) => name === sort.replace(/^-/, '')) ?? 'updated_at'
   const ordered = rows.orderBy(`workflows.${column}`, direction).orderBy('workflows.id', direction)

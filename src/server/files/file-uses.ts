@@ -8,7 +8,7 @@ import { type FileRow, isLink, pathOf } from './file-rows.ts'
  * guarded delete, by "where used" and by the filter of unused files. What rests in the trash uses nothing.
  */
 interface Place {
-  /** As the answer names it, and the table. */
+  /** As the answer names it; attachments are named under the record that has them. */
   readonly type: string
   readonly table: string
   readonly title: 'title' | 'name'
@@ -21,17 +21,38 @@ interface Place {
 const PLACES: readonly Place[] = [
   { type: 'posts', table: 'posts', title: 'title', texts: ['featured_image', 'content'] },
   { type: 'courses', table: 'courses', title: 'title', texts: ['image_url'] },
-  { type: 'lessons', table: 'lessons', title: 'title', texts: ['content', 'video_url'] },
+  { type: 'lessons', table: 'lessons', title: 'title', texts: ['content', 'video_url', 'thumbnail'] },
   {
-    type: 'workflows',
+    type: 'course-files',
+    table: 'courses',
+    title: 'title',
+    texts: [],
+    attached: { table: 'course_files', owner: 'course_id' },
+  },
+  {
+    type: 'lesson-files',
+    table: 'lessons',
+    title: 'title',
+    texts: [],
+    attached: { table: 'lesson_files', owner: 'lesson_id' },
+  },
+  { type: 'workflows', table: 'workflows', title: 'title', texts: ['image_url', 'description'] },
+  {
+    type: 'workflow-files',
     table: 'workflows',
     title: 'title',
-    texts: ['image_url', 'description'],
+    texts: [],
     attached: { table: 'workflow_files', owner: 'workflow_id' },
   },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', texts: ['thumbnail', 'html'] },
   { type: 'users', table: 'users', title: 'name', texts: ['avatar'] },
 ]
+
+/** What rests in the trash is not there; nor is a lesson whose course does. */
+const isThere = ({ table }: Place) =>
+  table === 'lessons'
+    ? sql`place.deleted_at is null and place.course_id in (select id from courses where deleted_at is null)`
+    : sql`place.deleted_at is null`
 
 const MOST_SHOWN = 100
 
@@ -50,9 +71,7 @@ export async function usesOfFile(db: Db, file: Pick<FileRow, 'id' | 'storage_nam
     if (ways.length === 0) continue
     const { rows } = await sql<{ id: number; title: string }>`
       select place.id, ${sql.ref(`place.${place.title}`)} as title from ${sql.table(place.table)} as place
-      where place.deleted_at is null and (${sql.join(ways, sql` or `)}) order by place.id limit ${MOST_SHOWN}`.execute(
-      db,
-    )
+      where ${isThere(place)} and (${sql.join(ways, sql` or `)}) order by place.id limit ${MOST_SHOWN}`.execute(db)
     uses.push(...rows.map((row) => ({ type: place.type, ...row })))
   }
   return uses.slice(0, MOST_SHOWN)
@@ -71,11 +90,12 @@ const ADDRESS = /\/uploads\/([0-9a-f]{32}\.[a-z0-9]{2,5})/g
 export async function filesInUse(db: Db): Promise<{ names: string[]; ids: number[] }> {
   const names = new Set<string>()
   const ids = new Set<number>()
-  for (const { table, texts, attached } of PLACES) {
+  for (const place of PLACES) {
+    const { table, texts, attached } = place
     for (const column of texts) {
       const text = sql.ref(`place.${column}`)
       const found = sql<{ text: string }>`select ${text} as text from ${sql.table(table)} as place
-        where place.deleted_at is null and instr(${text}, '/uploads/') > 0`.compile(db)
+        where ${isThere(place)} and instr(${text}, '/uploads/') > 0`.compile(db)
       // Row by row: the texts of a large site don't fit into memory at once.
       for await (const { rows } of db.getExecutor().stream<{ text: string }>(found, 1)) {
         for (const row of rows) for (const [, name = ''] of row.text.matchAll(ADDRESS)) names.add(name)
@@ -85,7 +105,7 @@ export async function filesInUse(db: Db): Promise<{ names: string[]; ids: number
     const { rows } = await sql<{ file_id: number }>`
       select distinct link.file_id from ${sql.table(attached.table)} as link
       join ${sql.table(table)} as place on place.id = ${sql.ref(`link.${attached.owner}`)}
-      where link.deleted_at is null and place.deleted_at is null`.execute(db)
+      where link.deleted_at is null and ${isThere(place)}`.execute(db)
     for (const row of rows) ids.add(row.file_id)
   }
   return { names: [...names], ids: [...ids] }

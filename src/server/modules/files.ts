@@ -1,6 +1,7 @@
 import type { FileUpdate } from '#contract/file.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFiles } from '#server/db/file-lists.ts'
+import { isSame } from '#server/db/given.ts'
 import { insertFile, insertLink, takeBytes } from '#server/db/files.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
 import { deleteUpload } from '#server/db/uploads.ts'
@@ -53,8 +54,7 @@ export const fileHandlers = {
       const before = await findFile(trx, params.id)
       context.mustMatch(toStoredFile(before))
       const changes = await changesOf(trx, context, before, body)
-      // Saving what is already there makes no new version: it would only turn other people's saves into conflicts.
-      if (JSON.stringify({ ...before, ...changes }) === JSON.stringify(before)) return toStoredFile(before)
+      if (isSame(before, { ...before, ...changes })) return toStoredFile(before)
       const after = await trx
         .updateTable('files')
         .set({ ...changes, version: before.version + 1, updated_at: context.at })

@@ -50,19 +50,28 @@ export const siteHandlers = {
       : undefined
     const found = bySlug ?? byId
     if (!found) throw notFound('The course')
-    return courseOf(found)
+    return { ...courseOf(found), lessons: await publishedLessons(db, found.id) }
   },
 
   'public.workflows': async ({ query }, { db }) => {
     const { q, sort, page, per_page } = query
-    let workflows = db.selectFrom('workflows').where('deleted_at', 'is', null).where('status', '=', 'published')
-    if (q) workflows = workflows.where('title', 'like', holding(q))
+    let workflows = db
+      .selectFrom('workflows')
+      .where('workflows.deleted_at', 'is', null)
+      .where('workflows.status', '=', 'published')
+    if (q) workflows = workflows.where('workflows.title', 'like', holding(q))
     const { total } = await workflows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await workflows
-      .select(['id', 'created_at', 'updated_at', 'title', 'summary', 'description', 'image_url'])
-      .select(['tools', 'benefits', 'is_featured', 'is_premium'])
-      .orderBy(sort?.endsWith('title') ? 'title' : 'created_at', sort ? directionOf(sort) : 'desc')
-      .orderBy('id', 'desc')
+      .leftJoin('workflow_categories', (on) =>
+        on
+          .onRef('workflow_categories.id', '=', 'workflows.category_id')
+          .on('workflow_categories.deleted_at', 'is', null),
+      )
+      .select(['workflows.id', 'workflows.created_at', 'workflows.updated_at', 'workflows.title', 'workflows.slug'])
+      .select(['summary', 'workflows.description', 'image_url', 'tools', 'benefits', 'is_featured', 'is_premium'])
+      .select('workflow_categories.name as category')
+      .orderBy(sort?.endsWith('title') ? 'workflows.title' : 'workflows.created_at', sort ? directionOf(sort) : 'desc')
+      .orderBy('workflows.id', 'desc')
       .limit(per_page)
       .offset((page - 1) * per_page)
       .execute()
@@ -128,11 +137,47 @@ const publishedCourses = (db: Db) =>
         .$notNull()
         .as('lessons_count'),
     )
+    .select((of) =>
+      of
+        .selectFrom('lessons')
+        .whereRef('lessons.course_id', '=', 'courses.id')
+        .where('lessons.deleted_at', 'is', null)
+        .where('lessons.is_published', '=', 1)
+        .select((inner) =>
+          inner.fn.coalesce(inner.fn.sum<number>('lessons.duration_minutes'), inner.lit(0)).as('minutes'),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('total_minutes'),
+    )
 
 type CourseRow = Awaited<ReturnType<ReturnType<typeof publishedCourses>['execute']>>[number]
 
 function courseOf({ position, is_published, ...row }: CourseRow) {
   return { ...row, is_published: is_published === 1, order: position }
+}
+
+async function publishedLessons(db: Db, courseId: number) {
+  const rows = await db
+    .selectFrom('lessons')
+    .select(['id', 'title', 'slug', 'thumbnail', 'duration_minutes', 'is_free_preview', 'content', 'video_url'])
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .where('is_published', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  // Drafts leave no gaps: what visitors count is what they see.
+  return rows.map(({ is_free_preview, content, video_url, ...row }, order) => {
+    const isFree = is_free_preview === 1
+    return {
+      ...row,
+      is_free_preview: isFree,
+      order,
+      content: isFree ? content : null,
+      video_url: isFree ? video_url : null,
+    }
+  })
 }
 
 const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')

@@ -1,5 +1,6 @@
 import type { WorkflowCategory } from '#contract/workflow-category.ts'
 import { noteActivity } from '#server/db/activity.ts'
+import { isSame } from '#server/db/given.ts'
 import type { Db } from '#server/db/schema.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
 import {
@@ -43,7 +44,7 @@ export const workflowCategoryHandlers = {
       const wanted = body.slug || before.slug
       const slug = wanted === before.slug ? wanted : await slugFor(trx, wanted, name)
       const changes = { name, slug, description }
-      if (JSON.stringify({ ...before, ...changes }) === JSON.stringify(before)) return before
+      if (isSame(before, { ...before, ...changes })) return before
       const after = { ...before, ...changes, version: before.version + 1, updated_at: context.at }
       await trx
         .updateTable('workflow_categories')

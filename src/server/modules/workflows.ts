@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Workflow, WorkflowCreate, type WorkflowUpdate } from '#contract/workflow.ts'
 import { noteActivity } from '#server/db/activity.ts'
+import { given, isSame } from '#server/db/given.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
@@ -36,8 +37,8 @@ export const workflowHandlers = {
   },
 
   'workflows.update': ({ params, body }, context) => {
-    const changes: Changes = withoutUndefined(body)
-    if (changes.description !== undefined) changes.description = sanitizeHtml(changes.description)
+    const { description, ...rest } = given(body)
+    const changes = description === undefined ? rest : { ...rest, description: sanitizeHtml(description) }
     return context.write((trx) => change(trx, context, params.id, changes, 'workflow.updated'))
   },
 
@@ -84,15 +85,7 @@ export const workflowHandlers = {
 const { status: _status, workflow_category_id, ...written } = WorkflowCreate.entries
 const RestoredFields = v.object({ ...written, workflow_category_id: v.nullable(workflow_category_id) })
 
-type Changes = {
-  -readonly [K in keyof WorkflowUpdate]?:
-    | NonNullable<WorkflowUpdate[K]>
-    | (null extends WorkflowUpdate[K] ? null : never)
-}
-
-function withoutUndefined(body: WorkflowUpdate): Changes {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-}
+type Changes = ReturnType<typeof given<WorkflowUpdate>>
 
 async function find(db: Db, id: number): Promise<BareWorkflow> {
   const workflow = await findWorkflow(db, id)
@@ -107,8 +100,7 @@ async function change(trx: Trx, context: Context, id: number, changes: Changes, 
   const category = merged.workflow_category_id
   if (category !== null && category !== before.workflow_category_id) await checkCategory(trx, category)
   if (changes.slug && changes.slug !== before.slug) merged.slug = await slugFor(trx, changes.slug, '', id)
-  // Saving what is already there makes no new version: it would only turn other people's saves into conflicts.
-  if (JSON.stringify(merged) === JSON.stringify(before)) return withFiles(trx, before)
+  if (isSame(before, merged)) return withFiles(trx, before)
   const after = { ...merged, version: before.version + 1, updated_at: context.at }
   await updateWorkflow(trx, after)
   await keep(trx, context, after, action)

@@ -2,7 +2,7 @@ import { soft } from './0001-columns.ts'
 import type { Migration } from './index.ts'
 
 /** What the library knows about a file beside its bytes; links; bytes that were replaced; uploads in parts. */
-const files = `
+const library = `
 alter table files add column alt_text text not null default '';
 alter table files add column caption text not null default '';
 alter table files add column url text;
@@ -27,10 +27,13 @@ create unique index uploads_id on uploads (user_id, upload_id);
 create index uploads_updated on uploads (updated_at);
 `
 
+/** The version of an order grows with every change of membership or order, as those of 0002 do. */
+const grow = (row: 'new' | 'old') => `
+  insert into orders (kind, owner_id, version) values ('workflow_files', ${row}.workflow_id, 2)
+    on conflict (kind, owner_id) do update set version = version + 1;`
+
 const workflowFiles = `
 alter table workflows add column slug text not null default '';
-alter table workflows add column files_version integer not null default 1;
-alter table workflows add column files_changed_at text;
 
 create table workflow_files (${soft},
   workflow_id integer not null references workflows (id) on delete cascade,
@@ -38,12 +41,25 @@ create table workflow_files (${soft},
   display_name text not null,
   description text not null default '',
   version_note text not null default '',
-  sort_order integer not null default 0
+  position integer not null default 0
 ) strict;
 create unique index workflow_files_once on workflow_files (workflow_id, file_id) where deleted_at is null;
+create index workflow_files_position on workflow_files (workflow_id, position, id) where deleted_at is null;
 create index workflow_files_file on workflow_files (file_id);
 create index workflows_updated on workflows (updated_at, id) where deleted_at is null;
 create index workflows_category on workflows (category_id) where deleted_at is null;
+
+create trigger workflow_files_order_insert after insert on workflow_files when new.deleted_at is null
+  begin ${grow('new')} end;
+create trigger workflow_files_order_update after update of position, deleted_at on workflow_files
+  when (old.deleted_at is null or new.deleted_at is null)
+    and (old.position <> new.position or old.deleted_at is not new.deleted_at)
+  begin ${grow('new')} end;
+create trigger workflow_files_order_delete after delete on workflow_files when old.deleted_at is null
+  begin ${grow('old')} end;
+create trigger workflows_orders_gone after delete on workflows begin
+  delete from orders where kind = 'workflow_files' and owner_id = old.id;
+end;
 `
 
 /** Slugs for the workflows that are there: letters and digits of the title, everything else one hyphen. */
@@ -68,4 +84,4 @@ update workflows set slug = slug || '-' || lower(hex(randomblob(4)))
 create unique index workflows_slug on workflows (slug) where deleted_at is null;
 `
 
-export const thirdFiles: Migration = { name: '0003-files', up: files + workflowFiles + slugs }
+export const files: Migration = { name: '0003-files', up: library + workflowFiles + slugs }
