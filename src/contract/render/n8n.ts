@@ -163,7 +163,7 @@ const STARTERS = new Set(['start', 'webhook', 'cron', 'interval', 'formTrigger',
 
 function isTriggerType(type: string): boolean {
   const kind = kindOf(type)
-  return STARTERS.has(kind) || /Trigger$/.test(kind) || kind === 'emailReadImap'
+  return STARTERS.has(kind) || kind.endsWith('Trigger') || kind === 'emailReadImap'
 }
 
 const SPELLED: Readonly<Record<string, string>> = {
