@@ -216,6 +216,7 @@ export const lessonFileEntity: EntityPolicy = {
 export const courseFileOrderEntity: EntityPolicy = {
   ...orderPolicy,
   type: 'course-file-order',
+  idOf: 'course',
   label: 'Order of course attachments',
   plural: 'Orders of course attachments',
   fields: orderFields('Attachments', 'course-file'),
@@ -227,6 +228,7 @@ export const courseFileOrderEntity: EntityPolicy = {
 export const lessonFileOrderEntity: EntityPolicy = {
   ...orderPolicy,
   type: 'lesson-file-order',
+  idOf: 'lesson',
   label: 'Order of lesson attachments',
   plural: 'Orders of lesson attachments',
   fields: orderFields('Attachments', 'lesson-file'),

@@ -97,6 +97,7 @@ export const categoryEntity: EntityPolicy = {
   label: 'Category',
   plural: 'Categories',
   titleField: 'name',
+  naturalKey: 'slug',
   fields: {
     name: { label: 'Name', merge: 'scalar' },
     slug: { label: 'Slug', merge: 'scalar' },

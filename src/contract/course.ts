@@ -229,6 +229,7 @@ export const courseEntity: EntityPolicy = {
   label: 'Course',
   plural: 'Courses',
   titleField: 'title',
+  naturalKey: 'slug',
   fields: {
     title: { label: 'Title', merge: 'scalar' },
     slug: { label: 'Slug', merge: 'scalar' },

@@ -10,14 +10,15 @@ import type { EndpointName } from './index.ts'
  * - `scalar`: one value; different changes on both sides are asked about
  * - `html`, `markdown`: paragraph merge; overlapping paragraphs are asked about
  * - `set`: additions and removals of both sides (tag ids)
- * - `order`: a list of ids whose order matters; moves, additions and removals of both sides (lessons of a course)
+ * - `order`: a list of ids whose order matters (lessons of a course): moves, additions and removals of both sides; one
+ *   member moved to two places is asked about
  */
 export type FieldMerge = 'scalar' | 'html' | 'markdown' | 'set' | 'order'
 
 export interface FieldPolicy {
   readonly label: string
   readonly merge: FieldMerge
-  /** The field holds the id (or, with `set`, ids) of records of this type; may be a local id until it is sent. */
+  /** The field holds the id (or, with `set` and `order`, ids) of records of this type; may be a local id until it is sent. */
   readonly reference?: string
   /**
    * The field may hold upload tokens, replaced by the file's path when sent:
@@ -37,6 +38,8 @@ export interface EntityPolicy {
   readonly fields: Readonly<Record<string, FieldPolicy>>
   /** Field that names a record in lists and in the outbox. */
   readonly titleField: string
+  /** Field whose value no two records share: what a create that may have arrived is recognised by. */
+  readonly naturalKey?: string
   /** Fields that travel and are decided together. */
   readonly groups?: readonly (readonly string[])[]
   /** Field whose change makes something visible to the public: goes through only when the rest merged cleanly. */
@@ -56,6 +59,8 @@ export interface EntityPolicy {
    * A list whose path names one holds the records of that parent alone.
    */
   readonly within?: Readonly<Record<string, string>>
+  /** Type of the record whose id this one shares: an order's is that of the record that holds the list. */
+  readonly idOf?: string
   /** Where the list's answer keeps its rows, when it is neither a list nor a pager. */
   readonly listRows?: string
   /** Answers of other calls that show something of this record: asked again after a write. */

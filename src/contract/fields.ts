@@ -92,7 +92,7 @@ function isSiteAddress(text: string): boolean {
 /** A whole number, as JSON or as a form's text. */
 export function wholeNumber(label: string, min: number, max: number) {
   return v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.nonEmpty(), v.transform(Number))], (issue) =>
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(?:\.\d+)?$/), v.transform(Number))], (issue) =>
       issue.input === null || issue.input === '' ? `${label} is required` : `${label} must be a number`,
     ),
     v.integer(`${label} must be a whole number`),

@@ -6,6 +6,7 @@ import {
   lessonFileOrderEntity,
 } from './attachment.ts'
 import { authEndpoints } from './auth.ts'
+import { capabilityEndpoints } from './capabilities.ts'
 import { categoryEndpoints, categoryEntity } from './category.ts'
 import { courseEndpoints, courseEntity, courseOrderEntity } from './course.ts'
 import { dashboardEndpoints } from './dashboard.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...trashEndpoints,
   ...siteEndpoints,
   ...receiptEndpoints,
+  ...capabilityEndpoints,
   ...uploadEndpoints,
   ...workflowCategoryEndpoints,
   ...workflowEndpoints,

@@ -202,6 +202,7 @@ export const lessonEntity: EntityPolicy = {
 export const lessonOrderEntity: EntityPolicy = {
   ...orderPolicy,
   type: 'lesson-order',
+  idOf: 'course',
   label: 'Order of lessons',
   plural: 'Orders of lessons',
   fields: orderFields('Lessons', 'lesson'),

@@ -219,6 +219,7 @@ export const postEntity: EntityPolicy = {
   label: 'Post',
   plural: 'Posts',
   titleField: 'title',
+  naturalKey: 'slug',
   fields: {
     title: { label: 'Title', merge: 'scalar' },
     content: { label: 'Content', merge: 'html', uploads: 'text' },

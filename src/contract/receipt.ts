@@ -36,18 +36,4 @@ export const receiptEndpoints = {
     summary: 'Remove all sample content',
     answer: v.object({ removed: v.number() }),
   }),
-  'capabilities.read': endpoint({
-    name: 'capabilities.read',
-    method: 'GET',
-    path: '/capabilities',
-    access: 'public',
-    duringMaintenance: true,
-    summary: 'What this server promises its clients',
-    answer: v.object({
-      idempotency_days: v.number(),
-      versions: v.boolean(),
-      receipts: v.boolean(),
-      trash_days: v.number(),
-    }),
-  }),
 } as const

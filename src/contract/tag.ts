@@ -116,6 +116,7 @@ export const tagEntity: EntityPolicy = {
   label: 'Tag',
   plural: 'Tags',
   titleField: 'name',
+  naturalKey: 'slug',
   fields: {
     name: { label: 'Name', merge: 'scalar' },
     color: { label: 'Colour', merge: 'scalar' },

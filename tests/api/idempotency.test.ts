@@ -176,10 +176,11 @@ describe('a receipt', () => {
   test('and its promise of ninety days are in the capabilities', async () => {
     const { server } = await prepared()
     expect((await server.call('capabilities.read')).data).toEqual({
-      idempotency_days: 90,
-      versions: true,
+      name: 'Offdesk',
+      idempotency: { retention_days: 90 },
+      guard: 'version',
+      trash: true,
       receipts: true,
-      trash_days: 30,
     })
   })
 

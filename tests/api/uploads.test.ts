@@ -1,23 +1,29 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { readdir, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/file.ts'
-import { Upload } from '#contract/upload.ts'
 import { sweepFiles } from '#server/jobs/sweep-files.ts'
+import {
+  aText,
+  fileIn,
+  newKey,
+  partUploads,
+  refusalIn,
+  type Sent,
+  sha256,
+  textOf,
+  uploadIn,
+} from '#tests/support/part-uploads.ts'
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
 import { picture } from '#tests/support/sample-files.ts'
 
 /** Files in parts (design/offline 3.10): announce, append from the offset, then the ordinary POST /files. */
 
 const MB = 1024 * 1024
-const Refusal = v.looseObject({ success: v.literal(false), code: v.string(), errors: v.optional(v.looseObject({})) })
 const WrongOffset = v.looseObject({ code: v.literal('wrong_offset'), current: v.looseObject({ offset: v.number() }) })
 
 let api: RunningApi
-let keys = 0
+const { start, append, finish, partsOnDisk, appendHalf } = partUploads(() => api)
 beforeAll(async () => {
   api = await startApi()
 })
@@ -27,47 +33,6 @@ beforeEach(async () => {
   for (const name of await partsOnDisk()) await rm(join(api.filesDir, name))
 })
 
-const newKey = () => `upload-key-${(keys += 1)}.0`
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-const textOf = (size: number) => Buffer.from(randomBytes(size).toString('hex').slice(0, size))
-
-interface Sent {
-  readonly key: string
-  readonly bytes: Uint8Array
-  readonly name: string
-}
-const aText = (size = 3000, name = 'notes.txt'): Sent => ({ key: newKey(), bytes: textOf(size), name })
-
-const start = ({ key, bytes, name }: Sent, changes: object = {}, headers: Record<string, string> = {}) =>
-  api.call('POST', '/api/uploads', {
-    body: JSON.stringify({ upload_id: key, name, size: bytes.length, sha256: sha256(bytes), ...changes }),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
-const append = (key: string, offset: number | string, bytes: Uint8Array, headers: Record<string, string> = {}) =>
-  api.call('PATCH', `/api/uploads/${key}`, {
-    body: new Uint8Array(bytes),
-    headers: { 'content-type': 'application/octet-stream', 'upload-offset': String(offset), ...headers },
-  })
-const finish = (key: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ upload_id: key, ...fields })) form.set(name, value)
-  return api.call('POST', '/api/files', { body: form, headers: { 'idempotency-key': key, ...headers } })
-}
-
-const Answer = v.looseObject({ data: v.unknown() })
-const uploadIn = async (answer: Response) => {
-  expect(answer.status).toBe(200)
-  return v.parse(Upload, v.parse(Answer, await answer.json()).data)
-}
-const fileIn = async (answer: Response) => {
-  expect(answer.status).toBe(201)
-  return v.parse(v.looseObject({ file: StoredFile }), await answer.json()).file
-}
-const refusalIn = async (answer: Response, status: number) => {
-  expect(answer.status).toBe(status)
-  return v.parse(Refusal, await answer.json())
-}
-const partsOnDisk = async () => (await readdir(api.filesDir)).filter((name) => name.startsWith('.'))
 describe('a file in parts', () => {
   it('becomes a file like any other, and nothing of the parts is left', async () => {
     const sent = aText(3000)
@@ -290,11 +255,18 @@ describe('unfinished uploads', () => {
 })
 
 async function signedInModerator(): Promise<string> {
-  const { id } = await api.deps.write(async (trx) => {
+  const { email } = await api.deps.write(async (trx) => {
     const at = new Date(api.deps.clock.now()).toISOString()
-    const email = `moderator-${newKey()}@example.test`
+    const address = `moderator-${newKey()}@example.test`
     const hash = await api.deps.passwords.hash('a quiet harbour at dusk')
-    const row = { name: 'Mo', email, email_key: email, password_hash: hash, role: 'moderator' as const, avatar: null }
+    const row = {
+      name: 'Mo',
+      email: address,
+      email_key: address,
+      password_hash: hash,
+      role: 'moderator' as const,
+      avatar: null,
+    }
     return trx
       .insertInto('users')
       .values({
@@ -306,39 +278,13 @@ async function signedInModerator(): Promise<string> {
         email_verified_at: at,
         last_login_at: null,
       })
-      .returning(['id', 'email'])
+      .returning('email')
       .executeTakeFirstOrThrow()
   })
-  const row = await api.deps.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
   const login = await fetch(`${api.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: row.email, password: 'a quiet harbour at dusk' }),
+    body: JSON.stringify({ email: email, password: 'a quiet harbour at dusk' }),
   })
   return v.parse(v.looseObject({ token: v.string() }), await login.json()).token
-}
-
-/** Sends the head of a part and `count` of its bytes; the rest never comes. @returns when they are on the disk */
-async function appendHalf(key: string, bytes: Uint8Array, count: number) {
-  const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
-  await new Promise<void>((done) => socket.once('connect', done))
-  const head = [
-    `PATCH /api/uploads/${key} HTTP/1.1`,
-    'Host: x',
-    `Authorization: Bearer ${api.token}`,
-    'Content-Type: application/octet-stream',
-    'Upload-Offset: 0',
-    `Content-Length: ${bytes.length}`,
-  ]
-  await new Promise<void>((done) => {
-    socket.write(`${head.join('\r\n')}\r\n\r\n`)
-    socket.write(bytes.subarray(0, count), () => done())
-  })
-  const { parts_name } = await api.deps.db
-    .selectFrom('uploads')
-    .select('parts_name')
-    .where('upload_id', '=', key)
-    .executeTakeFirstOrThrow()
-  await expect.poll(() => api.deps.files.parts.size(parts_name)).toBe(count)
-  return socket
 }

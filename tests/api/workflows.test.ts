@@ -160,7 +160,9 @@ describe('the list of workflows', () => {
     expect(await list({ unknown: 'x' })).toHaveLength(3)
     const page = await server.call('workflows.list', { query: { page: '2', per_page: '2' } }, { token })
     expect(page.body).toMatchObject({ total: 3, current_page: 2, last_page: 2, data: [{ title: 'Alpha' }] })
-    expect((await server.call('workflows.list', { query: { status: 'live' } }, { token })).status).toBe(422)
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await server.request('/api/admin/workflows?status=live', { headers })).status).toBe(422)
+    expect((await server.request('/api/admin/workflows?sort=tools', { headers })).status).toBe(422)
   })
 
   test('for visitors holds what is published, with the name of its category', async () => {

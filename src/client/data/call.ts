@@ -10,6 +10,7 @@ import { expireSession, getSession } from './session.ts'
 
 export const API_BASE = import.meta.env.VITE_API_BASE ?? '/api'
 const TIMEOUT_MS = 10_000
+const UNREACHABLE: Outcome = { kind: 'unreachable' }
 const UPLOAD_IDLE_MS = 30_000
 
 /** What came back, before anybody decides what it means. */
@@ -87,16 +88,50 @@ export async function call<N extends EndpointName>(
   return unwrap(endpoint.answer, outcome.body) as Answer<Contract[N]>
 }
 
+/** What came over HTTP, before anybody decides what it means. */
+export interface RawAnswer {
+  readonly status: number
+  readonly text: string
+  readonly header: (name: string) => string | null
+}
+
+/** Reads the answers of a server that gives them in another way than this API. */
+export type Reading = (endpoint: Endpoint, params: Record<string, unknown>, answer: RawAnswer) => Promise<Outcome>
+let reading: Reading | null = null
+
+/** @param next for as long as such a server is spoken to; null for this API's own answers. */
+export function readAnswersBy(next: Reading | null): void {
+  reading = next
+}
+
 /** Sends one request and classifies what comes back; never throws. A 401 ends the session (AUTH-36). */
 export async function request(endpoint: Endpoint, parts: RequestParts): Promise<Outcome> {
   const token = getSession().token
-  const outcome = parts.onProgress ? await sendWatched(endpoint, parts, token) : await send(endpoint, parts, token)
-  if (outcome.kind === 'reply') noteAnswer()
-  else if (!parts.signal?.aborted) noteSilence()
-  if (outcome.kind === 'reply' && outcome.status === 401 && token !== null && endpoint.name !== 'auth.login') {
-    await expireSession(token)
-  }
+  const raw = await leave(endpoint, parts, token)
+  const outcome = raw === null ? UNREACHABLE : await (reading ?? classify)(endpoint, parts.params ?? {}, raw)
+  await noted(endpoint, parts, token, outcome.kind === 'reply' ? outcome.status : null)
   return outcome
+}
+
+/** The same without deciding anything, for whoever speaks to a server of another kind. Null: no answer. */
+export async function exchange(endpoint: Endpoint, parts: RequestParts): Promise<RawAnswer | null> {
+  const token = getSession().token
+  const raw = await leave(endpoint, parts, token)
+  const isPage = raw !== null && raw.status < 500 && raw.text.trimStart().startsWith('<')
+  await noted(endpoint, parts, token, raw === null || isPage ? null : raw.status)
+  return raw
+}
+
+function leave(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
+  const isWatched = parts.onProgress !== undefined && typeof XMLHttpRequest !== 'undefined'
+  return isWatched ? sendWatched(endpoint, parts, token) : sendByFetch(endpoint, parts, token)
+}
+
+/** What an answer, or none, says about the connection and the session. */
+async function noted(endpoint: Endpoint, parts: RequestParts, token: string | null, status: number | null) {
+  if (status !== null) noteAnswer()
+  else if (!parts.signal?.aborted) noteSilence()
+  if (status === 401 && token !== null && endpoint.name !== 'auth.login') await expireSession(token)
 }
 
 function addressOf(endpoint: Endpoint, parts: RequestParts): string {
@@ -116,37 +151,41 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
   }
 }
 
-async function send(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
-  const raw = rawBody(parts)
-  const timeout = AbortSignal.timeout(raw ? UPLOAD_IDLE_MS : TIMEOUT_MS)
+/** JSON, and bytes whose way nobody watches; how long those may take, their sender knows. */
+async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
+  const bytes = bytesOf(parts)
+  const limits = [parts.signal ?? [], bytes ? [] : AbortSignal.timeout(TIMEOUT_MS)].flat()
   const headers = headersOf(parts, token)
-  if (parts.body !== undefined && !raw) headers['Content-Type'] = 'application/json'
+  if (parts.body !== undefined && !bytes) headers['Content-Type'] = 'application/json'
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
-      body: raw ?? (parts.body === undefined ? null : textOf(parts.body)),
-      signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+      body: bytes ?? textOf(parts.body),
+      signal: AbortSignal.any(limits),
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',
     })
-    return classify(response.status, await response.text(), (name) => response.headers.get(name))
+    const { status, headers: answered } = response
+    return { status, text: await response.text(), header: (name) => answered.get(name) }
   } catch {
     // fetch has one error for every way of not getting an answer.
-    return { kind: 'unreachable' }
+    return null
   }
 }
 
-const textOf = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+function textOf(body: unknown): string | null {
+  return body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+}
 
 /** A body that carries its own content type. */
-function rawBody({ body }: RequestParts): FormData | Blob | null {
+function bytesOf({ body }: RequestParts): FormData | Blob | null {
   return body instanceof FormData || body instanceof Blob ? body : null
 }
 
 /** Only XMLHttpRequest tells how far an upload has come. */
-function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<Outcome> {
+function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
     let idle: ReturnType<typeof setTimeout> | undefined
@@ -154,9 +193,9 @@ function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | nu
       clearTimeout(idle)
       idle = setTimeout(() => xhr.abort(), UPLOAD_IDLE_MS)
     }
-    const done = (outcome: Outcome) => {
+    const done = (answer: RawAnswer | null) => {
       clearTimeout(idle)
-      resolve(outcome)
+      resolve(answer)
     }
     xhr.open(endpoint.method, addressOf(endpoint, parts))
     for (const [name, value] of Object.entries(headersOf(parts, token))) xhr.setRequestHeader(name, value)
@@ -164,16 +203,18 @@ function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | nu
       alive()
       if (event.lengthComputable) parts.onProgress?.(Math.floor((event.loaded / event.total) * 100))
     }
-    xhr.onload = () => done(classify(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name)))
-    xhr.onerror = () => done({ kind: 'unreachable' })
-    xhr.onabort = () => done({ kind: 'unreachable' })
+    xhr.onload = () => {
+      done({ status: xhr.status, text: xhr.responseText, header: (name) => xhr.getResponseHeader(name) })
+    }
+    xhr.onerror = () => done(null)
+    xhr.onabort = () => done(null)
     parts.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
     alive()
-    xhr.send(rawBody(parts))
+    xhr.send(bytesOf(parts))
   })
 }
 
-function classify(status: number, text: string, header: (name: string) => string | null): Outcome {
+async function classify(_endpoint: Endpoint, _params: unknown, { status, text, header }: RawAnswer): Promise<Outcome> {
   const body = parseJson(text)
   // Every answer of this API is an object that says whether it succeeded (decision 32).
   if (!isObject(body) || typeof body['success'] !== 'boolean' || body['success'] !== (status >= 200 && status < 300)) {

@@ -9,6 +9,8 @@ export function describeProblem(item: OutboxItem): string {
   switch (problem.code) {
     case 'conflict':
       return 'Also changed on the server'
+    case 'server_older':
+      return 'The server holds an older version than the one you edited'
     case 'deleted':
     case 'gone':
       return item.kind === 'delete' ? 'It changed on the server after you deleted it' : 'Deleted on the server'
@@ -24,6 +26,8 @@ export function describeProblem(item: OutboxItem): string {
       return 'Its file is no longer on this device'
     case 'server_errors':
       return 'The server keeps failing on it. Tried again every 6 hours.'
+    case 'maybe_sent':
+      return 'This may already be on the server'
     case 'too_old':
       return 'It waited so long that the server can no longer tell whether it arrived'
     default:

@@ -2,18 +2,20 @@ import { contract, type EndpointName } from '#contract/index.ts'
 import { etagOf } from '#contract/envelope.ts'
 import { request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
-import { noteProgress } from './upload-progress.ts'
 import { PART_BYTES, type PartRequest, sendInParts } from './upload-in-parts.ts'
 import type { Outcome, OutgoingRequest, OutgoingUpload, Transport } from '#client/offline/outbox/ports.ts'
 
 const NOT_SIGNED_IN: Outcome = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }
+
+/** Percent of an upload by its operation; null when it has ended. */
+export type ProgressListener = (opId: string, percent: number | null) => void
 
 /**
  * Sends the outbox's requests through the one door to the API. The token is added now, never stored with an
  * operation; a session of another account must not send this account's edits.
  * @param userId whose outbox this is.
  */
-export function apiTransport(userId: number): Transport {
+export function apiTransport(userId: number, noteProgress: ProgressListener = () => undefined): Transport {
   const ours = () => {
     const session = getSession()
     return session.state === 'signed-in' && session.user.id === userId
@@ -22,14 +24,9 @@ export function apiTransport(userId: number): Transport {
     async send(outgoing) {
       if (!ours()) return NOT_SIGNED_IN
       const { endpoint, params, query, body, signal, upload } = outgoing
-      if (upload) return sendUpload(outgoing, upload, ours)
-      return request(contract[endpoint], {
-        params,
-        query,
-        body: body ?? undefined,
-        headers: headersOf(outgoing),
-        signal,
-      })
+      if (upload) return sendUpload(outgoing, upload, ours, noteProgress)
+      const headers = headersOf(outgoing)
+      return request(contract[endpoint], { params, query, body: body ?? undefined, headers, signal })
     },
     async read(endpoint, params, signal) {
       if (!ours()) return NOT_SIGNED_IN
@@ -38,8 +35,13 @@ export function apiTransport(userId: number): Transport {
   }
 }
 
-/** In parts when it is large, so that a broken line costs one part; as a whole otherwise. */
-async function sendUpload(outgoing: OutgoingRequest, upload: OutgoingUpload, ours: () => boolean): Promise<Outcome> {
+/** In parts when it is large, so that a broken line costs one part at most; as a whole otherwise. */
+async function sendUpload(
+  outgoing: OutgoingRequest,
+  upload: OutgoingUpload,
+  ours: () => boolean,
+  noteProgress: ProgressListener,
+): Promise<Outcome> {
   const { endpoint, params, query, signal } = outgoing
   const { idempotencyKey } = outgoing.headers
   // A key is the operation's id and how often it was refused.

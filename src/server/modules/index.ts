@@ -2,6 +2,7 @@ import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { accountHandlers } from './account.ts'
 import { authHandlers } from './auth.ts'
+import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
 import { courseFileHandlers } from './course-files.ts'
@@ -51,6 +52,7 @@ export const handlers = {
   ...siteHandlers,
   ...contactHandlers,
   ...receiptHandlers,
+  ...capabilityHandlers,
   ...uploadHandlers,
   ...workflowCategoryHandlers,
   ...workflowHandlers,

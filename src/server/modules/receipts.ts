@@ -1,9 +1,7 @@
-import { IDEMPOTENCY_DAYS } from '#contract/receipt.ts'
-import { TRASH_DAYS } from '#contract/trash.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { notFound } from '#server/http/problem.ts'
 
-/** Decisions 36 and 76: "did this happen?" without sending it again, and what a client may rely on. */
+/** Decisions 36 and 76: "did this happen?" without sending it again. */
 export const receiptHandlers = {
   'receipts.read': async ({ params }, context) => {
     const row = await context.db
@@ -17,11 +15,4 @@ export const receiptHandlers = {
     const answer: unknown = JSON.parse(row.answer)
     return { ...row, answer }
   },
-
-  'capabilities.read': async () => ({
-    idempotency_days: IDEMPOTENCY_DAYS,
-    versions: true,
-    receipts: true,
-    trash_days: TRASH_DAYS,
-  }),
-} satisfies Handlers<'receipts.read' | 'capabilities.read'>
+} satisfies Handlers<'receipts.read'>

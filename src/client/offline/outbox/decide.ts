@@ -1,6 +1,7 @@
 import type { EntityPolicy, LocalId } from '#contract/entity.ts'
 import { both, change, type Change } from './change.ts'
 import { laneOf } from './lanes.ts'
+import type { Settlement } from './maybe-sent.ts'
 import { fresh } from './new-operation.ts'
 import type { Operation, Values } from './record.ts'
 import { follow } from '#client/offline/sending/reply.ts'
@@ -17,6 +18,7 @@ export type Decision =
   | 'recreate'
   /** Their side deleted the record: my text goes to the local trash. */
   | 'let-go'
+  | Settlement
 
 export interface DecisionContext {
   readonly policy: EntityPolicy
@@ -28,7 +30,7 @@ export interface DecisionContext {
 export function decide(
   op: Operation,
   later: readonly Operation[],
-  decision: Decision,
+  decision: Exclude<Decision, Settlement>,
   context: DecisionContext,
 ): Change {
   const { policy, now } = context

@@ -58,8 +58,11 @@ export function newOperation(account: Account, given: Given): Operation {
  * what never left, or was certainly refused, starts over.
  */
 export function fresh(op: Operation): Operation {
-  const again = { ...op, attempts: 0, firstAttemptAt: null, nextAttemptAt: 0, problem: null }
-  return op.frozen === null ? { ...again, status: 'ready', sends: 0 } : { ...again, status: 'uncertain' }
+  const again = { ...op, attempts: 0, nextAttemptAt: 0, problem: null }
+  // What left at first stays known: how old the key is, and from when on its record may be there.
+  return op.frozen === null
+    ? { ...again, status: 'ready', sends: 0, firstAttemptAt: null }
+    : { ...again, status: 'uncertain' }
 }
 
 /** After a definitive refusal: the old key holds that refusal, so the next attempt has a new one. */

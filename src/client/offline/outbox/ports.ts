@@ -21,13 +21,27 @@ export interface OutgoingRequest {
   readonly body: string | null
   readonly upload: OutgoingUpload | null
   readonly headers: { readonly idempotencyKey: string; readonly ifMatch: number | null }
+  readonly attempt: Attempt
   readonly signal: AbortSignal
+}
+
+/** What a server without keys makes it necessary to know before a create is repeated (3.6). */
+export interface Attempt {
+  /** 1 for bytes that never left before. */
+  readonly number: number
+  readonly firstAt: number
+  /** The attempt before this one; null at the first. */
+  readonly previousAt: number | null
+  /** Server ids of the same kind of record that stand for other local ids: none of them is this one. */
+  readonly taken: readonly number[]
 }
 
 /**
  * - `reply`: an answer of our API; `body` is the whole JSON object, `version` the one in the ETag
  * - `unreachable`: nothing came back; the request may still have arrived
  * - `foreign`: something else answered (HTML, a redirect elsewhere, not our shape): never an acknowledgement
+ * - `held`: this attempt did not leave the device, and may be made after `waitMs`
+ * - `maybe-sent`: an earlier attempt may have made one of `candidates`, or a record that can't be looked for
  */
 export type Outcome =
   | {
@@ -36,9 +50,13 @@ export type Outcome =
       readonly body: Readonly<Record<string, unknown>>
       readonly version: number | null
       readonly retryAfterMs: number | null
+      /** The record was found, not answered: others may have edited it since it was made. */
+      readonly found?: boolean
     }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'foreign' }
+  | { readonly kind: 'held'; readonly waitMs: number }
+  | { readonly kind: 'maybe-sent'; readonly candidates: readonly Readonly<Record<string, unknown>>[] }
 
 export interface Transport {
   /** Never rejects. The token is added here, at send time; without one the outcome is a reply with status 401. */

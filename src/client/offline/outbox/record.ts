@@ -60,6 +60,7 @@ export const PROBLEM_CODES = [
   'in_use',
   'slug_taken',
   'conflict',
+  'server_older',
   'deleted',
   'gone',
   'missing_dependency',
@@ -67,6 +68,7 @@ export const PROBLEM_CODES = [
   'server_errors',
   'key_reused',
   'too_old',
+  'maybe_sent',
   'unexpected',
 ] as const
 export type ProblemKind = (typeof PROBLEM_CODES)[number]
@@ -80,6 +82,8 @@ const ProblemSchema = v.object({
   uses: v.array(v.object({ type: v.string(), id: v.number(), title: v.string() })),
   /** Values that would pass, offered to the person (`slug_taken`). */
   suggested: Values,
+  /** Records that an earlier attempt may have made (`maybe_sent`). */
+  candidates: v.optional(v.array(Values)),
   at: v.number(),
 })
 export type Problem = Readonly<v.InferOutput<typeof ProblemSchema>>
@@ -161,6 +165,8 @@ export type IdEntry = Readonly<v.InferOutput<typeof IdEntrySchema>>
 
 export const ReceiptSchema = v.object({
   ...Identity,
+  /** With the id, the key under which the server took it: `opId.generation`. */
+  generation: v.optional(Count, 0),
   serverId: v.nullable(v.number()),
   params: v.record(v.string(), RecordIdSchema),
   values: Values,

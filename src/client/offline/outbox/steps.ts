@@ -4,8 +4,10 @@ import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'
 import { laneOf } from './lanes.ts'
 import type { Step } from './ledger.ts'
+import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
 import { type Account, fresh, newOperation } from './new-operation.ts'
 import { type BlobRef, lastSaveOf, type LocalId, type Operation, type RecordId, type Values } from './record.ts'
+import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
 import type { Transaction } from '#client/offline/storage/storage.ts'
 import { takeBack } from './trash.ts'
 import { discard, inverse, undoPending } from './undo.ts'
@@ -46,7 +48,7 @@ export class OutboxError extends Error {
 
 export async function saveStep(tx: Transaction, intent: Intent, context: StepContext): Promise<Step<Saved>> {
   const { account, saveId, freshLocalId, now } = context
-  const id = await canonicalId(tx, intent.entity, intent.id)
+  const id = await canonicalId(tx, context.policyOf(intent.entity), intent.id)
   const lane = laneOf(intent.entity, id ?? (intent.kind === 'create' ? freshLocalId : null))
   const meta = await tx.meta()
   const done = enqueue(
@@ -72,9 +74,9 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
 }
 
 /** Records made here keep their local id for ever, also when a list names them by the server's. */
-async function canonicalId(tx: Transaction, entity: string, id: RecordId | null): Promise<RecordId | null> {
+async function canonicalId(tx: Transaction, policy: EntityPolicy, id: RecordId | null): Promise<RecordId | null> {
   if (typeof id !== 'number') return id
-  return (await tx.localIdOf(entity, id))?.localId ?? id
+  return (await tx.localIdOf(policy.idOf ?? policy.type, id))?.localId ?? id
 }
 
 /** Moves the counter past every number that was given out. */
@@ -245,6 +247,7 @@ export interface Shown {
  * A person's decision about a change that needs them.
  * @param shown what the screen showed of both sides; a newer version of theirs, or a newer save of mine from another
  *   tab, must be shown first (3.7)
+ * @returns what the server is now known to hold, for the cache
  * @throws OutboxError `changed` · `maybe-sent`: it may have been applied and can only be settled
  */
 export async function decideStep(
@@ -253,17 +256,21 @@ export async function decideStep(
   decision: Decision,
   shown: Shown | undefined,
   context: StepContext,
-): Promise<Step<void>> {
+): Promise<Step<AcknowledgedEvent | null>> {
   const { op, later } = await find(tx, opId)
   if (op.status !== 'needs-attention') throw new OutboxError('changed')
   const seen = shown?.version === (op.conflict?.version ?? null) && shown.mine === lastSaveOf(op)
   if (!seen) throw new OutboxError('changed')
-  if (op.frozen !== null) throw new OutboxError('maybe-sent')
   const { policyOf, now, freshLocalId } = context
-  return {
-    change: decide(op, later, decision, { policy: policyOf(op.entity), now, freshLocalId }),
-    result: undefined,
+  const policy = policyOf(op.entity)
+  if (isSettlement(decision)) {
+    const acknowledged = await tx.acknowledged(op.lane)
+    const settled = settleMaybeSent(op, later, decision, { policy, now, acknowledged })
+    if (!settled) throw new OutboxError('changed')
+    return { change: settled.change, result: settled.event }
   }
+  if (op.frozen !== null) throw new OutboxError('maybe-sent')
+  return { change: decide(op, later, decision, { policy, now, freshLocalId }), result: null }
 }
 
 /** New values for a refused change; the refused ones were never applied. */

@@ -17,11 +17,15 @@ export type Verdict =
     }
   /** The same key is still being worked on. */
   | { readonly kind: 'busy' }
+  /** This attempt never left the device. */
+  | { readonly kind: 'held'; readonly waitMs: number }
   | {
       readonly kind: 'acknowledged'
       readonly serverId: number | null
       readonly version: number | null
       readonly record: Readonly<Record<string, unknown>> | null
+      /** The record was found, not answered: others may have edited it since it was made. */
+      readonly found?: boolean
     }
   /** Their record differs from the base; `theirs` is null when it has to be read first. */
   | { readonly kind: 'merge'; readonly theirs: Theirs | null }
@@ -34,6 +38,8 @@ export type Verdict =
       readonly problem: ProblemBody | null
       /** The refusal came before the server looked at the key: an earlier attempt may still have been applied. */
       readonly beforeKey: boolean
+      /** Records that an earlier attempt may have made (`maybe_sent`). */
+      readonly candidates?: readonly Readonly<Record<string, unknown>>[]
     }
 
 export interface Theirs {
@@ -44,12 +50,27 @@ export interface Theirs {
 const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
+  if (outcome.kind === 'held') return outcome
+  if (outcome.kind === 'maybe-sent') {
+    return {
+      kind: 'attention',
+      code: 'maybe_sent',
+      problem: null,
+      beforeKey: true,
+      candidates: outcome.candidates,
+    }
+  }
   if (outcome.kind !== 'reply') return NETWORK
   const { status, body, retryAfterMs } = outcome
-  if (status >= 200 && status < 300) return accepted(policy, op, request, body)
+  if (status >= 200 && status < 300)
+    return { ...accepted(policy, op, request, body), ...(outcome.found ? { found: true } : {}) }
   if (status === 401) return { kind: 'pause-account' }
   if (status === 408 || status === 425 || status === 429) return { kind: 'pause-host', retryAfterMs }
   if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }
+  // Who refuses without our body may have dropped it: what stands there is read, and nothing was written.
+  if (status === 412 && body['success'] !== false) return { kind: 'merge', theirs: null }
+  // Said before the key was looked at: an earlier attempt is settled with the same bytes first.
+  if (status === 428 && op.sends > 1) return { kind: 'retry', failure: 'server', status, retryAfterMs }
   const parsed = v.safeParse(ProblemBody, body)
   // A proxy's 404 page says nothing about our record.
   if (!parsed.success) return NETWORK

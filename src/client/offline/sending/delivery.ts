@@ -3,7 +3,7 @@ import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/outbox/change.ts'
 import { classify, theirsIn, type Verdict } from './classify.ts'
 import type { Ledger } from '#client/offline/outbox/ledger.ts'
-import type { Clock, OutgoingUpload, Outcome, Randomness, Transport } from '#client/offline/outbox/ports.ts'
+import type { Attempt, Clock, OutgoingUpload, Outcome, Randomness, Transport } from '#client/offline/outbox/ports.ts'
 import type { FrozenRequest, IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/outbox/record.ts'
 import { type AcknowledgedEvent, settle } from './reply.ts'
 import { buildRequest, readParams, sending } from './send.ts'
@@ -36,6 +36,7 @@ export interface Begun {
   readonly op: Operation
   readonly request: FrozenRequest
   readonly policy: EntityPolicy
+  readonly previousAt: number | null
 }
 
 const JSON_LIMIT = 60_000
@@ -65,7 +66,10 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
     if ('problem' in built) return { change: change({ put: [needing(op, built.problem, clock.now())] }), result: null }
     const next = sending(op, built.request, clock.now())
-    return { change: change({ put: [next] }), result: { op: next, request: built.request, policy } }
+    return {
+      change: change({ put: [next] }),
+      result: { op: next, request: built.request, policy, previousAt: op.lastAttemptAt },
+    }
   })
 }
 
@@ -86,6 +90,7 @@ export async function transmit(ports: DeliveryPorts, begun: Begun, signal: Abort
       body: upload === null ? request.body : null,
       upload,
       headers: { idempotencyKey, ifMatch },
+      attempt: attemptOf(ports.ledger, begun, ports.clock.now()),
       signal: inner,
     })
   })
@@ -96,6 +101,18 @@ export async function transmit(ports: DeliveryPorts, begun: Begun, signal: Abort
     ports.diagnose('key-reused', `${request.method} ${request.path} ${request.idempotencyKey}`)
   }
   return verdict
+}
+
+function attemptOf(ledger: Ledger, { op, previousAt }: Begun, now: number): Attempt {
+  const others = [...ledger.state.ids.values()].filter(({ entity, localId }) => {
+    return entity === op.entity && localId !== op.recordId
+  })
+  return {
+    number: op.sends,
+    firstAt: op.firstAttemptAt ?? now,
+    previousAt,
+    taken: others.map(({ serverId }) => serverId),
+  }
 }
 
 /** Writes what the answer means. @returns the acknowledgement to tell the cache about */
@@ -136,7 +153,7 @@ export async function conclude(
 /** Any answer to a signed-in call says that the session is good again. */
 function pauseAfter(verdict: Verdict, paused: boolean): boolean {
   if (verdict.kind === 'pause-account') return true
-  return verdict.kind === 'retry' || verdict.kind === 'pause-host' ? paused : false
+  return verdict.kind === 'retry' || verdict.kind === 'held' || verdict.kind === 'pause-host' ? paused : false
 }
 
 export function needing(op: Operation, code: ProblemKind, at: number): Operation {

@@ -50,6 +50,8 @@ export function hostAfter(host: Host, verdict: Verdict, now: number, random: num
       reachable: verdict.failure === 'server',
     }
   }
+  // Nothing was asked, so nothing was learnt.
+  if (verdict.kind === 'held') return host
   const answered = { ...host, failuresInARow: 0, nextProbeAt: 0, reachable: true }
   if (verdict.kind === 'pause-account') return { ...answered, signInProbeAt: now + SIGN_IN_PROBE }
   if (verdict.kind === 'pause-host') {

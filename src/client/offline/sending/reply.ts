@@ -20,7 +20,7 @@ import {
   type Values,
 } from '#client/offline/outbox/record.ts'
 import { isLocalId } from '#contract/entity.ts'
-import { pick, type Resolve, resolveValues } from '#client/offline/merge/values.ts'
+import { pick, type Resolve, resolveValues, same } from '#client/offline/merge/values.ts'
 
 /** What an answer does to its operation and to the rest of its lane. Pure. */
 
@@ -63,7 +63,13 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
   const { now, random } = context
   switch (verdict.kind) {
     case 'acknowledged':
-      return acknowledge(op, later, verdict, context)
+      return acknowledge(
+        op,
+        later,
+        verdict,
+        context,
+        verdict.found ? stillStanding(op, verdict.record, context) : op.values,
+      )
     case 'merge':
       return verdict.theirs === null
         ? put(again(op, now + backoff(op.attempts, random)))
@@ -73,12 +79,14 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-account':
     case 'pause-host':
       return put(again(op, now))
+    case 'held':
+      return put(heldBack(op, now + verdict.waitMs))
     case 'retry':
       return put(retryLater(op, verdict, context))
     case 'deleted':
       return put(theirsDeleted(op, context))
     case 'attention':
-      return put(refuse(op, verdict.code, verdict.problem, verdict.beforeKey, now))
+      return put(refuse(op, verdict, now))
   }
 }
 
@@ -109,14 +117,20 @@ function retryLater(
   }
 }
 
-function refuse(
-  op: Operation,
-  code: ProblemKind,
-  body: ProblemBody | null,
-  beforeKey: boolean,
-  now: number,
-): Operation {
-  const problem = problemOf(code, body, now, op)
+/** As if it had not been its turn: what never left stays open to edits, what left before stays frozen. */
+function heldBack(op: Operation, at: number): Operation {
+  const sends = op.sends - 1
+  return sends > 0
+    ? { ...op, sends, status: 'uncertain', nextAttemptAt: at }
+    : { ...op, sends, status: 'ready', frozen: null, firstAttemptAt: null, lastAttemptAt: null, nextAttemptAt: at }
+}
+
+function refuse(op: Operation, verdict: Extract<Verdict, { kind: 'attention' }>, now: number): Operation {
+  const { code, beforeKey, candidates } = verdict
+  const problem: Problem = {
+    ...problemOf(code, verdict.problem, now, op),
+    ...(candidates ? { candidates: [...candidates] } : {}),
+  }
   const attention = { status: 'needs-attention', problem, lastStatus: problem.status, conflict: null } as const
   // An earlier attempt may have been applied, and this answer does not say: the key must stay.
   if (beforeKey && op.sends > 1) return { ...op, ...attention }
@@ -157,7 +171,7 @@ function acknowledge(
   later: readonly Operation[],
   answer: Extract<Verdict, { kind: 'acknowledged' }>,
   context: ReplyContext,
-  sent: Values = op.values,
+  sent: Values,
 ): Settled {
   const { policy, now, resolve } = context
   if (op.stage === 'restore') {
@@ -176,6 +190,7 @@ function acknowledge(
   const put = later.map((next) => follow(policy, next, op.kind === 'restore' ? null : on))
   const receipt = {
     ...identityOf(op),
+    generation: op.generation,
     serverId,
     params: op.params,
     values: op.values,
@@ -190,6 +205,13 @@ function acknowledge(
     change: change({ remove: [op.opId], put, ids, receipts: [receipt], acknowledged: on ? [on] : [] }),
     event: { entity: op.entity, id: serverId, localId, record: answer.record, version: answer.version, kind: op.kind },
   }
+}
+
+/** What of a change its record still shows; the rest was edited by someone else before it was found. */
+function stillStanding(op: Operation, record: Values | null, { policy, resolve }: ReplyContext): Values {
+  const sent = resolveValues(policy.fields, op.values, resolve)
+  const names = Object.keys(sent).filter((name) => same(policy.fields[name], sent[name], record?.[name]))
+  return pick(names, op.values)
 }
 
 /** The lane's acknowledged state, with everything the person typed that the server's record still stands for. */
@@ -218,13 +240,18 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   const { policy, now, resolve, acknowledged } = context
   const conflict = { version: theirs.version, theirs: theirs.record, at: now }
   const refused = { ...refusedOnce(op), mergeRounds: op.mergeRounds + 1, nextAttemptAt: 0, lastStatus: 412 }
-  const ask = (values: Operation): Settled => ({
+  const ask = (values: Operation, code: ProblemKind = 'conflict'): Settled => ({
     change: change({
-      put: [{ ...values, status: 'needs-attention', problem: problemOf('conflict', null, now), conflict }],
+      put: [{ ...values, status: 'needs-attention', problem: problemOf(code, null, now), conflict }],
     }),
     event: null,
   })
+  // This device has seen a newer state: an old copy of the database came back there. What is missing in it may be
+  // this person's own acknowledged text, so a merge would take that for someone's wish.
+  const seen = Math.max(op.baseVersion ?? UNKNOWN_VERSION, acknowledged?.version ?? UNKNOWN_VERSION)
+  const older = theirs.version < seen
   if (op.kind === 'delete') {
+    if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
     const own = acknowledged?.version === theirs.version && op.mergeRounds < MERGE_ROUNDS
     return own ? { change: change({ put: [{ ...refused, baseVersion: theirs.version }] }), event: null } : ask(refused)
@@ -236,6 +263,7 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
     values: resolveValues(policy.fields, op.values, resolve),
     base: resolveValues(policy.fields, op.base, resolve),
   }
+  if (older) return ask(resolved, 'server_older')
   const result = mergeFields(policy, resolved.base, resolved.values, theirs.record)
   if (!result.clean || op.mergeRounds >= MERGE_ROUNDS) return ask(resolved)
   const mixed = Object.values(result.fields).some((field) => field.state === 'merged' || field.state === 'theirs')

@@ -1,0 +1,44 @@
+import type { Capabilities } from '#contract/capabilities.ts'
+import type { EntityPolicy } from '#contract/entity.ts'
+import { IDEMPOTENCY_DAYS } from '#contract/receipt.ts'
+import type { Transport } from '#client/offline/outbox/ports.ts'
+import type { ServerProfile } from './server-profile.ts'
+
+/** How long to wait before a server is asked again what it is. */
+const ASK_AGAIN_MS = 5000
+
+export interface ProfiledPorts {
+  readonly profile: ServerProfile
+  /** For a server that keeps everything this API promises. */
+  readonly plain: Transport
+  /** For any other; loaded when one is met. Must not reject. */
+  readonly foreign: (capabilities: Capabilities) => Promise<Transport>
+  readonly entities: Readonly<Record<string, EntityPolicy>>
+}
+
+/** The transport that fits the server, chosen anew for each request by what its document says. */
+export function profiledTransport({ profile, plain, foreign, entities }: ProfiledPorts): Transport {
+  const makes = new Set(
+    Object.values(entities).flatMap(({ endpoints }) => [endpoints.create ?? [], endpoints.upload ?? []].flat()),
+  )
+  return {
+    async send(request) {
+      const capabilities = await profile.current()
+      if (capabilities === null) return { kind: 'held', waitMs: ASK_AGAIN_MS }
+      const isPlain = makes.has(request.endpoint)
+        ? keepsKeys(capabilities) && !profile.everWithoutKeys && capabilities.guard === 'version'
+        : capabilities.guard === 'version'
+      return (isPlain ? plain : await foreign(capabilities)).send(request)
+    },
+    async read(endpoint, params, signal) {
+      const capabilities = await profile.current()
+      if (capabilities === null) return { kind: 'unreachable' }
+      return (capabilities.guard === 'version' ? plain : await foreign(capabilities)).read(endpoint, params, signal)
+    },
+  }
+}
+
+/** As long as the engine relies on them; a shorter promise is looked after by the foreign transport. */
+function keepsKeys({ idempotency }: Capabilities): boolean {
+  return idempotency !== null && idempotency.retention_days >= IDEMPOTENCY_DAYS
+}

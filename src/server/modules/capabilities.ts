@@ -1,0 +1,13 @@
+import { IDEMPOTENCY_DAYS } from '#contract/receipt.ts'
+import type { Handlers } from '#server/http/context.ts'
+
+/** Decision 36: what a client may rely on here. The whole set; the tests hold the server to each of it. */
+export const capabilityHandlers = {
+  'capabilities.read': async () => ({
+    name: 'Offdesk',
+    idempotency: { retention_days: IDEMPOTENCY_DAYS },
+    guard: 'version' as const,
+    trash: true,
+    receipts: true,
+  }),
+} satisfies Handlers<'capabilities.read'>
