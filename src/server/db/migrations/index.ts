@@ -12,7 +12,7 @@ export interface Migration {
   readonly up: string
 }
 
-export const steps: readonly Migration[] = [first, courses, files]
+const steps: readonly Migration[] = [first, courses, files]
 
 export class NewerDatabase extends Error {
   constructor(found: number) {
@@ -24,13 +24,12 @@ export class NewerDatabase extends Error {
 /**
  * Takes every missing step, each in one transaction together with its number, so that a kill leaves one state or the
  * next.
- * @param wanted the steps up to the one that is wanted; all of them, except to make a database as an older version did
  * @throws NewerDatabase when the file is ahead of this program; nothing is changed then
  */
-export function migrate(handle: DatabaseSyncInstance, wanted: readonly Migration[] = steps): void {
+export function migrate(handle: DatabaseSyncInstance): void {
   const reached = versionOf(handle)
   if (reached > steps.length) throw new NewerDatabase(reached)
-  for (const [index, step] of wanted.entries()) {
+  for (const [index, step] of steps.entries()) {
     if (index < reached) continue
     handle.exec('begin immediate')
     try {
