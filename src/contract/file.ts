@@ -235,7 +235,14 @@ export const fileEntity: EntityPolicy = {
     remove: 'files.delete',
     upload: 'files.upload',
   },
-  shownIn: ['files.uses', 'workflows.list', 'workflows.read', 'workflowFiles.list'],
+  shownIn: [
+    'files.uses',
+    'workflows.list',
+    'workflows.read',
+    'workflowFiles.list',
+    'courseFiles.list',
+    'lessonFiles.list',
+  ],
   trashType: 'files',
   route: '/admin/files/{id}',
 }

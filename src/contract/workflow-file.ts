@@ -143,9 +143,10 @@ export const workflowFileEntity: EntityPolicy = {
 export const workflowFileOrderEntity: EntityPolicy = {
   ...orderPolicy,
   type: 'workflow-file-order',
+  idOf: 'workflow',
   label: 'Order of workflow files',
   plural: 'Orders of workflow files',
-  fields: orderFields('Order of files', 'workflow-file'),
+  fields: orderFields('Files', 'workflow-file'),
   endpoints: { read: 'workflowFiles.order', update: 'workflowFiles.reorder' },
   shownIn,
   route: '/admin/workflows/{id}',
