@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { Access } from './permissions.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
 /**
@@ -28,8 +28,11 @@ export interface Endpoint {
   readonly body?: Schema
   /** Fields of the record that a body may carry and that are ignored (decision 74). */
   readonly readOnly?: readonly string[]
-  /** How the body travels; JSON when absent. */
-  readonly bodyType?: 'json' | 'multipart'
+  /**
+   * How the body travels; JSON when absent. Two calls may share method and path when one takes JSON and the other a
+   * form: the content type tells them apart. `bytes`: raw, read by the handler piece by piece.
+   */
+  readonly bodyType?: 'json' | 'multipart' | 'bytes'
   /** The payload, without the envelope. */
   readonly answer: Schema
   readonly shape?: AnswerShape
@@ -40,6 +43,8 @@ export interface Endpoint {
   readonly rateLimit?: RateLimit
   /** The answer may be kept on the device for reading offline (decision 63). */
   readonly keep?: boolean
+  /** The answer holds more than the record: its ETag guards writes, but can't say that nothing changed. */
+  readonly composed?: boolean
   /** Open to visitors of the site while maintenance mode is on. */
   readonly duringMaintenance?: boolean
 }

@@ -26,6 +26,7 @@ export const PROBLEM_CODES = [
   'idempotency_key_reused',
   'slug_taken',
   'version_conflict',
+  'wrong_offset',
   'too_large',
   'unsupported_type',
   'validation',

@@ -22,6 +22,10 @@ import { settingsEndpoints, settingsEntity } from './settings.ts'
 import { siteEndpoints } from './site.ts'
 import { tagEndpoints, tagEntity } from './tag.ts'
 import { trashEndpoints } from './trash.ts'
+import { uploadEndpoints } from './upload.ts'
+import { workflowCategoryEndpoints, workflowCategoryEntity } from './workflow-category.ts'
+import { workflowFileEndpoints, workflowFileEntity, workflowFileOrderEntity } from './workflow-file.ts'
+import { workflowEndpoints, workflowEntity } from './workflow.ts'
 
 /** Every call of the API by name. */
 export const contract = {
@@ -41,6 +45,10 @@ export const contract = {
   ...siteEndpoints,
   ...receiptEndpoints,
   ...capabilityEndpoints,
+  ...uploadEndpoints,
+  ...workflowCategoryEndpoints,
+  ...workflowEndpoints,
+  ...workflowFileEndpoints,
 } as const
 
 export type Contract = typeof contract
@@ -63,11 +71,15 @@ export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntri
     courseFileOrderEntity,
     lessonFileEntity,
     lessonFileOrderEntity,
+    workflowCategoryEntity,
+    workflowEntity,
+    workflowFileEntity,
+    workflowFileOrderEntity,
   ].map((entity) => [entity.type, entity]),
 )
 
 /** Grows when a persisted shape (cache, outbox input) changes meaning. */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
 
 export function endpointOf(name: string): Endpoint | undefined {
   return (contract as Readonly<Record<string, Endpoint>>)[name]

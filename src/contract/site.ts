@@ -38,8 +38,11 @@ export const PublicCourseDetail = v.object({ ...PublicCourse.entries, lessons: v
 export const PublicWorkflow = v.object({
   ...published,
   title: v.string(),
+  slug: v.string(),
   summary: v.string(),
   description: v.string(),
+  /** Name of its category. */
+  category: v.nullable(v.string()),
   tools: v.array(v.string()),
   benefits: v.array(v.string()),
   is_featured: v.boolean(),

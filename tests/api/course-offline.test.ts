@@ -56,7 +56,7 @@ test('a course made offline arrives with lesson, quiz, upload, attachments and o
   const id = made[0]?.id ?? 0
   expect(await titles(id)).toEqual(['Two', 'One'])
   const { lessons } = (await call('lessons.list', { params: { courseId: String(id) } })).data
-  const [stored] = (await call('files.list')).data
+  const [stored] = (await call('files.list')).data.data
   expect(lessons[0]).toMatchObject({ content: `See [the notes](${stored?.path})`, files_count: 1 })
   const files = await call('lessonFiles.list', { params: { lessonId: String(lessons[0]?.id) } })
   expect(files.data).toMatchObject([{ title: 'Notes', file: { id: stored?.id } }])

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { fileKind } from '#contract/file.ts'
 import { type Lesson, LessonUpdate } from '#contract/lesson.ts'
 import { hasSubstance } from '#contract/post.ts'
 import { QuestionInput } from '#contract/quiz.ts'
+import { readN8n } from '#contract/render/n8n.ts'
+import { findSecrets } from '#contract/render/n8n-secrets.ts'
 import { SAMPLE_TAGS } from '#contract/tag.ts'
 import { seedDemo } from '#server/db/demo.ts'
 import { DEMO_POSTS } from '#server/db/demo-rows.ts'
@@ -23,6 +26,7 @@ const KINDS = [
   'course_files',
   'lesson_files',
   'workflows',
+  'workflow_files',
   'workflow_categories',
   'user_groups',
   'users',
@@ -103,6 +107,43 @@ describe('the sample content', () => {
     expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width: 1200, height: 800 })
     const settings = (await server.call('settings.read', {}, { token })).data
     expect(settings).toMatchObject({ demo_content: true })
+  })
+
+  it('has a library of every kind, and workflows with exports that n8n can read', async () => {
+    const { server, token } = await seeded()
+    const { data: files } = (await server.call('files.list', {}, { token })).data
+    expect(new Set(files.map((file) => fileKind(file.mime_type)))).toEqual(
+      new Set(['image', 'document', 'archive', 'link', 'other']),
+    )
+    expect(files.filter((file) => !file.is_public)).toMatchObject([{ name: 'offer-process-analysis.pdf' }])
+    const without = (await server.call('files.list', { query: { missing_alt: '1' } }, { token })).data.total
+    expect(without).toBeGreaterThan(0)
+    expect(without).toBeLessThan(files.length / 4)
+    const { data: workflows } = (await server.call('workflows.list', {}, { token })).data
+    const attached = workflows.flatMap((workflow) => workflow.files)
+    expect(attached).toHaveLength(3)
+    for (const { file } of attached) {
+      const reading = readN8n(await (await server.request(file?.path ?? '')).text())
+      if (!reading.ok) throw new Error(reading.reason)
+      expect(reading.workflow.triggers).toHaveLength(1)
+      expect(reading.workflow.edges.length).toBeGreaterThanOrEqual(reading.workflow.nodeCount - 1)
+      expect(findSecrets(reading.workflow)).toEqual([])
+    }
+  })
+
+  it('keeps a workflow with its files when one of them was worked on', async () => {
+    const { server, token } = await seeded()
+    const { data } = (await server.call('workflows.list', { query: { q: 'shop orders' } }, { token })).data
+    const [link] = data[0]?.files ?? []
+    const params = { workflowId: String(data[0]?.id), fileId: String(link?.file_id) }
+    await server.call('workflowFiles.update', { params, body: { version_note: 'Mine' } }, { token })
+    await server.call('demo.remove', {}, { token })
+    const left = (await server.call('workflows.list', {}, { token })).data
+    expect(left.data).toMatchObject([{ title: 'Shop orders to warehouse', files: [{ version_note: 'Mine' }] }])
+    expect((await server.call('workflowCategories.list', {}, { token })).data).toMatchObject([
+      { slug: 'data-exchange' },
+    ])
+    expect((await server.request(link?.file?.path ?? '')).status).toBe(200)
   })
 
   it('holds accounts that nobody can sign in to', async () => {

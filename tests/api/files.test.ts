@@ -114,13 +114,13 @@ describe('files.delete', () => {
 })
 
 describe('uploads', () => {
-  it('serves public pictures in place, for ever, in a sandbox', async () => {
+  it('serves public pictures in place, in a sandbox', async () => {
     const file = await upload(formWith(await picture('png'), 'público "x".png'))
     const answer = await fetch(api.url + file.path)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=300',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'content-disposition': "inline; filename*=UTF-8''p%C3%BAblico%20%22x%22.png",

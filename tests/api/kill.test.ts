@@ -1,74 +1,26 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import * as v from 'valibot'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverEnv } from '#tooling/server-process.ts'
+import { killableServer } from '#tests/support/killable-server.ts'
 
 /** R-01: the real server, killed while it writes. What it acknowledged is there, and a retry never doubles. */
 
 const ROUNDS = 20
 const WRITERS = 8
-const OWNER = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'a long password' }
-const RUN = 'import(process.argv[1]).then((main) => main.start(process.env))'
+const server = killableServer('kill-test')
+const { start, kill, dataDir } = server
+beforeAll(() => server.build(), 120_000)
+afterAll(() => server.remove())
 
-// Inside the project, so that the built file finds its packages.
-const built = resolve(`.cache/kill-test-${process.pid}`)
-const dataDir = mkdtempSync(join(tmpdir(), 'offdesk-kill-'))
-let child: ChildProcess | undefined
-
-beforeAll(async () => {
-  await build({
-    logLevel: 'silent',
-    mode: 'test',
-    build: { ssr: 'src/server/main.ts', outDir: built, copyPublicDir: false, emptyOutDir: true, target: 'node20' },
-  })
-}, 120_000)
-
-afterAll(async () => {
-  await kill()
-  rmSync(built, { recursive: true, force: true })
-  rmSync(dataDir, { recursive: true, force: true })
-})
-
-async function start(): Promise<string> {
-  const env = serverEnv({ ...OWNER, PORT: '0', DATA_DIR: dataDir })
-  const started = spawn(process.execPath, ['-e', RUN, join(built, 'main.js')], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child = started
-  let output = ''
-  for await (const chunk of started.stdout) {
-    output += String(chunk)
-    const address = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0]
-    // Not read to its end: the rest of the output is of no interest, the process goes on.
-    if (address) return address
-  }
-  throw new Error(`The server ended at its start: ${output}`)
-}
-
-async function kill(): Promise<void> {
-  const running = child
-  child = undefined
-  if (!running || running.exitCode !== null) return
-  const exited = once(running, 'exit')
-  running.kill('SIGKILL')
-  await exited
-}
-
-const Answer = v.looseObject({ status: v.number(), data: v.optional(v.unknown()), token: v.optional(v.string()) })
+const Answer = v.looseObject({ status: v.number(), data: v.optional(v.unknown()) })
 
 async function send(url: string, method: string, token: string, body?: object, key?: string) {
   const response = await fetch(url, {
     method,
     headers: {
       'Content-Type': 'application/json',
-      ...(token && { Authorization: `Bearer ${token}` }),
+      Authorization: `Bearer ${token}`,
       ...(key && { 'Idempotency-Key': key }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -88,8 +40,7 @@ interface Sent {
 
 test('acknowledged writes survive twenty kills, and unanswered ones happen once', { timeout: 300_000 }, async () => {
   let url = await start()
-  const { email, password } = { email: OWNER.OWNER_EMAIL, password: OWNER.OWNER_PASSWORD }
-  const { token = '' } = await send(`${url}/api/auth/login`, 'POST', '', { email, password, remember_me: true })
+  const token = await server.signIn(url)
   const made = await send(`${url}/api/categories`, 'POST', token, { name: 'Notes' })
   const category = v.parse(Id, made.data).id
   const sent: Sent[] = []

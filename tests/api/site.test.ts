@@ -57,8 +57,8 @@ describe('visitors', () => {
       await trx
         .insertInto('workflows')
         .values([
-          { ...workflow, status: 'published' },
-          { ...workflow, status: 'draft' },
+          { ...workflow, slug: 'flow', status: 'published' },
+          { ...workflow, slug: 'flow-2', status: 'draft' },
         ])
         .execute()
       const template = { name: 'Plain', thumbnail: null, ...stamps }
@@ -140,9 +140,9 @@ describe('figures', () => {
       await trx
         .insertInto('workflows')
         .values([
-          { ...workflow, is_featured: 1, is_premium: 1 },
-          { ...workflow, is_featured: 0, is_premium: 1 },
-          { ...workflow, is_featured: 1, is_premium: 1, deleted_at: at },
+          { ...workflow, slug: 'a', is_featured: 1, is_premium: 1 },
+          { ...workflow, slug: 'b', is_featured: 0, is_premium: 1 },
+          { ...workflow, slug: 'c', is_featured: 1, is_premium: 1, deleted_at: at },
         ])
         .execute()
       const group = { name: 'A', color: '#112233', ...stamps }

@@ -30,7 +30,7 @@ export type Outcome =
 export interface RequestParts {
   readonly params?: Record<string, unknown> | undefined
   readonly query?: Record<string, unknown> | undefined
-  /** JSON value, JSON text as it shall travel, or a form with a file. */
+  /** JSON value, JSON text as it shall travel, a form, or raw bytes. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
   readonly signal?: AbortSignal | undefined
@@ -123,8 +123,8 @@ export async function exchange(endpoint: Endpoint, parts: RequestParts): Promise
 }
 
 function leave(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
-  const isForm = parts.body instanceof FormData && typeof XMLHttpRequest !== 'undefined'
-  return isForm ? sendForm(endpoint, parts, token) : sendByFetch(endpoint, parts, token)
+  const isWatched = parts.onProgress !== undefined && typeof XMLHttpRequest !== 'undefined'
+  return isWatched ? sendWatched(endpoint, parts, token) : sendByFetch(endpoint, parts, token)
 }
 
 /** What an answer, or none, says about the connection and the session. */
@@ -151,18 +151,17 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
   }
 }
 
-/** JSON, and forms where there is no XMLHttpRequest (the worker); how long those may take, their sender knows. */
+/** JSON, and bytes whose way nobody watches; how long those may take, their sender knows. */
 async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
-  const { body } = parts
-  const isForm = body instanceof FormData
-  const limits = [parts.signal ?? [], isForm ? [] : AbortSignal.timeout(TIMEOUT_MS)].flat()
+  const bytes = bytesOf(parts)
+  const limits = [parts.signal ?? [], bytes ? [] : AbortSignal.timeout(TIMEOUT_MS)].flat()
   const headers = headersOf(parts, token)
-  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
+  if (parts.body !== undefined && !bytes) headers['Content-Type'] = 'application/json'
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
-      body: body === undefined ? null : isForm || typeof body === 'string' ? body : JSON.stringify(body),
+      body: bytes ?? textOf(parts.body),
       signal: AbortSignal.any(limits),
       credentials: 'omit',
       redirect: 'error',
@@ -176,8 +175,17 @@ async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: strin
   }
 }
 
+function textOf(body: unknown): string | null {
+  return body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+/** A body that carries its own content type. */
+function bytesOf({ body }: RequestParts): FormData | Blob | null {
+  return body instanceof FormData || body instanceof Blob ? body : null
+}
+
 /** Only XMLHttpRequest tells how far an upload has come. */
-function sendForm(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
+function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
   return new Promise((resolve) => {
     const xhr = new XMLHttpRequest()
     let idle: ReturnType<typeof setTimeout> | undefined
@@ -202,7 +210,7 @@ function sendForm(endpoint: Endpoint, parts: RequestParts, token: string | null)
     xhr.onabort = () => done(null)
     parts.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
     alive()
-    xhr.send(parts.body instanceof FormData ? parts.body : null)
+    xhr.send(bytesOf(parts))
   })
 }
 

@@ -1,8 +1,9 @@
-import { contract } from '#contract/index.ts'
+import { contract, type EndpointName } from '#contract/index.ts'
 import { etagOf } from '#contract/envelope.ts'
 import { request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
-import type { Outcome, OutgoingRequest, Transport } from '#client/offline/outbox/ports.ts'
+import { PART_BYTES, type PartRequest, sendInParts } from './upload-in-parts.ts'
+import type { Outcome, OutgoingRequest, OutgoingUpload, Transport } from '#client/offline/outbox/ports.ts'
 
 const NOT_SIGNED_IN: Outcome = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }
 
@@ -22,23 +23,41 @@ export function apiTransport(userId: number, noteProgress: ProgressListener = ()
   return {
     async send(outgoing) {
       if (!ours()) return NOT_SIGNED_IN
-      // A key is the operation's id and how often it was refused.
-      const opId = outgoing.headers.idempotencyKey.split('.')[0] ?? ''
-      const outcome = await request(contract[outgoing.endpoint], {
-        params: outgoing.params,
-        query: outgoing.query,
-        body: outgoing.upload ? formOf(outgoing.upload) : (outgoing.body ?? undefined),
-        headers: headersOf(outgoing),
-        signal: outgoing.signal,
-        ...(outgoing.upload ? { onProgress: (percent: number) => noteProgress(opId, percent) } : {}),
-      })
-      if (outgoing.upload) noteProgress(opId, null)
-      return outcome
+      const { endpoint, params, query, body, signal, upload } = outgoing
+      if (upload) return sendUpload(outgoing, upload, ours, noteProgress)
+      const headers = headersOf(outgoing)
+      return request(contract[endpoint], { params, query, body: body ?? undefined, headers, signal })
     },
     async read(endpoint, params, signal) {
       if (!ours()) return NOT_SIGNED_IN
       return request(contract[endpoint], { params, signal })
     },
+  }
+}
+
+/** In parts when it is large, so that a broken line costs one part at most; as a whole otherwise. */
+async function sendUpload(
+  outgoing: OutgoingRequest,
+  upload: OutgoingUpload,
+  ours: () => boolean,
+  noteProgress: ProgressListener,
+): Promise<Outcome> {
+  const { endpoint, params, query, signal } = outgoing
+  const { idempotencyKey } = outgoing.headers
+  // A key is the operation's id and how often it was refused.
+  const opId = idempotencyKey.split('.')[0] ?? ''
+  const onProgress = (percent: number) => noteProgress(opId, percent)
+  const headers = headersOf(outgoing)
+  // Somebody else may sign in between two parts.
+  const line = (name: EndpointName, parts: PartRequest) =>
+    ours() ? request(contract[name], { ...parts, signal }) : Promise.resolve(NOT_SIGNED_IN)
+  try {
+    const order = { endpoint, params, upload, headers, idempotencyKey }
+    const outcome = upload.size > PART_BYTES ? await sendInParts(order, { request: line, onProgress }) : null
+    if (outcome) return outcome
+    return await request(contract[endpoint], { params, query, body: formOf(upload), headers, signal, onProgress })
+  } finally {
+    noteProgress(opId, null)
   }
 }
 
@@ -49,7 +68,7 @@ function headersOf({ headers }: OutgoingRequest): Record<string, string> {
   }
 }
 
-function formOf(upload: NonNullable<OutgoingRequest['upload']>): FormData {
+function formOf(upload: OutgoingUpload): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(upload.fields)) form.set(name, value)
   form.set('file', new Blob([...upload.chunks], { type: upload.mimeType }), upload.name)

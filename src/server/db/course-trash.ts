@@ -37,6 +37,7 @@ const OWNERS = {
   course_files: 'course_id',
   quizzes: 'lesson_id',
   lesson_files: 'lesson_id',
+  workflow_files: 'workflow_id',
 } as const
 
 async function ownerOf(trx: Db, table: keyof typeof OWNERS, id: number): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { DEMO_FLOWS, demoFlowJson } from './demo-n8n.ts'
 
 /** The few documents of the sample library, written by the program. */
 
@@ -6,7 +7,29 @@ export interface DemoDocument {
   readonly name: string
   readonly extension: 'txt' | 'json' | 'pdf' | 'zip'
   readonly bytes: Buffer
+  readonly caption?: string
+  /** Served to a bearer or through a signed link only. */
+  readonly isPrivate?: boolean
 }
+
+/** Links of the sample library. */
+export const DEMO_LINKS = [
+  { name: 'n8n documentation', url: 'https://docs.n8n.io/', caption: 'Where every node is described' },
+  {
+    name: 'BPMN 2.0 by Example',
+    url: 'https://www.omg.org/spec/BPMN/2.0.2/',
+    caption: 'The notation, from its source',
+  },
+  { name: 'RFC 9110: HTTP semantics', url: 'https://www.rfc-editor.org/rfc/rfc9110', caption: '' },
+] as const
+
+const OFFER = `Offer: analysis of one process
+
+Two workshops of three hours, one day of observation, one written report.
+The report names every handover, its waiting time and what it would take to shorten it.
+
+This is a sample. Replace it by your own text before you send it to anybody.
+`
 
 const CHECKLIST = `Intake checklist
 
@@ -30,39 +53,28 @@ Ask the receiving person: what do you need in order to start without asking back
 Exercise: take one case of the last week. List its handovers with the time that it waited at each.
 `
 
-const APPROVAL_FLOW = {
-  name: 'Approval flow with audit trail',
-  nodes: [
-    { id: 1, type: 'webhook', name: 'Request received' },
-    { id: 2, type: 'postgres', name: 'Record intention' },
-    { id: 3, type: 'email', name: 'Ask for a decision' },
-    { id: 4, type: 'wait', name: 'Four working hours' },
-    { id: 5, type: 'postgres', name: 'Record decision' },
-  ],
-  connections: [
-    [1, 2],
-    [2, 3],
-    [3, 4],
-    [4, 5],
-  ],
-}
-
 export function demoDocuments(): DemoDocument[] {
   const checklist = Buffer.from(CHECKLIST)
   const notes = Buffer.from(LESSON_NOTES)
-  const flow = Buffer.from(`${JSON.stringify(APPROVAL_FLOW, null, 2)}\n`)
+  const flows = DEMO_FLOWS.map((flow) => ({ name: flow.file, bytes: Buffer.from(demoFlowJson(flow)) }))
   return [
-    { name: 'intake-checklist.pdf', extension: 'pdf', bytes: pdfOf(CHECKLIST) },
+    {
+      name: 'intake-checklist.pdf',
+      extension: 'pdf',
+      bytes: pdfOf(CHECKLIST),
+      caption: 'One page to bring along to the first workshop',
+    },
+    { name: 'offer-process-analysis.pdf', extension: 'pdf', bytes: pdfOf(OFFER), isPrivate: true },
     { name: 'intake-checklist.txt', extension: 'txt', bytes: checklist },
     { name: 'lesson-3-notes.txt', extension: 'txt', bytes: notes },
-    { name: 'n8n-approval-flow.json', extension: 'json', bytes: flow },
+    ...flows.map((flow): DemoDocument => ({ ...flow, extension: 'json' })),
     {
       name: 'course-handouts.zip',
       extension: 'zip',
       bytes: zipOf([
         { name: 'intake-checklist.txt', bytes: checklist },
         { name: 'lesson-3-notes.txt', bytes: notes },
-        { name: 'n8n-approval-flow.json', bytes: flow },
+        ...flows,
       ]),
     },
   ]

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { LINK_MIME_TYPE } from '#contract/file.ts'
 import { type ContentType, MIME_TYPES } from '#server/files/file-types.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { pathOf } from '#server/files/file-rows.ts'
 import { DEMO_COURSES } from './demo-content-courses.ts'
 import type { DemoPost } from './demo-content.ts'
-import { demoDocuments } from './demo-documents.ts'
+import { DEMO_LINKS, demoDocuments } from './demo-documents.ts'
 import { drawPicture } from './demo-pictures.ts'
 
 /** A sample file that is on the disk and waits for its row. */
@@ -16,6 +17,10 @@ export interface DemoFile {
   readonly sha256: string
   readonly width: number | null
   readonly height: number | null
+  readonly alt_text: string
+  readonly caption: string
+  readonly url: string | null
+  readonly is_public: boolean
   /** Days before the demo was made. */
   readonly day: number
 }
@@ -39,32 +44,36 @@ export async function storeDemoFiles(files: FileStorage, posts: readonly DemoPos
   for (const [seed, { name, day }] of wanted.entries()) {
     const format: ContentType & ('webp' | 'png') = seed % 4 === 3 ? 'png' : 'webp'
     const { bytes, width, height } = await drawPicture(seed, format)
-    const row = await store(files, `${name}.${format}`, format, bytes, day, { width, height })
+    const row = await store(files, `${name}.${format}`, format, bytes)
     pictures.set(name, pathOf(row.storage_name))
-    rows.push(row)
+    // Now and then one without, as in life: the library has a filter for those.
+    const alt_text = seed % 9 === 4 ? '' : `Drawing for ${name.replaceAll('-', ' ')}`
+    rows.push({ ...row, width, height, alt_text, day })
   }
-  for (const [index, document] of demoDocuments().entries()) {
-    rows.push(await store(files, document.name, document.extension, document.bytes, 15 + index * 11))
+  for (const [index, { name, extension, bytes, caption = '', isPrivate = false }] of demoDocuments().entries()) {
+    const row = await store(files, name, extension, bytes)
+    rows.push({ ...row, caption, is_public: !isPrivate, day: 15 + index * 11 })
   }
+  for (const [index, link] of DEMO_LINKS.entries()) rows.push({ ...linkRow(link.name), ...link, day: 12 + index * 19 })
   return { rows, picture: (name) => pictures.get(name) }
 }
 
-async function store(
-  files: FileStorage,
-  name: string,
-  type: ContentType,
-  bytes: Buffer,
-  day: number,
-  sides: { width: number; height: number } | undefined = undefined,
-): Promise<DemoFile> {
+type Row = Omit<DemoFile, 'day'>
+
+const described = { width: null, height: null, alt_text: '', caption: '', url: null, is_public: true } as const
+
+async function store(files: FileStorage, name: string, type: ContentType, bytes: Buffer): Promise<Row> {
   return {
+    ...described,
     name,
     storage_name: await files.put(bytes, type),
     mime_type: MIME_TYPES[type],
     size: bytes.length,
     sha256: createHash('sha256').update(bytes).digest('hex'),
-    width: sides?.width ?? null,
-    height: sides?.height ?? null,
-    day,
   }
+}
+
+function linkRow(name: string): Row {
+  const storage_name = `link-${randomBytes(16).toString('hex')}`
+  return { ...described, name, storage_name, mime_type: LINK_MIME_TYPE, size: 0, sha256: '' }
 }

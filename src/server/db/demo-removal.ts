@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
 import { closeGaps, NO_OWNER } from './orders.ts'
+import { bytesOf, isLink } from '#server/files/file-rows.ts'
 import type { Trx } from './schema.ts'
 
 /**
@@ -20,6 +21,7 @@ const KINDS = [
   'course_files',
   'lessons',
   'courses',
+  'workflow_files',
   'workflows',
   'cv_templates',
   'users',
@@ -45,7 +47,7 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
   const messages = await trx.deleteFrom('contact_messages').where('demo', '=', 1).returning('id').execute()
   const files = await removeFiles(trx)
   await markDemo(trx, DEMO_REMOVED)
-  return { removed: removed + messages.length + files.length, storageNames: files }
+  return { removed: removed + messages.length + files.count, storageNames: files.names }
 }
 
 function ids(rows: readonly { readonly id: number }[]): number[] {
@@ -66,6 +68,13 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
   )`.execute(trx)
   await sql`update categories set demo = 0 where demo = 1
     and exists (select 1 from posts where posts.category_id = categories.id and ${stays('posts')})`.execute(trx)
+  // A link that was worked on keeps its workflow, and a workflow that stays keeps all its links.
+  await sql`update workflows set demo = 0 where demo = 1 and deleted_at is null
+    and exists (select 1 from workflow_files where workflow_id = workflows.id and ${stays('workflow_files')})`.execute(
+    trx,
+  )
+  await sql`update workflow_files set demo = 0 where demo = 1 and deleted_at is null
+    and exists (select 1 from workflows where workflows.id = workflow_id and ${stays('workflows')})`.execute(trx)
   await sql`update workflow_categories set demo = 0 where demo = 1
     and exists (select 1 from workflows where workflows.category_id = workflow_categories.id and ${stays('workflows')})`.execute(
     trx,
@@ -86,10 +95,13 @@ async function closeAllGaps(trx: Trx): Promise<void> {
     await closeGaps(trx, 'course_files', id)
   }
   for (const { id } of await trx.selectFrom('lessons').select('id').execute()) await closeGaps(trx, 'lesson_files', id)
+  for (const { id } of await trx.selectFrom('workflows').select('id').execute()) {
+    await closeGaps(trx, 'workflow_files', id)
+  }
 }
 
 /** After everything else: files that nothing names any more. */
-async function removeFiles(trx: Trx): Promise<string[]> {
+async function removeFiles(trx: Trx): Promise<{ count: number; names: string[] }> {
   await sql`update files set demo = 0 where demo = 1 and deleted_at is null and (
     version > 1
     or exists (select 1 from posts where instr(featured_image, files.storage_name) or instr(content, files.storage_name))
@@ -98,9 +110,15 @@ async function removeFiles(trx: Trx): Promise<string[]> {
       or instr(thumbnail, files.storage_name) or instr(video_url, files.storage_name))
     or exists (select 1 from course_files where course_files.file_id = files.id)
     or exists (select 1 from lesson_files where lesson_files.file_id = files.id)
-    or exists (select 1 from workflows where instr(image_url, files.storage_name))
+    or exists (select 1 from workflows
+      where instr(image_url, files.storage_name) or instr(workflows.description, files.storage_name))
+    or exists (select 1 from workflow_files where workflow_files.file_id = files.id)
     or exists (select 1 from cv_templates where instr(thumbnail, files.storage_name) or instr(html, files.storage_name))
     or exists (select 1 from users where instr(avatar, files.storage_name)))`.execute(trx)
-  const rows = await trx.deleteFrom('files').where('demo', '=', 1).returning('storage_name').execute()
-  return rows.map((row) => row.storage_name)
+  const rows = await trx
+    .deleteFrom('files')
+    .where('demo', '=', 1)
+    .returning(['storage_name', 'bytes_name', 'mime_type'])
+    .execute()
+  return { count: rows.length, names: rows.filter((row) => !isLink(row)).map(bytesOf) }
 }

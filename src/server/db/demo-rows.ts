@@ -4,7 +4,6 @@ import { NOTE_POSTS } from './demo-content-posts-notes.ts'
 import { PRACTICE_POSTS } from './demo-content-posts-practice.ts'
 import { TRADE_POSTS } from './demo-content-posts-trade.ts'
 import { cvTemplateHtml, DEMO_CV_TEMPLATES, DEMO_GROUPS, DEMO_PEOPLE } from './demo-content-people.ts'
-import { DEMO_WORKFLOW_CATEGORIES, DEMO_WORKFLOWS } from './demo-content-workflows.ts'
 import { DEMO_CATEGORIES, type DemoPost } from './demo-content.ts'
 import type { DemoFiles } from './demo-files.ts'
 import { demoHtml } from './demo-markup.ts'
@@ -26,10 +25,18 @@ export const DEMO_POSTS: readonly DemoPost[] = [
 ]
 
 export async function insertDemoFiles(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
-  for (const [index, { day, ...file }] of files.rows.entries()) {
+  for (const [index, { day, is_public, ...file }] of files.rows.entries()) {
     await trx
       .insertInto('files')
-      .values({ ...made(at(now, day, index)), ...file, original_name: file.name, is_public: 1, user_id: null })
+      .values({
+        ...made(at(now, day, index)),
+        ...file,
+        original_name: file.name,
+        bytes_name: null,
+        sent_sha256: null,
+        is_public: bit(is_public),
+        user_id: null,
+      })
       .execute()
   }
 }
@@ -99,38 +106,6 @@ async function insertPost(
     .executeTakeFirstOrThrow()
   for (const tag of tagIds) await trx.insertInto('post_tags').values({ post_id: row.id, tag_id: tag }).execute()
   await keepRevision(trx, 'posts', postOf(row), null, created)
-}
-
-export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
-  const categories = new Map<string, number>()
-  for (const [position, category] of DEMO_WORKFLOW_CATEGORIES.entries()) {
-    const { id } = await trx
-      .insertInto('workflow_categories')
-      .values({ ...made(at(now, 140, position)), ...category, is_active: 1, position })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    categories.set(category.slug, id)
-  }
-  let pictured = 0
-  for (const [index, workflow] of DEMO_WORKFLOWS.entries()) {
-    const image = workflow.featured ? files.picture(`workflow-${(pictured += 1)}`) : undefined
-    await trx
-      .insertInto('workflows')
-      .values({
-        ...made(at(now, 3 + index * 5, index)),
-        title: workflow.title,
-        summary: workflow.summary,
-        description: `<p>${workflow.summary}</p>`,
-        category_id: categories.get(workflow.category) ?? null,
-        status: workflow.status,
-        is_featured: bit(workflow.featured ?? false),
-        is_premium: bit(workflow.premium ?? false),
-        tools: JSON.stringify(workflow.tools),
-        benefits: JSON.stringify(workflow.benefits),
-        image_url: image ?? null,
-      })
-      .execute()
-  }
 }
 
 export async function insertDemoPeople(trx: Trx, { now, passwordHash }: DemoMoment): Promise<void> {

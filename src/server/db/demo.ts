@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/http/context.ts'
 import { storeDemoFiles } from './demo-files.ts'
 import { insertDemoCourses } from './demo-courses.ts'
-import {
-  DEMO_POSTS,
-  insertDemoCvTemplates,
-  insertDemoFiles,
-  insertDemoPeople,
-  insertDemoPosts,
-  insertDemoWorkflows,
-} from './demo-rows.ts'
+import { DEMO_POSTS, insertDemoCvTemplates, insertDemoFiles, insertDemoPeople, insertDemoPosts } from './demo-rows.ts'
+import { insertDemoWorkflows } from './demo-workflows.ts'
 import type { Db } from './schema.ts'
 
 /** What became of the sample content: stands in `figures`, so that removing it outlives a restart with DEMO=1. */

@@ -4,7 +4,7 @@ import type { Db } from './schema.ts'
 
 /**
  * Decision 16: places are 0, 1, 2, … without gaps among the records of a list that are not deleted. Triggers keep each
- * order's version (see migration 0002); whatever moves, adds or takes away records goes through here.
+ * order's version (see migrations 0002 and 0003); whatever moves, adds or takes away records goes through here.
  */
 
 /** Table and the column of the record that holds the list; null for the one list of its kind. */
@@ -13,6 +13,7 @@ export const ORDERED = {
   lessons: 'course_id',
   course_files: 'course_id',
   lesson_files: 'lesson_id',
+  workflow_files: 'workflow_id',
 } as const
 export type OrderedTable = keyof typeof ORDERED
 

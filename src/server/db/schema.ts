@@ -93,15 +93,41 @@ export interface RevisionsTable {
 export interface FilesTable extends SoftRecord {
   name: string
   original_name: string
-  /** Name of the bytes in the storage. */
+  /** The file's address, and the name of its first bytes in the storage. A link's is a random word. */
   storage_name: string
+  /** Name of the present bytes, once they were replaced. */
+  bytes_name: string | null
   mime_type: string
   size: number
+  /** Of the bytes as stored; empty for a link. */
   sha256: string
+  /** Of the bytes as they were sent; null for a link and for files of older versions. */
+  sent_sha256: string | null
   width: number | null
   height: number | null
   is_public: Bit
   user_id: number | null
+  alt_text: Generated<string>
+  caption: Generated<string>
+  /** Where a link leads; null for anything with bytes. */
+  url: string | null
+}
+
+/** Files that arrive in parts, until they are recorded or swept. */
+export interface UploadsTable {
+  id: Generated<number>
+  user_id: number
+  upload_id: string
+  name: string
+  size: number
+  /** As announced; compared when all is there. */
+  sha256: string
+  /** Bytes that are on the disk for good. */
+  received: number
+  /** Name of the bytes in the storage. */
+  parts_name: string
+  created_at: string
+  updated_at: string
 }
 
 export interface CoursesTable extends SoftRecord {
@@ -178,6 +204,7 @@ export interface WorkflowCategoriesTable extends SoftRecord {
 
 export interface WorkflowsTable extends SoftRecord {
   title: string
+  slug: string
   summary: Generated<string>
   description: Generated<string>
   category_id: number | null
@@ -187,6 +214,17 @@ export interface WorkflowsTable extends SoftRecord {
   tools: Generated<string>
   benefits: Generated<string>
   image_url: string | null
+}
+
+/** Which file belongs to which workflow, and how it stands there. */
+export interface WorkflowFilesTable extends SoftRecord {
+  workflow_id: number
+  file_id: number
+  display_name: string
+  description: Generated<string>
+  version_note: Generated<string>
+  /** From 0 without gaps, among those that are not in the trash. */
+  position: Generated<number>
 }
 
 export interface UserGroupsTable extends SoftRecord {
@@ -231,7 +269,9 @@ export interface Tables {
   course_files: CourseFilesTable
   lesson_files: LessonFilesTable
   orders: OrdersTable
+  uploads: UploadsTable
   workflows: WorkflowsTable
+  workflow_files: WorkflowFilesTable
   workflow_categories: WorkflowCategoriesTable
   user_groups: UserGroupsTable
   user_group_members: UserGroupMembersTable

@@ -4,13 +4,15 @@ import { eraseBelongings, mustBeRestorable, putBack } from './course-trash.ts'
 import { reassignPosts } from './in-use.ts'
 import type { Db } from './schema.ts'
 import { freeSlug } from './slugs.ts'
+import { reassignWorkflows } from './workflow-categories.ts'
+import { mustBeReattachable } from './workflow-files.ts'
 
 /**
  * Records that rest in the trash (decisions 24 and 76). A kind is one line here: what its title is, whether a slug has
  * to be free again at the return, and who may see it.
  */
 interface Kind {
-  readonly title: 'title' | 'name'
+  readonly title: 'title' | 'name' | 'display_name'
   readonly slugged: boolean
   /** Column within which its slug is unique; everywhere when absent. */
   readonly slugWithin?: string
@@ -27,7 +29,8 @@ export const TRASH = {
   quizzes: { title: 'title', slugged: false, access: 'content.delete' },
   course_files: { title: 'title', slugged: false, access: 'content.delete' },
   lesson_files: { title: 'title', slugged: false, access: 'content.delete' },
-  workflows: { title: 'title', slugged: false, access: 'content.delete' },
+  workflows: { title: 'title', slugged: true, access: 'content.delete' },
+  workflow_files: { title: 'display_name', slugged: false, access: 'content.delete' },
   workflow_categories: { title: 'name', slugged: true, access: 'content.delete' },
   user_groups: { title: 'name', slugged: false, access: 'admin' },
   cv_templates: { title: 'name', slugged: false, access: 'admin' },
@@ -78,6 +81,7 @@ export async function findDeleted(db: Db, table: TrashTable, id: number): Promis
  */
 export async function restoreDeleted(trx: Db, table: TrashTable, record: Deleted, at: string): Promise<number> {
   await mustBeRestorable(trx, table, record.id)
+  if (table === 'workflow_files') await mustBeReattachable(trx, record.id)
   if (TRASH[table].slugged) await freeItsSlug(trx, table, record.id)
   if (table === 'posts') await dropErasedTags(trx, record.id)
   const version = record.version + 1
@@ -118,6 +122,7 @@ export async function eraseDeleted(
   if (table === 'categories') await reassignPosts(trx, 'category', id, null, by)
   if (table === 'tags') await reassignPosts(trx, 'tag', id, null, by)
   await eraseBelongings(trx, table, id)
+  if (table === 'workflow_categories') await reassignWorkflows(trx, id, null, by)
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx)
   await trx.deleteFrom('revisions').where('collection', '=', table).where('record_id', '=', id).execute()
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { StoredFile } from '#contract/file.ts'
+import { LINK_MIME_TYPE, type StoredFile } from '#contract/file.ts'
 import type { Db, FilesTable } from '#server/db/schema.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
 
@@ -34,6 +34,15 @@ export function pathOf(storageName: string): string {
   return `/uploads/${storageName}`
 }
 
+/** Where the present bytes lie: the address stays when they are replaced. */
+export function bytesOf(row: Pick<FileRow, 'bytes_name' | 'storage_name'>): string {
+  return row.bytes_name ?? row.storage_name
+}
+
+export function isLink(row: Pick<FileRow, 'mime_type'>): boolean {
+  return row.mime_type === LINK_MIME_TYPE
+}
+
 export function toStoredFile(row: FileRow): StoredFile {
   return {
     id: row.id,
@@ -42,10 +51,17 @@ export function toStoredFile(row: FileRow): StoredFile {
     version: row.version,
     name: row.name,
     original_name: row.original_name,
-    path: pathOf(row.storage_name),
+    path: row.url ?? pathOf(row.storage_name),
     mime_type: row.mime_type,
     size: row.size,
     is_public: row.is_public === 1,
     user_id: row.user_id,
+    alt_text: row.alt_text,
+    caption: row.caption,
+    width: row.width,
+    height: row.height,
+    sha256: row.sha256 || null,
+    url: row.url,
+    replace_with: null,
   }
 }

@@ -26,18 +26,6 @@ export function isRaster(type: ContentType): type is RasterType {
   return RASTER_TYPES.some((raster) => raster === type)
 }
 
-/** The groups of the library's filter (FILE-39, NS-074). */
-export const FILE_GROUPS = ['image', 'document', 'archive', 'other'] as const
-export type FileGroup = (typeof FILE_GROUPS)[number]
-
-const DOCUMENTS = ['pdf', 'doc', 'docx', 'txt'] as const
-
-export const GROUP_MIME_TYPES: Readonly<Record<Exclude<FileGroup, 'other'>, readonly string[]>> = {
-  image: [...RASTER_MIME_TYPES, MIME_TYPES.svg],
-  document: DOCUMENTS.map((type) => MIME_TYPES[type]),
-  archive: [MIME_TYPES.zip],
-}
-
 /** The extension of a name, lower case, without the dot; empty when there is none. */
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''

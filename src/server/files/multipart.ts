@@ -1,5 +1,6 @@
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 import { FileRefused } from './file-refused.ts'
+import { countdown, deferred, LEAST_PROGRESS } from './stall.ts'
 
 /**
  * Reads a multipart body piece by piece and hands on the one file in it, so that no upload is ever held in memory
@@ -24,7 +25,6 @@ export interface MultipartForm {
 }
 
 const PART_LIMITS = { fieldNameSize: 100, fieldSize: 4096, fields: 20, files: 1, parts: 22, headerPairs: 40 }
-const LEAST_PROGRESS = 1024
 
 /**
  * @param request with a body of multipart/form-data.
@@ -100,12 +100,6 @@ function drained(parser: BusboyInstance): Promise<void> {
   return new Promise((resolve) => parser.once('drain', () => resolve()))
 }
 
-function countdown(ms: number): { readonly expired: Promise<never>; readonly clear: () => void } {
-  const { promise, reject } = deferred<never>()
-  const timer = setTimeout(() => reject(new FileRefused('stalled', 'The upload stopped before it was complete.')), ms)
-  return { expired: promise, clear: () => clearTimeout(timer) }
-}
-
 /** Wires the parser's events to two promises: `done` with the form, `failed` as soon as anything goes wrong. */
 function collect(parser: BusboyInstance, fileField: string, sink: (chunk: Uint8Array) => Promise<void>) {
   const fields: Record<string, string> = {}
@@ -158,16 +152,4 @@ async function pour(stream: BusboyFileStream, sink: (chunk: Uint8Array) => Promi
     }
   })()
   await Promise.race([chunks, ended.promise])
-}
-
-function deferred<T>() {
-  let resolve: (value: T) => void = () => undefined
-  let reject: (reason: unknown) => void = () => undefined
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes
-    reject = no
-  })
-  // Whoever races it hears of the failure; a failure after the race is over concerns nobody.
-  promise.catch(() => undefined)
-  return { promise, resolve, reject }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import type { UploadRules } from './file-rules.ts'
-import { cleanName, HARD_CAP_BYTES, receiveUpload } from './receive.ts'
+import { cleanName, HARD_CAP_BYTES, type ReceiveOptions, receiveUpload } from './receive.ts'
 import { type FileStorage, openStorage } from './storage.ts'
 
 const MB = 1024 * 1024
@@ -38,8 +38,15 @@ function streamed(chunks: AsyncIterator<string | Uint8Array>): Request {
   return new Request('http://x/', init)
 }
 
+/** The file of a form that has one. */
+async function received(request: Request, options: Omit<ReceiveOptions, 'storage'> = { rules: RULES }) {
+  const file = await receiveUpload(request, { storage, ...options })
+  if ('uploadId' in file) throw new Error('The form names an upload in parts')
+  return file
+}
+
 const reason = async (request: Request, options: { rules?: UploadRules; stallAfterMs?: number } = {}) =>
-  receiveUpload(request, { storage, rules: RULES, ...options }).then(
+  received(request, { rules: RULES, ...options }).then(
     async (file) => {
       await file.discard()
       return 'received'
@@ -52,7 +59,7 @@ describe('receiveUpload', () => {
     async function* slowly() {
       for (const byte of Buffer.from(`${PART}hello\r\n--b--\r\n`)) yield Uint8Array.of(byte)
     }
-    const file = await receiveUpload(streamed(slowly()), { storage, rules: RULES })
+    const file = await received(streamed(slowly()))
     expect(file).toMatchObject({ originalName: 'a.txt', type: 'txt', size: 5 })
     await file.discard()
   })

@@ -32,10 +32,27 @@ export interface ReceivedFile {
   readonly height: number | null
   /** The other fields of the form, as text. */
   readonly fields: Readonly<Record<string, string>>
+  /** The upload in parts that the bytes came from; it goes with the row of the file. */
+  readonly uploadedAs: UploadedParts | null
   /** Makes the bytes permanent. @returns the name in the storage; write the row afterwards (R-03). */
   keep(): Promise<string>
   /** Removes the bytes; harmless after `keep`. Call it in `finally`. */
   discard(): Promise<void>
+}
+
+/** A file that came in parts, as it was announced. */
+export interface UploadedParts {
+  readonly id: number
+  readonly name: string
+  readonly parts_name: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** A form without bytes that names an upload in parts. */
+export interface NamedUpload {
+  readonly uploadId: string
+  readonly fields: Readonly<Record<string, string>>
 }
 
 export interface ReceiveOptions {
@@ -46,9 +63,10 @@ export interface ReceiveOptions {
 }
 
 /**
+ * @returns the file; or, when the form has no file but names an upload in parts, that name (then `receiveParts`).
  * @throws FileRefused with the sentence for the person; nothing is left on the disk then.
  */
-export async function receiveUpload(request: Request, options: ReceiveOptions): Promise<ReceivedFile> {
+export async function receiveUpload(request: Request, options: ReceiveOptions): Promise<ReceivedFile | NamedUpload> {
   const limits = { hardCap: HARD_CAP_BYTES + FORM_OVERHEAD, stallAfterMs: options.stallAfterMs ?? STALL_MS }
   const largest = maxBytes(options.rules)
   const incoming = await options.storage.create()
@@ -65,28 +83,73 @@ export async function receiveUpload(request: Request, options: ReceiveOptions): 
       },
       limits,
     )
+    const uploadId = form.fields['upload_id']
+    if (form.file && uploadId !== undefined) throw new FileRefused('malformed', 'Send either a file or an upload id.')
+    if (uploadId !== undefined) {
+      await incoming.discard()
+      return { uploadId, fields: form.fields }
+    }
     if (!form.file) throw new FileRefused('refused', 'Choose a file to upload.')
     if (bytes > largest) throw new FileRefused('refused', tooLargeSentence(options.rules))
-    if (bytes === 0) throw new FileRefused('refused', 'The file is empty.')
-    const originalName = cleanName(form.file.fileName)
-    const sha256 = incoming.digest()
-    const checked = await checkContent(incoming, originalName, options.rules)
-    return {
-      ...checked,
-      originalName,
-      sha256,
-      storedSha256: incoming.digest(),
-      size: incoming.size,
-      fields: form.fields,
-      keep: () => incoming.keep(checked.type),
-      discard: () => incoming.discard(),
-    }
+    return await checked(incoming, form.file.fileName, options.rules, { fields: form.fields, uploadedAs: null })
   } catch (error) {
     await incoming.discard()
-    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') {
-      throw new FileRefused('no-room', 'The server’s disk is full.', 'file', { cause: error })
+    throw noRoomOr(error)
+  }
+}
+
+/** The parts don't make the announced file: something on the way or on the disk is broken. */
+export const DAMAGED = 'The file arrived damaged. Please send it again.'
+
+/**
+ * The same way in for bytes that came in parts. They are copied, so that a crash at any moment leaves them complete
+ * for the next try.
+ * @throws FileRefused as above, also when the bytes are not those that were announced
+ */
+export async function receiveParts(
+  uploadedAs: UploadedParts,
+  fields: Readonly<Record<string, string>>,
+  options: ReceiveOptions,
+): Promise<ReceivedFile> {
+  const incoming = await options.storage.create()
+  try {
+    if (uploadedAs.size > maxBytes(options.rules)) throw new FileRefused('refused', tooLargeSentence(options.rules))
+    for await (const piece of options.storage.parts.read(uploadedAs.parts_name, uploadedAs.size)) {
+      await incoming.write(piece)
     }
-    throw error
+    if (incoming.digest() !== uploadedAs.sha256) throw new FileRefused('refused', DAMAGED)
+    return await checked(incoming, uploadedAs.name, options.rules, { fields, uploadedAs })
+  } catch (error) {
+    await incoming.discard()
+    throw noRoomOr(error)
+  }
+}
+
+/** A full disk is the server's trouble, not the file's. */
+export function noRoomOr(error: unknown): unknown {
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+  return isFull ? new FileRefused('no-room', 'The server’s disk is full.', 'file', { cause: error }) : error
+}
+
+async function checked(
+  incoming: IncomingFile,
+  sentName: string,
+  rules: UploadRules,
+  rest: Pick<ReceivedFile, 'fields' | 'uploadedAs'>,
+): Promise<ReceivedFile> {
+  if (incoming.size === 0) throw new FileRefused('refused', 'The file is empty.')
+  const originalName = cleanName(sentName)
+  const sha256 = incoming.digest()
+  const content = await checkContent(incoming, originalName, rules)
+  return {
+    ...content,
+    ...rest,
+    originalName,
+    sha256,
+    storedSha256: incoming.digest(),
+    size: incoming.size,
+    keep: () => incoming.keep(content.type),
+    discard: () => incoming.discard(),
   }
 }
 

@@ -8,13 +8,14 @@ import type { StoredBytes } from './storage.ts'
  */
 export interface ServedFile {
   readonly name: string
-  readonly storage_name: string
+  /** Name of its present bytes. */
+  readonly bytes: string
   readonly mime_type: string
   readonly is_public: boolean
 }
 
 export function serveUpload(request: Request, file: ServedFile, stored: StoredBytes): Response {
-  const headers = headersOf(file)
+  const headers = headersOf(file, new URL(request.url).searchParams.has('v'))
   const etag = headers.get('ETag')
   if (
     etag !== null &&
@@ -40,7 +41,7 @@ export function serveUpload(request: Request, file: ServedFile, stored: StoredBy
   return new Response(stream(stored, start, end), { status, headers })
 }
 
-function headersOf(file: ServedFile): Headers {
+function headersOf(file: ServedFile, isVersioned: boolean): Headers {
   const inPlace = RASTER_MIME_TYPES.includes(file.mime_type)
   return new Headers({
     'Content-Type': file.mime_type.startsWith('text/') ? `${file.mime_type}; charset=utf-8` : file.mime_type,
@@ -49,16 +50,17 @@ function headersOf(file: ServedFile): Headers {
     'X-Content-Type-Options': 'nosniff',
     // The public site may stand on another host of the same domain.
     'Cross-Origin-Resource-Policy': file.is_public ? 'same-site' : 'same-origin',
-    'Cache-Control': cacheControl(file),
+    'Cache-Control': cacheControl(file, isVersioned),
     'Accept-Ranges': 'bytes',
-    // A stored name never gets other bytes.
-    ETag: `"${file.storage_name}"`,
+    // These bytes never change; the address may get others.
+    ETag: `"${file.bytes}"`,
   })
 }
 
-function cacheControl(file: ServedFile): string {
+/** An address with `?v=` (the record's version) is kept for ever; the plain one shows replaced bytes within minutes. */
+function cacheControl(file: ServedFile, isVersioned: boolean): string {
   if (!file.is_public) return 'private, no-store'
-  return file.mime_type.startsWith('image/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+  return isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=300'
 }
 
 /** RFC 6266: the name only in its encoded form. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { PARTS_NAME, partStorage, type PartStorage } from './storage-parts.ts'
 
 /**
  * Keeps uploaded files on disk. Stores: finished files under random names, and `.incoming-…` files while they arrive.
@@ -17,7 +18,9 @@ export interface FileStorage {
   find(name: string): Promise<StoredBytes | undefined>
   /** @returns whether there was such a file. */
   remove(name: string): Promise<boolean>
-  /** Removes temporary files, and finished files that `isKnown` denies, once they are older than an hour. */
+  /** Files that arrive over several connections. */
+  readonly parts: PartStorage
+  /** Removes temporary files, and finished or partial ones that `isKnown` denies, once they are older than an hour. */
   sweep(isKnown?: (name: string) => boolean): Promise<number>
 }
 
@@ -64,12 +67,14 @@ export function isStoredName(name: string): boolean {
 }
 
 class DiskStorage implements FileStorage {
+  readonly parts: PartStorage
   readonly #root: string
   readonly #now: () => number
 
   constructor(root: string, now: () => number) {
     this.#root = root
     this.#now = now
+    this.parts = partStorage({ root, remove: removeFile, read: readPieces, isMissing })
   }
 
   async create(): Promise<IncomingFile> {
@@ -112,7 +117,8 @@ class DiskStorage implements FileStorage {
   async sweep(isKnown: (name: string) => boolean = () => true): Promise<number> {
     let removed = 0
     for (const name of await readdir(this.#root)) {
-      const leftover = INCOMING.test(name) || (STORED_NAME.test(name) && !isKnown(name))
+      const isKept = STORED_NAME.test(name) || PARTS_NAME.test(name)
+      const leftover = INCOMING.test(name) || (isKept && !isKnown(name))
       if (leftover && (await this.#isOld(name)) && (await removeFile(join(this.#root, name)))) removed += 1
     }
     return removed

@@ -1,6 +1,7 @@
 import { type Access, allows } from '#contract/permissions.ts'
 import type { Caller, Deps } from '#server/http/context.ts'
 import { notFound } from '#server/http/problem.ts'
+import { bytesOf } from './file-rows.ts'
 import { serveUpload } from './serve-upload.ts'
 import { isSigned } from './signed-link.ts'
 import { isStoredName } from './storage.ts'
@@ -23,18 +24,18 @@ export async function uploadsRoute(
   if (!isStoredName(name)) throw missing
   const row = await deps.db
     .selectFrom('files')
-    .select(['name', 'storage_name', 'mime_type', 'is_public'])
+    .select(['name', 'storage_name', 'bytes_name', 'mime_type', 'is_public'])
     .where('storage_name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw missing
-  const file = { ...row, is_public: row.is_public === 1 }
+  const file = { ...row, bytes: bytesOf(row), is_public: row.is_public === 1 }
   if (!file.is_public) {
     const query = new URL(request.url).searchParams
     const open = isSigned(deps.config.secretKey, name, query, deps.clock.now()) || allows(READ, await findCaller())
     if (!open) throw missing
   }
-  const stored = await deps.files.find(name)
+  const stored = await deps.files.find(file.bytes)
   if (!stored) {
     deps.log.error('upload.missing', { name })
     throw missing

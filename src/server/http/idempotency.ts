@@ -28,7 +28,10 @@ export interface Stored {
 const DEFINITIVE = [404, 409, 412, 422]
 
 export const isDefinitive = (problem: Problem) =>
-  DEFINITIVE.includes(problem.status) && !problem.code.startsWith('idempotency_')
+  DEFINITIVE.includes(problem.status) &&
+  !problem.code.startsWith('idempotency_') &&
+  // More bytes may come.
+  problem.code !== 'wrong_offset'
 
 /** @throws Problem 422 when the header is not a key */
 export function readKey(header: string | null): string | undefined {

@@ -6,6 +6,7 @@ import { readSettings } from '#server/db/settings.ts'
 import { handlers } from '#server/modules/index.ts'
 import { etagOfPayload, isUnchanged, jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
 import { authenticate } from './authenticate.ts'
+import { isForm } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import type { Caller, Deps } from './context.ts'
 import { failureOf } from './failures.ts'
@@ -31,9 +32,13 @@ export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders):
 
   for (const endpoint of endpoints) {
     const path = BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
-    const call: Call = { endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: false }
-    app.on(endpoint.method, path, (c) => respond(call, c.req.raw, c.req.param(), c.env))
+    const known = methods.get(path) ?? []
+    if (known.includes(endpoint.method)) continue
+    methods.set(path, [...known, endpoint.method])
+    const calls = endpoints
+      .filter((other) => other.path === endpoint.path && other.method === endpoint.method)
+      .map((other): Call => ({ endpoint: other, handler: handlers[handlerName(other)], keys, viaPost: false }))
+    app.on(endpoint.method, path, (c) => respond(callFor(calls, c.req.raw), c.req.raw, c.req.param(), c.env))
   }
   for (const endpoint of endpoints) {
     const path = BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
@@ -78,7 +83,10 @@ export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders):
       const etag = etagOfPayload(payload)
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
       answer =
-        etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
+        etag &&
+        endpoint.method === 'GET' &&
+        !endpoint.composed &&
+        isUnchanged(request.headers.get('If-None-Match'), etag)
           ? new Response(null, { status: 304, headers: all })
           : jsonAnswer(status, body, all)
     } catch (error) {
@@ -95,6 +103,14 @@ export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders):
     }
     return answer
   }
+}
+
+/** Of two calls with one address, a form is for the one that takes forms (POST /files: a file, or a link). */
+function callFor(calls: readonly Call[], request: Request): Call {
+  const isForForms = isForm(request.headers.get('Content-Type'))
+  const call = calls.find(({ endpoint }) => (endpoint.bodyType === 'multipart') === isForForms) ?? calls[0]
+  if (!call) throw new Error('An address without a call')
+  return call
 }
 
 /** Who calls, when they may. @throws Problem 401, 403 or, for visitors during maintenance, 503 */

@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
 import { problemOf } from '#server/files/problem-of.ts'
-import { receiveUpload, type ReceivedFile } from '#server/files/receive.ts'
+import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
 import {
@@ -20,6 +20,7 @@ import { bodyOf, parseInput, type Params, type ParsedInput } from './input.ts'
 import { take } from './limits.ts'
 import { Problem } from './problem.ts'
 import { contextOf, type Arrival } from './request-context.ts'
+import { takeUpload } from './uploads.ts'
 
 export interface Call {
   readonly endpoint: Endpoint
@@ -46,21 +47,26 @@ export async function serveCall(
 ): Promise<Served> {
   const { endpoint } = call
   const { request, deps } = arrival
-  if (endpoint.method === 'GET') {
+  if (endpoint.method === 'GET' || endpoint.bodyType === 'bytes') {
     const input = parseInput(endpoint, request, params, undefined)
     return run(call, arrival, caller, input, undefined, undefined)
   }
-  const upload = await uploadOf(endpoint, arrival)
+  const sent = await uploadOf(endpoint, arrival)
+  let upload = isNamed(sent) ? undefined : sent
   try {
-    const bytes = upload ? new Uint8Array() : await readBytes(request)
-    const keyed = keyedOf(endpoint, arrival, caller, upload, bytes)
+    const bytes = sent ? new Uint8Array() : await readBytes(request)
+    const keyed = keyedOf(endpoint, arrival, caller, sent, bytes)
     const release = keyed && call.keys.begin(keyed.scope)
     try {
       // Before anything else: our own lost reply must not come back as a conflict (design/offline 3.6).
       const stored = keyed && (await findStored(deps.db, keyed.scope, keyed.fingerprint))
       if (stored) return replay(stored)
-      const body = upload ? upload.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
-      return await run(call, arrival, caller, parseInput(endpoint, request, params, body), upload, keyed)
+      const body = sent ? sent.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
+      const input = parseInput(endpoint, request, params, body)
+      if (isNamed(sent) && caller) {
+        upload = await takeUpload(deps, caller, sent).catch((thrown: unknown) => keepRefusal(arrival, keyed, thrown))
+      }
+      return await run(call, arrival, caller, input, upload, keyed)
     } finally {
       release?.()
     }
@@ -109,15 +115,22 @@ async function run(
   } catch (thrown) {
     const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
     if (!(error instanceof Problem) || error.status >= 500) await attempt?.notTheirs()
-    if (keyed && error instanceof Problem && isDefinitive(error)) {
-      const answer = { status: error.status, answer: JSON.stringify(error.body()) }
-      await deps.write((trx) => store(trx, keyed.scope, keyed.fingerprint, answer, at))
-    }
-    throw error
+    return keepRefusal(arrival, keyed, error)
   }
 }
 
-const MESSAGES = { GET: 'OK', POST: 'Done', PUT: 'Saved', DELETE: 'Deleted' }
+/** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */
+async function keepRefusal({ deps, now }: Arrival, keyed: Keyed | undefined, thrown: unknown): Promise<never> {
+  const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
+  if (keyed && error instanceof Problem && isDefinitive(error)) {
+    const answer = { status: error.status, answer: JSON.stringify(error.body()) }
+    const at = new Date(now).toISOString()
+    await deps.write((trx) => store(trx, keyed.scope, keyed.fingerprint, answer, at))
+  }
+  throw error
+}
+
+const MESSAGES = { GET: 'OK', POST: 'Done', PUT: 'Saved', PATCH: 'Received', DELETE: 'Deleted' }
 
 /** What a limit counts besides the address: the account that is tried, or the one that asks. */
 function accountOf(body: unknown, caller: Caller | undefined): string {
@@ -125,7 +138,13 @@ function accountOf(body: unknown, caller: Caller | undefined): string {
   return isObject(body) && typeof body['email'] === 'string' ? body['email'] : ''
 }
 
-async function uploadOf(endpoint: Endpoint, { deps, request }: Arrival): Promise<ReceivedFile | undefined> {
+type Sent = ReceivedFile | NamedUpload | undefined
+
+function isNamed(sent: Sent): sent is NamedUpload {
+  return sent !== undefined && 'uploadId' in sent
+}
+
+async function uploadOf(endpoint: Endpoint, { deps, request }: Arrival): Promise<Sent> {
   if (endpoint.bodyType !== 'multipart') return undefined
   return receiveUpload(request, { storage: deps.files, rules: await readSettings(deps.db) })
 }
@@ -134,18 +153,24 @@ function keyedOf(
   endpoint: Endpoint,
   { request }: Arrival,
   caller: Caller | undefined,
-  upload: ReceivedFile | undefined,
+  sent: Sent,
   bytes: Uint8Array<ArrayBuffer>,
 ): Keyed | undefined {
   const key = readKey(request.headers.get('Idempotency-Key'))
   // Answers that hold a token are never stored (S-10).
   if (!key || endpoint.topLevel?.includes('token')) return undefined
   const { pathname, search } = new URL(request.url)
-  const content = upload ? [upload.sha256, upload.originalName, JSON.stringify(upload.fields)] : [bytes]
   return {
     scope: { userId: caller?.id ?? 0, method: endpoint.method, path: pathname.replace(/^\/api/, ''), key },
-    fingerprint: fingerprintOf(search, ...content),
+    fingerprint: fingerprintOf(search, ...contentOf(sent, bytes)),
   }
+}
+
+/** What two requests of one key must have in common. An upload id stands for the same bytes as long as it is known. */
+function contentOf(sent: Sent, bytes: Uint8Array<ArrayBuffer>): (string | Uint8Array)[] {
+  if (!sent) return [bytes]
+  if (isNamed(sent)) return [sent.uploadId, JSON.stringify(sent.fields)]
+  return [sent.sha256, sent.originalName, JSON.stringify(sent.fields)]
 }
 
 function replay(stored: { status: number; answer: string }): Served {

@@ -1,72 +1,76 @@
+import type { FileUpdate } from '#contract/file.ts'
 import { noteActivity } from '#server/db/activity.ts'
-import { bit } from '#server/db/schema.ts'
-import { findFile, toStoredFile } from '#server/files/file-rows.ts'
-import { GROUP_MIME_TYPES, MIME_TYPES } from '#server/files/file-types.ts'
+import { listFiles } from '#server/db/file-lists.ts'
+import { isSame } from '#server/db/given.ts'
+import { insertFile, insertLink, takeBytes } from '#server/db/files.ts'
+import { bit, type Trx } from '#server/db/schema.ts'
+import { deleteUpload } from '#server/db/uploads.ts'
+import { type FileRow, findFile, isLink, toStoredFile } from '#server/files/file-rows.ts'
 import { usesOfFile } from '#server/files/file-uses.ts'
 import { signLink } from '#server/files/signed-link.ts'
-import type { Handlers } from '#server/http/context.ts'
-import { Problem } from '#server/http/problem.ts'
+import type { Context, Handlers } from '#server/http/context.ts'
+import { invalid, Problem } from '#server/http/problem.ts'
 
-/** API-020 to API-023; decisions 24, 27, 29, 31, 78, 82. */
+/** Checklist FILE, API-020 to API-023; decisions 24, 27 to 29, 31, 36, 78, 82; product 1.6. */
 export const fileHandlers = {
-  'files.list': async ({ query }, { db }) => {
-    let rows = db.selectFrom('files').selectAll().where('deleted_at', 'is', null)
-    const { type } = query
-    if (type === 'other') {
-      rows = rows.where('mime_type', 'not in', Object.values(GROUP_MIME_TYPES).flat())
-    } else if (type !== undefined) {
-      rows = rows.where('mime_type', 'in', GROUP_MIME_TYPES[type])
-    }
-    return (await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toStoredFile)
-  },
+  'files.list': ({ query }, { db }) => listFiles(db, query),
 
   'files.read': async ({ params }, { db }) => toStoredFile(await findFile(db, params.id)),
 
+  'files.uses': async ({ params }, { db }) => usesOfFile(db, await findFile(db, params.id)),
+
   'files.upload': async ({ body }, context) => {
-    const { deps, at } = context
+    const { deps } = context
     const upload = context.upload()
+    const { upload_id: _id, ...described } = body
     // On the disk before the row: a crash in between leaves bytes without a row, which the sweep removes (R-03).
     const storageName = await upload.keep()
     let recorded = false
     try {
-      return await context.write(async (trx) => {
-        const row = await trx
-          .insertInto('files')
-          .values({
-            created_at: at,
-            updated_at: at,
-            deleted_at: null,
-            deleted_by: null,
-            name: body.name || upload.originalName,
-            original_name: upload.originalName,
-            storage_name: storageName,
-            mime_type: MIME_TYPES[upload.type],
-            size: upload.size,
-            sha256: upload.storedSha256,
-            width: upload.width,
-            height: upload.height,
-            is_public: bit(body.is_public),
-            user_id: context.account().id,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
-        await noteActivity(trx, context, { action: 'file.uploaded', type: 'files', id: row.id, title: row.name })
-        recorded = true
-        return { file: toStoredFile(row) }
+      const answer = await context.write(async (trx) => {
+        const texts = { ...described, name: body.name || upload.originalName }
+        const file = await insertFile(trx, upload, storageName, texts, madeBy(context))
+        if (upload.uploadedAs) await deleteUpload(trx, upload.uploadedAs.id)
+        await noteActivity(trx, context, { action: 'file.uploaded', type: 'files', id: file.id, title: file.name })
+        return { file }
       })
-    } catch (error) {
-      recorded = false
-      throw error
+      recorded = true
+      return answer
     } finally {
       if (!recorded) await deps.files.remove(storageName)
+      else if (upload.uploadedAs) await deps.files.parts.remove(upload.uploadedAs.parts_name)
     }
   },
+
+  'files.link': ({ body }, context) =>
+    context.write(async (trx) => {
+      const file = await insertLink(trx, body, madeBy(context))
+      await noteActivity(trx, context, { action: 'file.linked', type: 'files', id: file.id, title: file.name })
+      return { file }
+    }),
+
+  'files.update': ({ params, body }, context) =>
+    context.write(async (trx) => {
+      const before = await findFile(trx, params.id)
+      context.mustMatch(toStoredFile(before))
+      const changes = await changesOf(trx, context, before, body)
+      if (isSame(before, { ...before, ...changes })) return toStoredFile(before)
+      const after = await trx
+        .updateTable('files')
+        .set({ ...changes, version: before.version + 1, updated_at: context.at })
+        .where('id', '=', before.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const action = 'bytes_name' in changes ? 'file.replaced' : 'file.updated'
+      await noteActivity(trx, context, { action, type: 'files', id: after.id, title: after.name })
+      return toStoredFile(after)
+    }),
 
   'files.delete': ({ params, query }, context) =>
     context.write(async (trx) => {
       const file = await findFile(trx, params.id)
       context.mustMatch(toStoredFile(file))
-      const uses = query.force ? [] : await usesOfFile(trx, file.storage_name)
+      const uses = query.force ? [] : await usesOfFile(trx, file)
       if (uses.length > 0) {
         const places = uses.length === 1 ? 'one place' : `${uses.length} places`
         throw new Problem(409, 'in_use', `This file is used in ${places}.`, { uses })
@@ -82,6 +86,33 @@ export const fileHandlers = {
 
   'files.signedLink': async ({ params }, { db, deps, now }) => {
     const file = await findFile(db, params.id)
+    if (isLink(file)) throw invalid('id', 'A link leads elsewhere and needs no signature')
     return signLink(deps.config.secretKey, file.storage_name, now)
   },
-} satisfies Handlers<'files.list' | 'files.read' | 'files.upload' | 'files.delete' | 'files.signedLink'>
+} satisfies Handlers<
+  | 'files.list'
+  | 'files.read'
+  | 'files.uses'
+  | 'files.upload'
+  | 'files.link'
+  | 'files.update'
+  | 'files.delete'
+  | 'files.signedLink'
+>
+
+const madeBy = (context: Pick<Context, 'at' | 'account'>) => ({ at: context.at, userId: context.account().id })
+
+/** @throws Problem 422 when a file is given what only a link has, or the other way round */
+async function changesOf(
+  trx: Trx,
+  context: Pick<Context, 'at' | 'account'>,
+  before: FileRow,
+  body: FileUpdate,
+): Promise<Partial<FileRow>> {
+  const { name = before.name, alt_text = before.alt_text, caption = before.caption, url = before.url } = body
+  if (isLink(before) && url === null) throw invalid('url', 'URL is required')
+  if (!isLink(before) && url !== null) throw invalid('url', 'Only a link has a URL')
+  const is_public = body.is_public === undefined ? before.is_public : bit(body.is_public)
+  const content = body.replace_with ? await takeBytes(trx, before, body.replace_with, madeBy(context)) : {}
+  return { name, alt_text, caption, url, is_public, ...content }
+}

@@ -23,6 +23,10 @@ import { siteHandlers } from './site.ts'
 import { statsHandlers } from './stats.ts'
 import { tagHandlers } from './tags.ts'
 import { trashHandlers } from './trash.ts'
+import { uploadHandlers } from './uploads.ts'
+import { workflowCategoryHandlers } from './workflow-categories.ts'
+import { workflowFileHandlers } from './workflow-files.ts'
+import { workflowHandlers } from './workflows.ts'
 
 /** One handler for every call of the contract: a missing or a wrong one does not compile. */
 export const handlers = {
@@ -49,4 +53,8 @@ export const handlers = {
   ...contactHandlers,
   ...receiptHandlers,
   ...capabilityHandlers,
+  ...uploadHandlers,
+  ...workflowCategoryHandlers,
+  ...workflowHandlers,
+  ...workflowFileHandlers,
 } satisfies Handlers<EndpointName>

@@ -55,14 +55,23 @@ export const siteHandlers = {
 
   'public.workflows': async ({ query }, { db }) => {
     const { q, sort, page, per_page } = query
-    let workflows = db.selectFrom('workflows').where('deleted_at', 'is', null).where('status', '=', 'published')
-    if (q) workflows = workflows.where('title', 'like', holding(q))
+    let workflows = db
+      .selectFrom('workflows')
+      .where('workflows.deleted_at', 'is', null)
+      .where('workflows.status', '=', 'published')
+    if (q) workflows = workflows.where('workflows.title', 'like', holding(q))
     const { total } = await workflows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await workflows
-      .select(['id', 'created_at', 'updated_at', 'title', 'summary', 'description', 'image_url'])
-      .select(['tools', 'benefits', 'is_featured', 'is_premium'])
-      .orderBy(sort?.endsWith('title') ? 'title' : 'created_at', sort ? directionOf(sort) : 'desc')
-      .orderBy('id', 'desc')
+      .leftJoin('workflow_categories', (on) =>
+        on
+          .onRef('workflow_categories.id', '=', 'workflows.category_id')
+          .on('workflow_categories.deleted_at', 'is', null),
+      )
+      .select(['workflows.id', 'workflows.created_at', 'workflows.updated_at', 'workflows.title', 'workflows.slug'])
+      .select(['summary', 'workflows.description', 'image_url', 'tools', 'benefits', 'is_featured', 'is_premium'])
+      .select('workflow_categories.name as category')
+      .orderBy(sort?.endsWith('title') ? 'workflows.title' : 'workflows.created_at', sort ? directionOf(sort) : 'desc')
+      .orderBy('workflows.id', 'desc')
       .limit(per_page)
       .offset((page - 1) * per_page)
       .execute()

@@ -6,6 +6,9 @@ export interface OutgoingUpload {
   readonly name: string
   readonly mimeType: string
   readonly chunks: readonly ArrayBuffer[]
+  readonly size: number
+  /** SHA-256 of the bytes, in hexadecimal. */
+  readonly sha256: string
   /** Form fields beside the bytes. */
   readonly fields: Readonly<Record<string, string>>
 }

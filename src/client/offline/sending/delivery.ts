@@ -206,7 +206,8 @@ async function loadUpload(ledger: Ledger, request: FrozenRequest): Promise<Outgo
   const whole = chunks?.filter((chunk) => chunk !== null) ?? []
   if (chunks === null || whole.length !== chunks.length) return 'missing'
   const fields: unknown = JSON.parse(request.body ?? '{}')
-  return { name: blob.name, mimeType: blob.mimeType, chunks: whole, fields: formFields(fields) }
+  const { name, mimeType, size, sha } = blob
+  return { name, mimeType, chunks: whole, size, sha256: sha, fields: formFields(fields) }
 }
 
 /** Form fields are text. */

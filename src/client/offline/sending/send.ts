@@ -24,7 +24,8 @@ export function endpointFor(policy: EntityPolicy, op: Operation): Endpoint | und
  */
 export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resolve): Built {
   const endpoint = endpointFor(policy, op)
-  if (!endpoint || endpoint.method === 'GET') return { problem: 'unexpected' }
+  // A PATCH is a part of a file: the transport's own business, never an operation.
+  if (!endpoint || endpoint.method === 'GET' || endpoint.method === 'PATCH') return { problem: 'unexpected' }
   const values = resolveValues(policy.fields, op.values, resolve)
   const params = pathParams(policy, op, endpoint, resolve)
   if (params === null || localIdsIn(policy.fields, values).length > 0) return { problem: 'missing_dependency' }

@@ -51,7 +51,7 @@ export function useFigures() {
     posts: posts.data,
     workflows: workflows.data,
     categories: categories.data,
-    files: files.data,
+    files: files.data?.data,
     groups: groups.data,
     users: users.data,
     /** Age of the oldest figure on the page; null while there is none. */

@@ -1,6 +1,7 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { first } from './0001-first.ts'
 import { courses } from './0002-courses.ts'
+import { files } from './0003-files.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -11,7 +12,7 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses]
+const steps: readonly Migration[] = [first, courses, files]
 
 export class NewerDatabase extends Error {
   constructor(found: number) {

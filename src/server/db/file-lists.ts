@@ -1,0 +1,62 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Page } from '#contract/envelope.ts'
+import {
+  FILE_KINDS,
+  fileKind,
+  type FileKind,
+  type FileListQuery,
+  LINK_MIME_TYPE,
+  type StoredFile,
+} from '#contract/file.ts'
+import { MIME_TYPES } from '#server/files/file-types.ts'
+import { type FileRow, toStoredFile } from '#server/files/file-rows.ts'
+import { filesInUse } from '#server/files/file-uses.ts'
+import { pagedRows } from './paging.ts'
+import type { Db, Tables } from './schema.ts'
+import { textHolds } from './search.ts'
+
+/** Lists of the library (decisions 37 and 57; product 1.6). */
+
+const ALL_MIME_TYPES = [...Object.values(MIME_TYPES), LINK_MIME_TYPE]
+const OF_KIND = new Map<FileKind, string[]>(
+  FILE_KINDS.map((kind) => [kind, ALL_MIME_TYPES.filter((type) => fileKind(type) === kind)]),
+)
+
+type FileQuery = SelectQueryBuilder<Tables, 'files', FileRow>
+
+export async function listFiles(db: Db, query: FileListQuery): Promise<Page<StoredFile>> {
+  let files: FileQuery = db.selectFrom('files').selectAll().where('files.deleted_at', 'is', null)
+  if (query.type) files = ofKind(files, query.type)
+  if (query.q) files = files.where(textHolds(query.q, ['files.name', 'files.original_name', 'files.alt_text']))
+  if (query.missing_alt) files = ofKind(files, 'image').where('files.alt_text', '=', '')
+  const { sha256 } = query
+  if (sha256)
+    files = files.where((is) => is.or([is('files.sha256', '=', sha256), is('files.sent_sha256', '=', sha256)]))
+  if (query.unused) files = await unused(db, files)
+  return pagedRows(ordered(files, query.sort ?? '-created_at'), query, toStoredFile)
+}
+
+function ofKind(files: FileQuery, kind: FileKind): FileQuery {
+  if (kind !== 'other') return files.where('files.mime_type', 'in', OF_KIND.get(kind) ?? [])
+  const named = FILE_KINDS.filter((each) => each !== 'other').flatMap((each) => OF_KIND.get(each) ?? [])
+  return files.where('files.mime_type', 'not in', named)
+}
+
+async function unused(db: Db, files: FileQuery): Promise<FileQuery> {
+  const { names, ids } = await filesInUse(db)
+  // As JSON: a list of parameters has a limit.
+  const among = (list: readonly unknown[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
+  return files
+    .where(sql<boolean>`files.storage_name not in ${among(names)}`)
+    .where(sql<boolean>`files.id not in ${among(ids)}`)
+}
+
+const COLUMNS = { created_at: 'files.created_at', size: 'files.size', name: 'files.name' } as const
+
+function ordered(files: FileQuery, sort: string): FileQuery {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const name = sort.replace(/^-/, '')
+  const column = name === 'size' || name === 'name' ? COLUMNS[name] : COLUMNS.created_at
+  const by = column === 'files.name' ? sql`files.name collate nocase` : sql.ref(column)
+  return files.orderBy(by, direction).orderBy('files.id', direction)
+}

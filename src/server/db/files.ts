@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/file.ts'
+import { bytesOf, type FileRow, isLink, toStoredFile } from '#server/files/file-rows.ts'
+import { MIME_TYPES } from '#server/files/file-types.ts'
+import { usesOfFile } from '#server/files/file-uses.ts'
+import type { ReceivedFile } from '#server/files/receive.ts'
+import { invalid } from '#server/http/problem.ts'
+import { bit, type Db } from './schema.ts'
+
+/** Rows of the library. The bytes are on the disk before their row (R-03). */
+
+interface Made {
+  readonly at: string
+  readonly userId: number
+}
+
+const made = ({ at, userId }: Made) => ({
+  created_at: at,
+  updated_at: at,
+  deleted_at: null,
+  deleted_by: null,
+  bytes_name: null,
+  user_id: userId,
+})
+
+interface Described {
+  readonly name: string
+  readonly is_public: boolean
+  readonly alt_text: string
+  readonly caption: string
+}
+
+/** @param storageName of the bytes, which are kept already */
+export async function insertFile(
+  trx: Db,
+  upload: ReceivedFile,
+  storageName: string,
+  { is_public, ...texts }: Described,
+  by: Made,
+): Promise<StoredFile> {
+  const row = await trx
+    .insertInto('files')
+    .values({
+      ...made(by),
+      ...texts,
+      original_name: upload.originalName,
+      storage_name: storageName,
+      mime_type: MIME_TYPES[upload.type],
+      size: upload.size,
+      sha256: upload.storedSha256,
+      sent_sha256: upload.sha256,
+      width: upload.width,
+      height: upload.height,
+      is_public: bit(is_public),
+      url: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toStoredFile(row)
+}
+
+/** FILE-22 to FILE-24: no bytes, size 0, its path is where it leads. */
+export async function insertLink(trx: Db, { is_public, ...link }: LinkCreate, by: Made): Promise<StoredFile> {
+  const row = await trx
+    .insertInto('files')
+    .values({
+      ...made(by),
+      ...link,
+      original_name: link.name,
+      // Never a name that the storage would give, so that nothing is served under it.
+      storage_name: `link-${randomBytes(16).toString('hex')}`,
+      mime_type: LINK_MIME_TYPE,
+      size: 0,
+      sha256: '',
+      sent_sha256: null,
+      width: null,
+      height: null,
+      is_public: bit(is_public),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toStoredFile(row)
+}
+
+/** What the bytes bring along. */
+const content = (row: FileRow) => ({
+  bytes_name: bytesOf(row),
+  original_name: row.original_name,
+  mime_type: row.mime_type,
+  size: row.size,
+  sha256: row.sha256,
+  sent_sha256: row.sent_sha256,
+  width: row.width,
+  height: row.height,
+})
+
+/**
+ * Gives `row` the bytes of a file that was just uploaded. That file's record gets the former bytes and goes to the
+ * trash, where they can be had back for 30 days.
+ * @returns the columns of `row` that change
+ * @throws Problem 422 when the other file can't be meant for this
+ */
+export async function takeBytes(trx: Db, row: FileRow, fromId: number, by: Made): Promise<Partial<FileRow>> {
+  const from = await trx
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', fromId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!from || from.id === row.id) throw invalid('replace_with', 'The new file does not exist')
+  if (isLink(row) || isLink(from)) throw invalid('replace_with', 'A link has no content to replace')
+  if ((await usesOfFile(trx, from)).length > 0) throw invalid('replace_with', 'The new file is used elsewhere')
+  await trx
+    .updateTable('files')
+    .set({ ...content(row), name: replacedName(row.name), alt_text: row.alt_text, caption: row.caption })
+    .set({ is_public: row.is_public, deleted_at: by.at, deleted_by: by.userId, updated_at: by.at })
+    .set({ version: from.version + 1 })
+    .where('id', '=', from.id)
+    .execute()
+  return content(from)
+}
+
+function replacedName(name: string): string {
+  const mark = ' (replaced)'
+  return name.slice(0, 255 - mark.length) + mark
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EndpointName } from '#contract/index.ts'
+import { contract } from '#contract/index.ts'
+import { type Endpoint, fillPath } from '#contract/endpoint.ts'
+import { isObject } from '#contract/envelope.ts'
+import type { Outcome, OutgoingUpload } from '#client/offline/outbox/ports.ts'
+import { PART_BYTES, type PartRequest, sendInParts } from '#client/offline/upload-in-parts.ts'
+import { killableServer } from '#tests/support/killable-server.ts'
+
+/** R-03 and S-24: the real server, killed in the middle of uploads; and how much memory a large one takes. */
+
+const ROUNDS = 12
+const MB = 1024 * 1024
+const server = killableServer('uploads-kill-test')
+beforeAll(() => server.build(), 120_000)
+afterAll(() => server.remove())
+
+function aFile(seed: number, size: number): OutgoingUpload {
+  const bytes = Buffer.alloc(size)
+  for (let at = 0; at < size; at += 1) bytes[at] = 97 + ((at * seed + (at >> 11)) % 26)
+  const chunks: ArrayBuffer[] = []
+  for (let at = 0; at < size; at += PART_BYTES) chunks.push(new Uint8Array(bytes.subarray(at, at + PART_BYTES)).buffer)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { name: `${seed}.txt`, mimeType: 'text/plain', chunks, size, sha256, fields: { is_public: 'true' } }
+}
+
+function lineTo(url: string, token: string, onRequest: () => void = () => undefined) {
+  return {
+    onProgress: () => undefined,
+    request: async (name: EndpointName, { params, body, headers }: PartRequest): Promise<Outcome> => {
+      const endpoint: Endpoint = contract[name]
+      const isRaw = body instanceof Blob || body instanceof FormData
+      onRequest()
+      try {
+        const answer = await fetch(`${url}/api${fillPath(endpoint.path, { ...params })}`, {
+          method: endpoint.method,
+          headers: {
+            Authorization: `Bearer ${token}`,
+            ...(!isRaw && { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+          ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+        })
+        const json: unknown = await answer.json()
+        if (!isObject(json)) return { kind: 'foreign' }
+        return { kind: 'reply', status: answer.status, body: json, version: null, retryAfterMs: null }
+      } catch {
+        // Whatever way the connection ended: there was no answer.
+        return { kind: 'unreachable' }
+      }
+    },
+  }
+}
+
+const send = (upload: OutgoingUpload, key: string, line: ReturnType<typeof lineTo>) =>
+  sendInParts(
+    { endpoint: 'files.upload', params: {}, upload, headers: { 'Idempotency-Key': key }, idempotencyKey: key },
+    line,
+  )
+
+test('uploads go on after the server is killed, and become one whole file each', { timeout: 300_000 }, async () => {
+  let url = await server.start()
+  const token = await server.signIn(url)
+  const sent: OutgoingUpload[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const upload = aFile(round + 3, 5 * PART_BYTES + round)
+    sent.push(upload)
+    const key = `kill-key-${round}.0`
+    let requests = 0
+    let killed: Promise<void> | undefined
+    // Another moment each round: at the announcement, inside each part, at the last call. The kill goes out while the
+    // request is on its way.
+    const line = lineTo(url, token, () => {
+      requests += 1
+      if (requests === 1 + (round % 8)) killed = new Promise((soon) => setTimeout(soon, round)).then(server.kill)
+    })
+    let outcome = await send(upload, key, line)
+    await killed
+    url = await server.start()
+    for (let tries = 0; outcome?.kind === 'unreachable' && tries < 5; tries += 1) {
+      outcome = await send(upload, key, lineTo(url, token))
+    }
+    expect(outcome, `round ${round}`).toMatchObject({ kind: 'reply', status: 201 })
+  }
+  await server.kill()
+
+  const database = new DatabaseSync(join(server.dataDir, 'offdesk.sqlite'))
+  const Rows = v.array(v.object({ name: v.string(), storage_name: v.string(), sha256: v.string(), size: v.number() }))
+  const query = database.prepare('select name, storage_name, sha256, size from files order by id').all()
+  const rows = v.parse(
+    Rows,
+    query.map((row: unknown) => v.parse(v.looseObject({}), row)),
+  )
+  const uploads = database.prepare('select count(*) as open from uploads').get()
+  database.close()
+  expect(rows.map((row) => `${row.name} ${row.sha256}`)).toEqual(sent.map((file) => `${file.name} ${file.sha256}`))
+  for (const row of rows) {
+    const bytes = readFileSync(join(server.dataDir, 'files', row.storage_name))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256)
+  }
+  expect(uploads).toEqual({ open: 0 })
+  // At most what each kill left behind, which the sweep takes after an hour.
+  expect(readdirSync(join(server.dataDir, 'files')).length).toBeLessThanOrEqual(2 * ROUNDS)
+})
+
+test('a large file takes no more memory than a small one', { timeout: 120_000 }, async () => {
+  const url = await server.start()
+  const token = await server.signIn(url)
+  const headers = { Authorization: `Bearer ${token}` }
+  const settings = await fetch(`${url}/api/settings`, {
+    method: 'PUT',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ max_file_size: 100 }),
+  })
+  expect(settings.status).toBe(200)
+  const upload = async (size: number) => {
+    const form = new FormData()
+    form.set('file', new File([Buffer.alloc(size, 'a')], 'large.txt'))
+    expect((await fetch(`${url}/api/files`, { method: 'POST', headers, body: form })).status).toBe(201)
+    return peakOf(server.pid())
+  }
+  await upload(MB)
+  const small = await upload(10 * MB)
+  const large = await upload(100 * MB)
+  expect(await send(aFile(5, 30 * MB), 'memory-key.0', lineTo(url, token))).toMatchObject({ status: 201 })
+  const parts = peakOf(server.pid())
+  // Ten times the bytes; a copy of the file, even of a part of it, would show as that many megabytes.
+  expect({ large: large - small < 48, parts: parts - large < 48 }).toEqual({ large: true, parts: true })
+})
+
+/** Most memory that a process ever held, in MB; what it holds now where the system does not tell. */
+function peakOf(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0
+    throw error
+  }
+}
