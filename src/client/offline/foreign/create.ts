@@ -1,13 +1,11 @@
 import type { Outcome } from '#client/offline/outbox/ports.ts'
 import { type Conversation, isIt, standing, type Write } from './conversation.ts'
 import { accepted, bareRecordIn, idIn, NO_ANSWER, refusalOf } from './dialect.ts'
-import { look } from './look.ts'
+import { look, SETTLE_MS } from './look.ts'
 import type { Note } from './memory.ts'
 import type { WireAnswer } from './wire.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long a request that nobody waits for any more may still be worked on. */
-const SETTLE_MS = 30_000
 
 /**
  * Creates and uploads. The first attempt goes out like any other; one whose outcome is unknown is never repeated
@@ -21,7 +19,7 @@ export async function create(conversation: Conversation, write: Write): Promise<
   if (request.attempt.number > 1 && (note.keyless || !isKept(conversation, write))) {
     const wait = settling(conversation, note)
     if (wait > 0) return { kind: 'held', waitMs: wait }
-    const result = await look(conversation, write, note.seen)
+    const result = await look(conversation, write, note)
     if (result.kind === 'outcome') return result.outcome
     if (result.kind === 'unclear') return { kind: 'maybe-sent', candidates: result.candidates }
     if (result.kind === 'made') return adopt(conversation, write, Number(result.record['id']))

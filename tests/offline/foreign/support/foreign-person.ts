@@ -30,7 +30,8 @@ export class ForeignPerson {
   constructor(world: ForeignWorld) {
     this.#world = world
     world.onOutcome.push((outcome) => {
-      if (outcome.kind === 'reply') for (const token of tokensIn(outcome.body)) this.passedUp.add(token)
+      const told = outcome.kind === 'reply' ? outcome.body : outcome.kind === 'maybe-sent' ? outcome.candidates : null
+      for (const token of tokensIn(told)) this.passedUp.add(token)
     })
   }
 
