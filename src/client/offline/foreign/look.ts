@@ -44,15 +44,19 @@ export async function look(conversation: Conversation, write: Write, note: Note)
   if (read.found === null) return { kind: 'unclear', candidates: [] }
   const { rows, covers, offset } = read.found
   const since = firstAt + (offset ?? 0)
-  const before = since - (offset === null ? SLACK_UNTOLD : SLACK)
-  const after = note.leftAt + (offset ?? 0) + (offset === null ? SLACK_UNTOLD : SLACK) + SETTLE_MS
+  const slack = offset === null ? SLACK_UNTOLD : SLACK
+  const before = since - slack
+  const times = note.left.map((at) => ({
+    from: at + (offset ?? 0) - slack,
+    to: at + (offset ?? 0) + slack + SETTLE_MS,
+  }))
   const sent = sentOf(write)
   const equal: Versioned[] = []
   const partly: Versioned[] = []
   let old = false
   for (const row of rows) {
     if (!isId(row['id'])) continue
-    if (likeness(policy, sent, row) === 'other' && !isUnexplained(row, before, after, seenBefore === null)) continue
+    if (likeness(policy, sent, row) === 'other' && !isUnexplained(row, times, seenBefore === null)) continue
     if (await isAnothers(conversation, write, row['id'], seenBefore)) continue
     const now = await standing(conversation, policy, { ...request.params, id: row['id'] }, request.signal)
     if ('outcome' in now) {
@@ -89,13 +93,18 @@ export async function look(conversation: Conversation, write: Write, note: Note)
 }
 
 /**
- * Made in the time in which this create's record was made, if it was, and edited since: what it looked like then can't
+ * Made at a time at which this create's record may have been made, and edited since: what it looked like then can't
  * be known any more. One that nobody edited shows that it is another one.
  */
-function isUnexplained(row: Values, before: number, after: number, isForgotten: boolean): boolean {
+function isUnexplained(row: Values, times: readonly Span[], isForgotten: boolean): boolean {
   const made = madeAt(row)
   if (made === null) return isForgotten
-  return made >= before && made <= after && row['updated_at'] !== row['created_at']
+  return row['updated_at'] !== row['created_at'] && times.some(({ from, to }) => made >= from && made <= to)
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
 }
 
 async function isAnothers(

@@ -38,6 +38,7 @@ export class ForeignPerson {
   async openTab(): Promise<void> {
     this.#life = new Life()
     this.outbox = await this.#world.run(this.#world.open(this.#life), 200)
+    await this.#refetch()
     const { outbox } = this
     outbox.subscribe(() => {
       for (const { opId, problem } of outbox.getSnapshot().items)
@@ -53,7 +54,17 @@ export class ForeignPerson {
   async act(): Promise<void> {
     const { random } = this.#world
     switch (
-      random.weighted({ edit: 8, stale: 3, create: 5, upload: 1, remove: 1.5, retry: 1, retryAll: 1, decide: 2 })
+      random.weighted({
+        edit: 8,
+        stale: 3,
+        create: 5,
+        upload: 1,
+        remove: 1.5,
+        retry: 1,
+        retryAll: 1,
+        decide: 2,
+        refetch: 3,
+      })
     ) {
       case 'edit':
         return this.#edit(random.chance(0.8) ? 'post' : 'category')
@@ -71,6 +82,8 @@ export class ForeignPerson {
       }
       case 'retryAll':
         return this.#run(this.outbox?.retryAll())
+      case 'refetch':
+        return this.#refetch()
       case 'decide':
         return void (await this.decide())
     }
@@ -84,6 +97,14 @@ export class ForeignPerson {
     if (random.chance(0.3)) return { title: token }
     if (random.chance(0.3)) return { excerpt: token }
     return { content: this.#edited(String(row['content']), token) }
+  }
+
+  /** The lists, as their screens read them. */
+  async #refetch(): Promise<void> {
+    const { transport, wire } = this.#world
+    if (!wire.online) return
+    const { signal } = new AbortController()
+    for (const name of ['posts.list', 'categories.list', 'files.list'] as const) await transport.read(name, {}, signal)
   }
 
   #run(promise: Promise<unknown> | undefined): void {
