@@ -12,7 +12,9 @@ import { openDrafts, type Drafts } from './drafts.ts'
 import { Outbox } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
 import type { LocalId } from '#client/offline/outbox/record.ts'
-import { apiTransport } from './transport.ts'
+import { linkServer, type ServerLink } from '#client/offline/foreign/server-link.ts'
+import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
+import { apiTransport, apiWire } from './transport.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
 export interface Workspace {
@@ -20,6 +22,8 @@ export interface Workspace {
   readonly userId: number
   readonly outbox: Outbox
   readonly drafts: Drafts
+  /** What the server behind promises; it may not be ours. */
+  readonly server: ServerProfile
   /** Bytes of a file that waits on this device; null when it was sent or let go. */
   uploadedBytes(localId: LocalId): Promise<Blob | null>
   /** Closes without removing anything. */
@@ -40,13 +44,21 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
     onDiagnostic: noteDiagnostic,
   })
+  const serverOrigin = new URL(API_BASE, location.href).href
+  const link = await linkServer({
+    account,
+    serverOrigin,
+    plain: apiTransport(user.id),
+    wire: apiWire(user.id),
+    onOtherWords: () => void queryClient.invalidateQueries(),
+  })
   const outbox = await Outbox.open({
     ...ports,
     account,
     deviceId: device,
-    serverOrigin: new URL(API_BASE, location.href).href,
+    serverOrigin,
     appVersion: __APP_VERSION__,
-    transport: apiTransport(user.id),
+    transport: link.transport,
     entities,
     events: {
       onAcknowledged: (done) => {
@@ -58,11 +70,12 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onDiagnostic: noteDiagnostic,
     },
   })
-  const stop = connect(outbox, user.id)
+  const stop = connect(outbox, user.id, link.profile)
   const close = async () => {
     stop()
     cache.stop()
     await outbox.close()
+    link.close()
     drafts.close()
   }
   return {
@@ -70,6 +83,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     userId: user.id,
     outbox,
     drafts,
+    server: link.profile,
     uploadedBytes: async (localId) => {
       const blob = outbox.getSnapshot().items.find((item) => item.recordId === localId)?.operation.blob
       if (!blob) return null
@@ -77,13 +91,20 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       return bytes && new Blob([bytes], { type: blob.mimeType })
     },
     close,
-    forget: (parts) => forget({ close, cache, outbox, drafts }, parts.unsent),
+    forget: (parts) => forget({ close, cache, outbox, drafts, link }, parts.unsent),
   }
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: Outbox, userId: number): () => void {
-  const reach = () => outbox.setReachable(getReachability().online)
+function connect(outbox: Outbox, userId: number, server: ServerProfile): () => void {
+  let reached = getReachability().online
+  const reach = () => {
+    const { online } = getReachability()
+    // Another server may stand behind the same address by now.
+    if (online && !reached) server.refresh().catch((error: unknown) => noteDiagnostic('capabilities', String(error)))
+    reached = online
+    outbox.setReachable(online)
+  }
   const session = () => {
     const { state, user } = getSession()
     if (state === 'signed-in' && user.id === userId) void outbox.resume()
@@ -108,13 +129,14 @@ function connect(outbox: Outbox, userId: number): () => void {
 }
 
 async function forget(
-  open: { close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts },
+  open: { close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts; link: ServerLink },
   unsent: boolean,
 ): Promise<void> {
   // The order matters: nothing may write after the databases are gone (S-07).
   await open.close()
   queryClient.clear()
   await open.cache.remove()
+  await open.link.forget()
   if (!unsent) return
   await open.outbox.destroy()
   await open.drafts.destroy()

@@ -203,16 +203,13 @@ export class ForeignPerson {
 
   /** A form on something this device can see, with what waits here laid over it. */
   async #open(entity: Entity): Promise<Intent | null> {
-    const { server, random, read, wire } = this.#world
+    const { opened, random, read, wire } = this.#world
     const { outbox } = this
     const policy = entities[entity]
     if (!outbox || !policy) return null
     const { items, ids } = outbox.getSnapshot()
     const mine = items.filter((item) => item.entity === entity)
-    const id = random.pick<RecordId | null>([
-      ...server.rows(COLLECTIONS[entity]).keys(),
-      ...mine.map((i) => i.recordId),
-    ])
+    const id = random.pick<RecordId | null>([...opened(COLLECTIONS[entity]), ...mine.map((i) => i.recordId)])
     if (id === undefined || id === null) return null
     const serverId = isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
     const key = `${entity}:${serverId}`

@@ -83,6 +83,8 @@ export async function runForeignSchedule(
     violations.push(...missed.map((token) => `deleted unseen: ${token}`))
   }
 
+  // What was there before is older than anything that is made here.
+  await pass(10 * MINUTE)
   await person.openTab()
   for (let step = 10 + random.below(20); step > 0; step -= 1) {
     const event = random.weighted({
@@ -100,10 +102,10 @@ export async function runForeignSchedule(
     if (event === 'person') await person.act()
     else if (event === 'other') {
       const collection = random.chance(0.8) ? 'posts' : 'categories'
-      const id = random.pick([...server.rows(collection).keys()])
+      const id = random.pick(world.opened(collection))
       if (id !== undefined) otherEdits(collection, id)
     } else if (event === 'otherDelete') {
-      const row = random.pick([...server.rows('posts').values()])
+      const row = server.rows('posts').get(random.pick(world.opened('posts')) ?? 0)
       if (row) {
         for (const token of tokensIn(row)) accounts.excused.add(token)
         server.remove('posts', row.id)

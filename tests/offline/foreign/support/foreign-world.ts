@@ -14,6 +14,7 @@ import { bareRecordIn } from '#client/offline/foreign/dialect.ts'
 import type { Wire } from '#client/offline/foreign/wire.ts'
 import { MemoryInMemory } from './memory-in-memory.ts'
 import { NodeWire } from './node-wire.ts'
+import type { Collection, Row } from './reference-rows.ts'
 import { type Kind, ReferenceServer } from './reference-server.ts'
 
 export const PROMISES: Readonly<Record<Kind, Capabilities>> = {
@@ -81,6 +82,16 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
       },
     })
 
+  /**
+   * Rows that someone opens. Hardly anybody edits a record in the minutes after it was made without knowing whose it
+   * is; now and then it happens all the same.
+   */
+  function opened(collection: Collection): number[] {
+    const recent = scheduler.now - 3 * 60_000
+    const isLeftAlone = (row: Row) => Date.parse(row.created_at) > recent && !random.chance(0.05)
+    return [...server.rows(collection).values()].filter((row) => !isLeftAlone(row)).map((row) => row.id)
+  }
+
   /** Lets virtual time pass; what is on the wire is waited for first. */
   async function pass(ms: number): Promise<void> {
     const end = scheduler.now + ms
@@ -119,6 +130,7 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
     direct,
     onOutcome,
     open,
+    opened,
     pass,
     run,
     read,
