@@ -261,10 +261,11 @@ export class ForeignPerson {
     const { server } = this.#world
     const [token = ''] = tokensIn([operation.values, operation.blob?.name])
     const made = server.made.find((row) => tokensIn(row).includes(token))
+    const shownAt = problem?.at ?? 0
     const shown = { version: null, mine: operation.saves.at(-1) ?? opId }
-    if (!made) return this.#run(outbox.resolve(opId, 'send-again', shown))
+    if (!made) return this.#run(outbox.resolve(opId, { sent: null, shownAt }, shown))
     const isShown = problem?.candidates?.some((candidate) => candidate['id'] === made.id)
-    this.#run(isShown ? outbox.resolve(opId, { sent: made.id }, shown) : outbox.discard(opId))
+    this.#run(isShown ? outbox.resolve(opId, { sent: made.id, shownAt }, shown) : outbox.discard(opId))
   }
 }
 

@@ -97,7 +97,8 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
     const end = scheduler.now + ms
     do {
       await wire.idle()
-      await scheduler.run(Math.min(500, end - scheduler.now))
+      // Longer steps where much time passes: a request may leave in the middle of one.
+      await scheduler.run(Math.min(ms > 60_000 ? 2000 : 500, end - scheduler.now))
     } while (scheduler.now < end)
     await wire.idle()
     await scheduler.run(0)
