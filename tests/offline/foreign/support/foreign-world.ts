@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type Capabilities, WEAKEST } from '#contract/capabilities.ts'
 import { entities, type EndpointName } from '#contract/index.ts'
 import { foreignTransport } from '#client/offline/foreign/foreign-transport.ts'
-import type { Outcome } from '#client/offline/outbox/ports.ts'
+import type { Outcome, Transport } from '#client/offline/outbox/ports.ts'
 import { Outbox } from '#client/offline/outbox/outbox.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
@@ -58,7 +58,7 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
     random: random.number,
     onTrouble: (error) => void troubles.push(String(error)),
   })
-  const open = (life = new Life()) =>
+  const open = (life = new Life(), over: Transport = transport) =>
     Outbox.open({
       account: 'u1',
       deviceId: 'device',
@@ -66,8 +66,8 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
       appVersion: '1.0.0',
       storage: new SafeStorage(device.database(life), { onQuota: async () => undefined, onBlocked: () => undefined }),
       transport: {
-        send: (request) => reached(life, transport.send(request).then(told)),
-        read: (name, params, signal) => reached(life, transport.read(name, params, signal).then(told)),
+        send: (request) => reached(life, over.send(request).then(told)),
+        read: (name, params, signal) => reached(life, over.read(name, params, signal).then(told)),
       },
       clock: device.clock(life, () => 0),
       locks: device.locks(life),
