@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { firstLoad, loadedWith, readManifest, sharedByScreens, weight } from './support/build-manifest.ts'
 
@@ -9,6 +10,8 @@ const INITIAL = 150
 const SHARED = 60
 const SCREEN = 15
 const EDITOR = 110
+/** The service worker with the outbox's engine and the contract, but no part of any page. */
+const WORKER = 45
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)
@@ -57,6 +60,21 @@ describe('what is loaded later', () => {
   it(`nothing, the editor included, adds more than ${EDITOR} kB of script`, () => {
     const later = Object.keys(manifest).filter((key) => !loaded.has(key))
     expect(later.map((key) => ({ key, kB: added(key) })).filter(({ kB }) => kB > EDITOR)).toEqual([])
+  })
+})
+
+describe('the service worker', () => {
+  const worker = readFileSync('dist/app/sw.js')
+
+  it(`takes at most ${WORKER} kB`, () => {
+    expect(gzipSync(worker, { level: 9 }).length / 1000).toBeLessThanOrEqual(WORKER)
+  })
+
+  it('carries no code of the pages', () => {
+    const names = ['useSyncExternalStore', 'getQueryCache', 'routeTree']
+    const pages = texts.filter((file) => file.endsWith('.js')).map((file) => readFileSync(`dist/app/${file}`, 'utf8'))
+    expect(names.filter((name) => !pages.some((text) => text.includes(name)))).toEqual([])
+    expect(names.filter((name) => worker.includes(name))).toEqual([])
   })
 })
 

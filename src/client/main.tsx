@@ -1,24 +1,32 @@
 import './styles/main.css'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
 import { registerWorker } from './pwa/updates.ts'
 import { router } from './router.ts'
-import { confirmSession, resume } from './shell/account.ts'
-import { StorageRefused } from './shell/storage-refused.tsx'
+import { subscribeBlocked } from './offline/storage-obstacle.ts'
+import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
+import { StorageBlocked, StorageRefused } from './shell/storage-refused.tsx'
 
 /** No waiting at the top level of the module: what is loaded later imports from this very file. */
 async function start(root: HTMLElement): Promise<void> {
+  const view = createRoot(root)
+  const draw = (what: ReactNode) => view.render(<StrictMode>{what}</StrictMode>)
+  const stopWaiting = subscribeBlocked((blocked) => blocked && draw(<StorageBlocked />))
   const opened = await resume().then(
     () => true,
     () => false,
   )
-  createRoot(root).render(<StrictMode>{opened ? <RouterProvider router={router} /> : <StorageRefused />}</StrictMode>)
-  if (!opened) return
-  // After the first paint: neither may delay it.
-  void registerWorker()
-  void confirmSession()
+  stopWaiting()
+  const run = () => {
+    draw(<RouterProvider router={router} />)
+    // After the first paint: neither may delay it.
+    void registerWorker()
+    void confirmSession()
+  }
+  if (opened) run()
+  else draw(<StorageRefused onGoOn={() => void resumeWithoutStorage().then(run)} />)
 }
 
 /** Fetches the code of the page that was asked for beside everything else, not after it. */

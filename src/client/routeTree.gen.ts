@@ -30,6 +30,7 @@ import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/catego
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
+import { Route as AdminOutboxDiagnosticsRouteImport } from './routes/admin/outbox/diagnostics.tsx'
 import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.tsx'
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
@@ -145,6 +146,11 @@ const AdminOutboxRecordIdRoute = AdminOutboxRecordIdRouteImport.update({
   path: '/outbox/$recordId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminOutboxDiagnosticsRoute = AdminOutboxDiagnosticsRouteImport.update({
+  id: '/outbox/diagnostics',
+  path: '/outbox/diagnostics',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPostsIndexRoute = AdminPostsIndexRouteImport.update({
   id: '/posts/',
   path: '/posts/',
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
+  '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
@@ -238,6 +245,7 @@ export interface FileRoutesByTo {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
+  '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
@@ -269,6 +277,7 @@ export interface FileRoutesById {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
+  '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
@@ -302,6 +311,7 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/outbox/$recordId'
+    | '/admin/outbox/diagnostics'
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
@@ -332,6 +342,7 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/outbox/$recordId'
+    | '/admin/outbox/diagnostics'
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
@@ -362,6 +373,7 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/outbox/$recordId'
+    | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
@@ -534,6 +546,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOutboxRecordIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/outbox/diagnostics': {
+      id: '/admin/outbox/diagnostics'
+      path: '/outbox/diagnostics'
+      fullPath: '/admin/outbox/diagnostics'
+      preLoaderRoute: typeof AdminOutboxDiagnosticsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/posts/': {
       id: '/admin/posts/'
       path: '/posts'
@@ -643,6 +662,7 @@ interface AdminRouteRouteChildren {
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
+  AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
@@ -661,6 +681,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
+  AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,

@@ -10,13 +10,15 @@ import type { EndpointName } from './index.ts'
  * - `scalar`: one value; different changes on both sides are asked about
  * - `html`, `markdown`: paragraph merge; overlapping paragraphs are asked about
  * - `set`: additions and removals of both sides (tag ids)
+ * - `order`: a list of ids whose order matters (lessons of a course): moves, additions and removals of both sides; one
+ *   member moved to two places is asked about
  */
-export type FieldMerge = 'scalar' | 'html' | 'markdown' | 'set'
+export type FieldMerge = 'scalar' | 'html' | 'markdown' | 'set' | 'order'
 
 export interface FieldPolicy {
   readonly label: string
   readonly merge: FieldMerge
-  /** The field holds the id (or, with `set`, ids) of records of this type; may be a local id until it is sent. */
+  /** The field holds the id (or, with `set` and `order`, ids) of records of this type; may be a local id until it is sent. */
   readonly reference?: string
   /**
    * The field may hold upload tokens, replaced by the file's path when sent:
@@ -52,10 +54,42 @@ export interface EntityPolicy {
     readonly remove?: EndpointName
     readonly upload?: EndpointName
   }
+  /**
+   * Path parameters beside `{id}` and the field of the record that each stands for: `{ courseId: 'course_id' }`.
+   * A list whose path names one holds the records of that parent alone.
+   */
+  readonly within?: Readonly<Record<string, string>>
+  /** Type of the record whose id this one shares: an order's is that of the record that holds the list. */
+  readonly idOf?: string
+  /** Where the list's answer keeps its rows, when it is neither a list nor a pager. */
+  readonly listRows?: string
+  /** Answers of other calls that show something of this record: asked again after a write. */
+  readonly shownIn?: readonly EndpointName[]
   /** Type in the trash calls, when deletes are soft. */
   readonly trashType?: string
-  /** Where a person edits it; `{id}` is the record's or the local id. */
+  /** Where a person edits it; `{id}` is the record's or the local id, other names stand in `within`. */
   readonly route: string
+}
+
+/**
+ * The address at which a person edits a record.
+ * @param params path parameters of a pending edit, which go first
+ * @param record what is known of it, for the parameters that `within` finds in its fields
+ * @returns null when a parent is not known
+ */
+export function routeOf(
+  policy: EntityPolicy,
+  id: string | number,
+  params: Readonly<Record<string, unknown>> = {},
+  record: Readonly<Record<string, unknown>> = {},
+): string | null {
+  let complete = true
+  const route = policy.route.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = name === 'id' ? id : (params[name] ?? record[policy.within?.[name] ?? ''])
+    if (typeof value !== 'string' && typeof value !== 'number') complete = false
+    return encodeURIComponent(String(value))
+  })
+  return complete ? route : null
 }
 
 /** Ids that exist only on this device: `new-` and a UUID. Kept in addresses for ever, mapped when sent. */

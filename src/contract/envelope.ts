@@ -18,6 +18,10 @@ export const PROBLEM_CODES = [
   'not_found',
   'method_not_allowed',
   'in_use',
+  /** One is allowed, and it is there already. */
+  'exists',
+  /** What it belongs to rests in the trash. */
+  'parent_deleted',
   'idempotency_in_progress',
   'idempotency_key_reused',
   'slug_taken',

@@ -69,6 +69,38 @@ function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:\/\//i.test(text)
 }
 
+/** A picture or a video: the address of an upload, or of something on the web; empty means none. */
+export function optionalAddress(label: string) {
+  return v.pipe(
+    v.nullable(v.string(`${label} must be text`)),
+    v.transform((address) => address?.trim() || null),
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.maxLength(2048, `${label} must be at most 2,048 characters`),
+        v.check(isSiteAddress, `${label} must be an address that starts with / or http`),
+      ),
+    ),
+  )
+}
+
+/** Below this site's own root, or on the web. `//` and `/\\` would lead to another host. */
+function isSiteAddress(text: string): boolean {
+  return /^\/(?![/\\])/.test(text) || isWebAddress(text)
+}
+
+/** A whole number, as JSON or as a form's text. */
+export function wholeNumber(label: string, min: number, max: number) {
+  return v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(?:\.\d+)?$/), v.transform(Number))], (issue) =>
+      issue.input === null || issue.input === '' ? `${label} is required` : `${label} must be a number`,
+    ),
+    v.integer(`${label} must be a whole number`),
+    v.minValue(min, `${label} must be at least ${min.toLocaleString('en')}`),
+    v.maxValue(max, `${label} must be at most ${max.toLocaleString('en')}`),
+  )
+}
+
 export const Slug = v.pipe(
   v.string('Slug must be text'),
   v.trim(),
@@ -111,6 +143,16 @@ export function listQuery<S extends readonly string[], E extends v.ObjectEntries
     per_page: v.optional(countText(100), String(perPage)),
     q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'Search must be at most 200 characters'))),
     sort: v.optional(v.pipe(v.string(), v.picklist(sorts.flatMap((name) => [name, `-${name}`])))),
+    ...extra,
+  })
+}
+
+/** As above for lists that the seeds give whole: without `page` and `per_page` everything comes as one page. */
+export function wholeListQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, extra: E) {
+  return v.object({
+    ...listQuery(sorts, 1, {}).entries,
+    page: v.optional(countText(1_000_000)),
+    per_page: v.optional(countText(100)),
     ...extra,
   })
 }

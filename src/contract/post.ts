@@ -8,6 +8,7 @@ import {
   IdParams,
   IdText,
   listQuery,
+  optionalAddress,
   optionalText,
   OptionalSlug,
   RECORD_FIELDS,
@@ -38,17 +39,7 @@ const entries = {
     v.maxLength(1_000_000, 'Content must be at most 1,000,000 characters'),
   ),
   excerpt: optionalText('Excerpt', 500),
-  featured_image: v.pipe(
-    v.nullable(v.string()),
-    v.transform((path) => path?.trim() || null),
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.maxLength(2048, 'Featured image must be at most 2,048 characters'),
-        v.regex(/^(?:\/(?!\/)|https?:\/\/)/i, 'Featured image must be an address that starts with / or http'),
-      ),
-    ),
-  ),
+  featured_image: optionalAddress('Featured image'),
   category_id: CategoryId,
   is_published: Flag,
   published_at: v.nullable(

@@ -18,7 +18,23 @@ export const PublicCourse = v.object({
   is_published: v.boolean(),
   order: v.number(),
   lessons_count: v.number(),
+  /** Of the published lessons together. */
+  total_minutes: v.number(),
 })
+/** What a visitor sees of a lesson: its text and video only when it is a free preview. */
+export const PublicLesson = v.object({
+  id: Id,
+  title: v.string(),
+  slug: v.string(),
+  thumbnail: v.nullable(v.string()),
+  duration_minutes: v.number(),
+  is_free_preview: v.boolean(),
+  order: v.number(),
+  /** Markdown. */
+  content: v.nullable(v.string()),
+  video_url: v.nullable(v.string()),
+})
+export const PublicCourseDetail = v.object({ ...PublicCourse.entries, lessons: v.array(PublicLesson) })
 export const PublicWorkflow = v.object({
   ...published,
   title: v.string(),
@@ -65,9 +81,9 @@ export const siteEndpoints = {
     method: 'GET',
     path: '/courses/{idOrSlug}',
     access: 'public',
-    summary: 'One published course',
+    summary: 'One published course with its published lessons; texts of free previews alone',
     params: v.object({ idOrSlug: v.pipe(v.string(), v.maxLength(200)) }),
-    answer: PublicCourse,
+    answer: PublicCourseDetail,
   }),
   'public.workflows': endpoint({
     name: 'public.workflows',

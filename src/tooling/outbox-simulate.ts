@@ -1,14 +1,20 @@
 import { parseArgs } from 'node:util'
-import { runSchedule } from '#client/offline/simulation/schedule.ts'
+import { EVENT_NAMES } from '#client/offline/simulation/events.ts'
+import { allHistories, describeHistory } from '#client/offline/simulation/histories.ts'
+import { runHistory } from '#client/offline/simulation/run-history.ts'
+import { runSchedules } from '#client/offline/simulation/schedules.ts'
 
-/** `npm run outbox:simulate -- --seed N` replays one schedule (`--trace` prints it); `--schedules N [--from M]` runs many. */
+/**
+ * `npm run outbox:simulate -- --schedules N --seed S` runs N schedules from seed S on; `--seed S` alone replays one.
+ * `--exhaustive` plays every small history, `--history N` one of them.
+ * `--trace` prints what happens, `--first` stops at the first failure.
+ */
 const { values } = parseArgs({
   options: {
+    schedules: { type: 'string' },
     seed: { type: 'string' },
-    schedules: { type: 'string', default: '20000' },
-    from: { type: 'string', default: '1' },
-    /** Stops at the first failing seed; used to see how soon a planted bug is caught. */
-    /** Prints the history of the schedule. */
+    exhaustive: { type: 'boolean', default: false },
+    history: { type: 'string' },
     trace: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
   },
@@ -19,25 +25,57 @@ function wholeNumber(name: string, text: string): number {
   return Number(text)
 }
 
-const from = wholeNumber('from', values.seed ?? values.from)
-const count = values.seed === undefined ? wholeNumber('schedules', values.schedules) : 1
 const started = performance.now()
-const sums = { requests: 0, saved: 0, asked: 0 }
-let failed = 0
-for (let seed = from; seed < from + count; seed += 1) {
-  const result = await runSchedule(seed, values.trace ? (line) => console.log(line) : undefined)
-  sums.requests += result.requests
-  sums.saved += result.saved
-  sums.asked += result.asked
-  if (result.violations.length === 0) continue
-  failed += 1
-  console.error(`Seed ${seed} failed; replay: npm run outbox:simulate -- --seed ${seed}`)
-  for (const violation of result.violations) console.error(`  ${violation}`)
-  if (values.first) break
+const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`
+const tracing = values.trace ? { trace: (line: string) => console.log(line) } : {}
+
+function tell(what: string, replay: string, violations: readonly string[]): void {
+  console.error(`${what} failed; replay: npm run outbox:simulate -- ${replay} --trace`)
+  for (const violation of violations) console.error(`  ${violation}`)
 }
-const seconds = (performance.now() - started) / 1000
-console.log(
-  `${count} schedules from seed ${from} in ${seconds.toFixed(1)} s: ${sums.saved} saved edits, ${sums.requests} requests, ` +
-    `${sums.asked} changes asked about, ${failed} schedules failed`,
-)
+
+async function schedules(): Promise<number> {
+  const alone = values.seed !== undefined && values.schedules === undefined
+  const count = alone ? 1 : wholeNumber('schedules', values.schedules ?? '20000')
+  const seed = wholeNumber('seed', values.seed ?? '1')
+  let told = 0
+  const totals = await runSchedules({
+    schedules: count,
+    seed,
+    stopAtFailure: values.first,
+    ...tracing,
+    onProgress: (_done, { failed }) => {
+      for (const { seed: failing, violations } of failed.slice(told))
+        tell(`Seed ${failing}`, `--seed ${failing}`, violations)
+      told = failed.length
+    },
+  })
+  if (!alone) console.log(`Events: ${EVENT_NAMES.map((name) => `${name} ${totals.events[name]}`).join(', ')}`)
+  console.log(
+    `${totals.schedules} schedules from seed ${seed} in ${seconds()}: ${totals.saved} saved edits, ` +
+      `${totals.requests} requests, ${totals.asked} changes asked about, ${totals.failed.length} schedules failed`,
+  )
+  return totals.failed.length
+}
+
+async function histories(only: number | null): Promise<number> {
+  let [played, failed] = [0, 0]
+  for (const { number, history } of allHistories()) {
+    if (only !== null && number !== only) continue
+    if (only !== null) console.log(describeHistory(history))
+    const violations = await runHistory(history, tracing.trace)
+    played += 1
+    if (violations.length === 0) continue
+    failed += 1
+    tell(`History ${number}, ${describeHistory(history)},`, `--history ${number}`, violations)
+    if (values.first) break
+  }
+  console.log(`${played} histories in ${seconds()}, ${failed} failed`)
+  return failed
+}
+
+const exhaustive = values.exhaustive || values.history !== undefined
+const failed = exhaustive
+  ? await histories(values.history === undefined ? null : wholeNumber('history', values.history))
+  : await schedules()
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,23 +1,15 @@
 /// <reference lib="webworker" />
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+// First: answering pages must not wait for anything else in this file.
+import './shell.ts'
+import { SYNC_TAG } from '#client/offline/background-sync.ts'
+import { sendInBackground } from './send-in-background.ts'
 
 /**
- * The service worker: keeps the shell of one build and answers every page address with it, online or not.
- * Stores (Cache Storage): the files of the build, nothing else. Answers of the API and uploaded files are never
- * cached here, so nothing private can outlive a sign-out. A new build waits until a page asks for it.
+ * The service worker: keeps the shell (shell.ts), changes to a new build when a page asks for it, and, where the
+ * browser offers it, sends what waits in the outbox after the last page was closed.
  */
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
-
-precacheAndRoute(self.__WB_MANIFEST)
-cleanupOutdatedCaches()
-
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/api(?:\/|$)/, /^\/uploads\//, /\/[^/?]+\.[a-z0-9]{2,12}$/i],
-  }),
-)
+declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data
@@ -27,3 +19,8 @@ self.addEventListener('message', (event) => {
 
 // The first worker serves the page that installed it, so that the very first visit already works offline.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+// Only Chromium sends this event; TypeScript's library does not know it.
+self.addEventListener('sync', (event: Event) => {
+  if (event instanceof ExtendableEvent && 'tag' in event && event.tag === SYNC_TAG) event.waitUntil(sendInBackground())
+})

@@ -130,7 +130,7 @@ describe('the outbox', () => {
     network.online = false
     outbox.setReachable(false)
     await run(outbox.save(edit(post, 'New')))
-    const document = await run(outbox.exportAndRemove())
+    const document = await run(outbox.exchange.exportAndRemove())
     expect(document).toMatchObject({
       format: 'offdesk-outbox',
       account: 'u1',

@@ -123,7 +123,8 @@ export async function exchange(endpoint: Endpoint, parts: RequestParts): Promise
 }
 
 function leave(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
-  return parts.body instanceof FormData ? sendForm(endpoint, parts, token) : sendJson(endpoint, parts, token)
+  const isForm = parts.body instanceof FormData && typeof XMLHttpRequest !== 'undefined'
+  return isForm ? sendForm(endpoint, parts, token) : sendByFetch(endpoint, parts, token)
 }
 
 /** What an answer, or none, says about the connection and the session. */
@@ -150,16 +151,19 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
   }
 }
 
-async function sendJson(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+/** JSON, and forms where there is no XMLHttpRequest (the worker); how long those may take, their sender knows. */
+async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
+  const { body } = parts
+  const isForm = body instanceof FormData
+  const limits = [parts.signal ?? [], isForm ? [] : AbortSignal.timeout(TIMEOUT_MS)].flat()
   const headers = headersOf(parts, token)
-  if (parts.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (body !== undefined && !isForm) headers['Content-Type'] = 'application/json'
   try {
     const response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
       headers,
-      body: parts.body === undefined ? null : typeof parts.body === 'string' ? parts.body : JSON.stringify(parts.body),
-      signal: parts.signal ? AbortSignal.any([parts.signal, timeout]) : timeout,
+      body: body === undefined ? null : isForm || typeof body === 'string' ? body : JSON.stringify(body),
+      signal: AbortSignal.any(limits),
       credentials: 'omit',
       redirect: 'error',
       cache: 'no-store',

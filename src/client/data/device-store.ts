@@ -3,23 +3,37 @@ import { createStore, del, get, set, type UseStore } from 'idb-keyval'
 /**
  * What this device knows regardless of who is signed in: the session and the device's own id.
  * Stored in IndexedDB `offdesk.device`. The session is removed on sign-out; the device id stays.
+ * Where the browser keeps nothing and the person goes on all the same: in memory, gone with the page.
  */
 
 let store: UseStore | undefined
+let memory: Map<string, unknown> | null = null
 
 function device(): UseStore {
   store ??= createStore('offdesk.device', 'values')
   return store
 }
 
-export function readDevice(key: string): Promise<unknown> {
-  return get(key, device())
+/** From now on nothing is stored on this device, until the page is loaded again. */
+export function keepNothing(): void {
+  memory = new Map()
 }
 
-export function writeDevice(key: string, value: unknown): Promise<void> {
-  return set(key, value, device())
+/** Whether this device stores what it is given. */
+export function deviceKeeps(): boolean {
+  return memory === null
 }
 
-export function removeDevice(key: string): Promise<void> {
-  return del(key, device())
+export async function readDevice(key: string): Promise<unknown> {
+  return memory ? memory.get(key) : get(key, device())
+}
+
+export async function writeDevice(key: string, value: unknown): Promise<void> {
+  if (memory) memory.set(key, value)
+  else await set(key, value, device())
+}
+
+export async function removeDevice(key: string): Promise<void> {
+  if (memory) memory.delete(key)
+  else await del(key, device())
 }

@@ -36,30 +36,3 @@ export function subscribeReachability(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-
-const PROBE_MS = 5_000
-
-/**
- * Watches the browser's hints and, while the server is silent, asks it every few seconds.
- * @param probe makes one cheap call; its answer arrives through `noteAnswer`.
- * @returns stops watching.
- */
-export function watchReachability(probe: () => Promise<unknown>): () => void {
-  const offline = () => become(false)
-  const check = () => void probe()
-  const visible = () => {
-    if (document.visibilityState === 'visible' && !current.online) check()
-  }
-  const timer = setInterval(() => {
-    if (!current.online && document.visibilityState === 'visible') check()
-  }, PROBE_MS)
-  window.addEventListener('offline', offline)
-  window.addEventListener('online', check)
-  document.addEventListener('visibilitychange', visible)
-  return () => {
-    clearInterval(timer)
-    window.removeEventListener('offline', offline)
-    window.removeEventListener('online', check)
-    document.removeEventListener('visibilitychange', visible)
-  }
-}

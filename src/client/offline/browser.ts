@@ -30,6 +30,12 @@ export function browserPorts(account: string, events: BrowserEvents): BrowserPor
   }
 }
 
+/** What the browser still grants this origin; null when it does not say. */
+export async function freeBytes(): Promise<number | null> {
+  const estimate = await navigator.storage?.estimate?.()
+  return estimate?.quota === undefined || estimate.usage === undefined ? null : estimate.quota - estimate.usage
+}
+
 export const systemClock: Clock = {
   now: Date.now,
   after(ms, call) {

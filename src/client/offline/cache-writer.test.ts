@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { categoryEntity } from '#contract/category.ts'
+import type { EntityPolicy } from '#contract/entity.ts'
 import { postEntity } from '#contract/post.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 
@@ -67,5 +68,47 @@ describe('an acknowledged record', () => {
     client.setQueryData(['categories.list', {}], [{ id: 1 }, { id: 2 }])
     writeAcknowledged(client, categoryEntity, { id: 1, kind: 'delete', record: null })
     expect(client.getQueryData(['categories.list', {}])).toEqual([{ id: 2 }])
+  })
+})
+
+describe('a record that lies within another', () => {
+  const lesson: EntityPolicy = {
+    ...categoryEntity,
+    type: 'lesson',
+    within: { courseId: 'course_id' },
+    listRows: 'lessons',
+    shownIn: ['tags.list'],
+  }
+  const list = (courseId: number) => ['categories.list', { params: { courseId } }]
+  const cache = () => {
+    const client = new QueryClient()
+    for (const courseId of [1, 2]) {
+      client.setQueryData(list(courseId), {
+        course: { id: courseId },
+        lessons: courseId === 1 ? [{ id: 7, title: 'Old' }] : [],
+      })
+    }
+    return client
+  }
+
+  it('joins the end of its own parent’s list alone', () => {
+    const client = cache()
+    writeAcknowledged(client, lesson, { id: 8, kind: 'create', record: { id: 8, course_id: 1, title: 'New' } })
+    expect(client.getQueryData(list(1))).toMatchObject({ course: { id: 1 }, lessons: [{ id: 7 }, { id: 8 }] })
+    expect(client.getQueryData(list(2))).toMatchObject({ lessons: [] })
+  })
+
+  it('leaves the list of the parent that it was moved away from', () => {
+    const client = cache()
+    writeAcknowledged(client, lesson, { id: 7, kind: 'update', record: { id: 7, course_id: 2, title: 'Old' } })
+    expect(client.getQueryData(list(1))).toMatchObject({ lessons: [] })
+  })
+
+  it('has everything asked again that shows something of it', () => {
+    const client = cache()
+    client.setQueryData(['tags.list', {}], [])
+    writeAcknowledged(client, lesson, { id: 7, kind: 'delete', record: null })
+    expect(client.getQueryState(['tags.list', {}])?.isInvalidated).toBe(true)
+    expect(client.getQueryData(list(1))).toMatchObject({ lessons: [] })
   })
 })

@@ -1,70 +1,77 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isObject } from '#contract/envelope.ts'
 import type { EntityPolicy } from '#contract/entity.ts'
+import { withRows } from './list-answer.ts'
+
+/** An acknowledgement as the outbox tells it. */
+interface Done {
+  readonly id: number | null
+  readonly kind: string
+  readonly record: Readonly<Record<string, unknown>> | null
+}
 
 /**
  * Puts an acknowledged record into the cached answers at once, so that the pending edit can leave the screen's
  * overlay without a flicker (design/offline 3.13); then has the lists asked again.
+ * @param at when it was acknowledged: answers that are younger know of it already. Now, when absent
  */
-export function writeAcknowledged(
-  client: QueryClient,
-  policy: EntityPolicy,
-  done: {
-    readonly id: number | null
-    readonly kind: string
-    readonly record: Readonly<Record<string, unknown>> | null
-  },
-): void {
+export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, done: Done, at?: number): void {
   const { id } = done
+  const options = at === undefined ? {} : { updatedAt: at }
+  const isOlder = (query: { readonly state: { readonly dataUpdatedAt: number } }) =>
+    at === undefined || query.state.dataUpdatedAt < at
   // The trash answers with the id and the version alone: what came back is asked for.
   const record = done.kind === 'restore' ? null : done.record
   if (record) {
-    const input = policy.singleton ? {} : { params: { id } }
-    client.setQueryData([policy.endpoints.read, input], record)
+    const queryKey = [policy.endpoints.read, policy.singleton ? {} : { params: { id } }]
+    const query = client.getQueryCache().find({ queryKey })
+    if (!query || isOlder(query)) client.setQueryData(queryKey, record, options)
   } else if (id !== null) {
-    client.removeQueries({ queryKey: [policy.endpoints.read, { params: { id } }], exact: true })
+    const queryKey = [policy.endpoints.read, { params: { id } }]
+    client.removeQueries({ queryKey, exact: true, predicate: isOlder })
   }
   const list = policy.endpoints.list
   if (list && id !== null) {
-    client.setQueriesData({ queryKey: [list] }, (answer: unknown) => changeRows(answer, id, done.kind, record))
+    for (const query of client.getQueryCache().findAll({ queryKey: [list], predicate: isOlder })) {
+      const { queryKey } = query
+      const belongs = record === null || belongsInto(policy, queryKey[1], record)
+      const change = (answer: unknown) => changeRows(policy, answer, { ...done, record }, belongs)
+      client.setQueryData(queryKey, (answer: unknown) => (answer === undefined ? undefined : change(answer)), options)
+    }
     void client.invalidateQueries({ queryKey: [list] })
   }
   const collection = policy.endpoints.read.split('.')[0]
+  const touched: readonly unknown[] = policy.shownIn ?? []
   void client.invalidateQueries({
     predicate: ({ queryKey }) =>
       queryKey[0] === `${collection}.stats` ||
       queryKey[0] === `${collection}.revisions` ||
-      queryKey[0] === 'trash.list',
+      queryKey[0] === 'trash.list' ||
+      touched.includes(queryKey[0]),
   })
 }
 
-/** A list answer is rows, or a pager around rows. */
-function changeRows(
-  answer: unknown,
-  id: number,
-  kind: string,
-  record: Readonly<Record<string, unknown>> | null,
-): unknown {
-  if (Array.isArray(answer)) return rowsAfter(answer, id, kind, record)
-  if (!isObject(answer) || !Array.isArray(answer['data'])) return answer
-  const before = answer['data']
-  // A new row's place in other pages is the server's to say.
-  const rows = kind === 'create' && answer['current_page'] !== 1 ? before : rowsAfter(before, id, kind, record)
-  const total = typeof answer['total'] === 'number' ? answer['total'] + rows.length - before.length : answer['total']
-  return { ...answer, data: rows, total }
+/** Whether a list asked with this input is one of the record's own parent. */
+function belongsInto(policy: EntityPolicy, input: unknown, record: Readonly<Record<string, unknown>>): boolean {
+  const params = isObject(input) && isObject(input['params']) ? input['params'] : {}
+  return Object.entries(policy.within ?? {}).every(
+    ([name, field]) => !(name in params) || !(field in record) || Number(params[name]) === record[field],
+  )
 }
 
-function rowsAfter(
-  rows: readonly unknown[],
-  id: number,
-  kind: string,
-  record: Readonly<Record<string, unknown>> | null,
-): unknown[] {
+function changeRows(policy: EntityPolicy, answer: unknown, done: Done, belongs: boolean): unknown {
+  const { id, kind, record } = done
   const isIt = (row: unknown) => isObject(row) && row['id'] === id
-  if (kind === 'delete') return rows.filter((row) => !isIt(row))
-  if (!record) return [...rows]
-  if (rows.some(isIt)) return rows.map((row) => (isIt(row) && isObject(row) ? mergeKnown(row, record) : row))
-  return kind === 'create' ? [record, ...rows] : [...rows]
+  // A new row's place in other pages is the server's to say.
+  const first = !isObject(answer) || answer['current_page'] === undefined || answer['current_page'] === 1
+  return withRows(policy, answer, (rows) => {
+    if (kind === 'delete' || !belongs) return rows.filter((row) => !isIt(row))
+    if (!record) return [...rows]
+    if (rows.some(isIt)) return rows.map((row) => (isIt(row) && isObject(row) ? mergeKnown(row, record) : row))
+    if (kind !== 'create' || !first) return [...rows]
+    // Lists that stand in an order of their own take new members at their end.
+    return policy.within ? [...rows, record] : [record, ...rows]
+  })
 }
 
 /** Keeps the shape of the row: lists don't carry bodies. */

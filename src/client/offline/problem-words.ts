@@ -9,6 +9,8 @@ export function describeProblem(item: OutboxItem): string {
   switch (problem.code) {
     case 'conflict':
       return 'Also changed on the server'
+    case 'server_older':
+      return 'The server holds an older version than the one you edited'
     case 'deleted':
     case 'gone':
       return item.kind === 'delete' ? 'It changed on the server after you deleted it' : 'Deleted on the server'

@@ -2,11 +2,14 @@ import { contract } from '#contract/index.ts'
 import { etagOf } from '#contract/envelope.ts'
 import { exchange, request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
-import { noteProgress } from './upload-progress.ts'
 import type { Outcome, OutgoingRequest, OutgoingUpload, Transport } from '#client/offline/outbox/ports.ts'
 import { answerOf, type Wire } from '#client/offline/foreign/wire.ts'
 
 const NOT_SIGNED_IN: Outcome = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }
+
+/** Percent of an upload by its operation; null when it has ended. */
+export type ProgressListener = (opId: string, percent: number | null) => void
+const NOBODY: ProgressListener = () => undefined
 
 /** A session of another account must not send this account's edits. */
 function isSignedIn(userId: number): boolean {
@@ -19,7 +22,7 @@ function isSignedIn(userId: number): boolean {
  * operation.
  * @param userId whose outbox this is.
  */
-export function apiTransport(userId: number): Transport {
+export function apiTransport(userId: number, noteProgress: ProgressListener = NOBODY): Transport {
   return {
     async send(outgoing) {
       if (!isSignedIn(userId)) return NOT_SIGNED_IN
@@ -44,7 +47,7 @@ export function apiTransport(userId: number): Transport {
 }
 
 /** The same door for a server that is not ours, whose answers are read by somebody else. */
-export function apiWire(userId: number): Wire {
+export function apiWire(userId: number, noteProgress: ProgressListener = NOBODY): Wire {
   return {
     async exchange({ endpoint, params, query, body, upload, headers, opId, signal }) {
       if (!isSignedIn(userId)) return answerOf(401, '', () => null)

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import { useCallback, useMemo } from 'react'
+import type { EntityPolicy, RecordId } from '#contract/entity.ts'
 import { isObject } from '#contract/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { call, CallFailure } from '#client/data/call.ts'
@@ -9,7 +9,9 @@ import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
 import { overlayRows, type OverlaidRow } from '#client/offline/outbox/overlay.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { rowsIn } from './list-answer.ts'
 import { policyOf } from './use-record.ts'
+import { isWithin, type Parents, sentParams } from './within.ts'
 
 /** What this device knows about a row beyond the server's copy; the list engine draws it. */
 export interface RowState {
@@ -59,10 +61,18 @@ interface Answer {
   readonly perPage: number
 }
 
+export interface RowsInput {
+  readonly query?: Record<string, unknown>
+  /** The records that the list belongs to; one made here has no list on the server yet. */
+  readonly params?: Parents
+}
+
+const NO_PARENTS: Parents = {}
+
 /** A list as the server gave it, with pending edits laid over; offline also what other lists left on the device. */
 export function useRows<T>(
   entity: string,
-  input: { query?: Record<string, unknown> },
+  { query: search, params }: RowsInput,
   options: RowsOptions<T> = {},
 ): RowsView<T> {
   const policy = policyOf(entity)
@@ -70,21 +80,31 @@ export function useRows<T>(
   const client = useQueryClient()
   const snapshot = useOutbox()
   const { online } = useReachability()
+  const parents = useStable(params ?? NO_PARENTS)
+  const sent = sentParams(parents, snapshot.ids)
+  const input = { ...(search ? { query: search } : {}), ...(params && sent ? { params: sent } : {}) }
   const query = useQuery<unknown>({
     queryKey: queryKey(name, input as never),
     queryFn: ({ signal }) => call(name, input as never, { signal }),
-    placeholderData: keepPreviousData,
+    // Rows of another parent are no stand-in.
+    ...(params ? {} : { placeholderData: keepPreviousData }),
+    enabled: sent !== null,
     meta: { keep: true },
   })
   const error = query.error instanceof CallFailure ? query.error : null
   // The page that was asked for is not here: what stands is another page's copy, or nothing.
-  const lacking = (query.data === undefined || query.isPlaceholderData) && (error !== null || !online)
-  const perPage = Number(input.query?.['per_page'] ?? 10)
-  const page = Number(input.query?.['page'] ?? 1)
-  const { accepts, compare } = options
+  const lacking =
+    sent === null || ((query.data === undefined || query.isPlaceholderData) && (error !== null || !online))
+  const perPage = Number(search?.['per_page'] ?? (params ? Number.MAX_SAFE_INTEGER : 10))
+  const page = Number(search?.['page'] ?? 1)
+  const { accepts: fits, compare } = options
+  const accepts = useCallback(
+    (record: T) => isWithin(policy, asRecord(record), parents, snapshot.ids) && (fits?.(record) ?? true),
+    [policy, parents, snapshot.ids, fits],
+  )
 
   const found = useMemo(() => {
-    if (!lacking) return query.data === undefined ? null : answerOf(query.data)
+    if (!lacking) return query.data === undefined ? null : answerOf(policy, query.data)
     const answers = client.getQueriesData<unknown>({ queryKey: [name] })
     // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
     const shownAs = (rows: Answer['rows']) =>
@@ -94,7 +114,7 @@ export function useRows<T>(
         snapshot.items.map((item) => item.operation),
         { ids: snapshot.ids, firstPage: false },
       ).rows
-    return onDevice<T>(answers, shownAs, page, perPage, accepts, compare)
+    return onDevice<T>(policy, answers, shownAs, page, perPage, accepts, compare)
   }, [lacking, query.data, client, name, policy, snapshot, page, perPage, accepts, compare])
 
   const shown = useMemo(() => {
@@ -106,12 +126,13 @@ export function useRows<T>(
       {
         ids: snapshot.ids,
         firstPage: (found?.page ?? 1) === 1,
-        accepts: accepts as ((record: Readonly<Record<string, unknown>>) => boolean) | undefined,
+        accepts: (record) => accepts(record as T),
       },
     )
-    // Without any copy of the list there may still be what was made here.
-    return found || laid.rows.length > 0 ? laid : null
-  }, [found, lacking, policy, snapshot, accepts])
+    // Without any copy of the list there may still be what was made here; a parent made here has no other rows.
+    return found || laid.rows.length > 0 || sent === null ? laid : null
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only whether it is null counts
+  }, [found, lacking, policy, snapshot, accepts, sent === null])
 
   const rows = shown?.rows.map((row) => ({
     id: row.id,
@@ -134,26 +155,38 @@ export function useRows<T>(
     local: lacking && shown !== null,
     missing: shown === null && (error?.isUnreachable ?? !online),
     error: error && !error.isUnreachable ? error : null,
-    refetch: () => void query.refetch(),
+    refetch: () => void (sent === null ? undefined : query.refetch()),
   }
 }
 
-function answerOf(data: unknown): Answer | null {
-  if (Array.isArray(data))
-    return { rows: data.filter(isObject), total: data.length, page: 1, lastPage: 1, perPage: data.length }
-  if (!isObject(data) || !Array.isArray(data['data'])) return null
-  const number = (key: string, otherwise: number) => (typeof data[key] === 'number' ? data[key] : otherwise)
+function answerOf(policy: EntityPolicy, data: unknown): Answer | null {
+  const rows = rowsIn(policy, data)
+  if (rows === null) return null
+  const number = (key: string, otherwise: number) =>
+    isObject(data) && typeof data[key] === 'number' ? data[key] : otherwise
   return {
-    rows: data['data'].filter(isObject),
-    total: number('total', data['data'].length),
+    rows,
+    total: number('total', rows.length),
     page: number('current_page', 1),
     lastPage: number('last_page', 1),
-    perPage: number('per_page', data['data'].length),
+    perPage: number('per_page', rows.length),
   }
+}
+
+/** The rows of an entity's own schema; the cache holds them parsed. */
+function asRecord<T>(record: T): Readonly<Record<string, unknown>> {
+  return record as Readonly<Record<string, unknown>>
+}
+
+/** The same object as long as its members are. */
+function useStable(parents: Parents): Parents {
+  const text = JSON.stringify(parents)
+  return useMemo(() => JSON.parse(text) as Parents, [text])
 }
 
 /** Every row that any list of this collection left on the device, filtered and paged here. */
 function onDevice<T>(
+  policy: EntityPolicy,
   answers: readonly (readonly [unknown, unknown])[],
   shownAs: (rows: Answer['rows']) => readonly OverlaidRow[],
   page: number,
@@ -162,7 +195,7 @@ function onDevice<T>(
   compare: ((a: T, b: T) => number) | undefined,
 ): Answer | null {
   const byId = new Map<unknown, Record<string, unknown>>()
-  for (const [, data] of answers) for (const row of answerOf(data)?.rows ?? []) byId.set(row['id'], row)
+  for (const [, data] of answers) for (const row of rowsIn(policy, data) ?? []) byId.set(row['id'], row)
   if (byId.size === 0) return null
   const shown = shownAs([...byId.values()]).filter((row) => accepts?.(row.record as T) ?? true)
   if (compare) shown.sort((a, b) => compare(a.record as T, b.record as T))

@@ -1,20 +1,28 @@
 import { entities } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/auth.ts'
-import { API_BASE, call } from '#client/data/call.ts'
+import { call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
-import { getReachability, subscribeReachability, watchReachability } from '#client/data/reachability.ts'
-import { accountOf, deviceId, getSession, subscribeSession } from '#client/data/session.ts'
+import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
+import { deviceKeeps } from '#client/data/device-store.ts'
+import { accountOf, getSession, subscribeSession } from '#client/data/session.ts'
+import { watchReachability } from '#client/data/watch-reachability.ts'
+import { watchForBackgroundSync } from './watch-background-sync.ts'
 import { browserPorts } from './browser.ts'
+import { catchUp } from './catch-up.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 import { noteDiagnostic } from './diagnostics.ts'
+import { idleLocks, noCache, refusingDrafts, refusingStorage } from './nothing-kept.ts'
+import { noteBlocked } from './storage-obstacle.ts'
+import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './storage-health.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
-import { Outbox } from '#client/offline/outbox/outbox.ts'
+import type { Outbox } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
 import type { LocalId } from '#client/offline/outbox/record.ts'
-import { linkServer, type ServerLink } from '#client/offline/foreign/server-link.ts'
+import type { ServerLink } from '#client/offline/foreign/server-link.ts'
 import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
-import { apiTransport, apiWire } from './transport.ts'
+import { openOutbox } from './open-outbox.ts'
+import { noteProgress } from './upload-progress.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
 export interface Workspace {
@@ -26,6 +34,8 @@ export interface Workspace {
   readonly server: ServerProfile
   /** Bytes of a file that waits on this device; null when it was sent or let go. */
   uploadedBytes(localId: LocalId): Promise<Blob | null>
+  /** Writes, reads back and removes a record; the result is shown wherever it matters. Never rejects. */
+  checkStorage(): Promise<StorageCheck>
   /** Closes without removing anything. */
   close(): Promise<void>
   /** Removes what was kept for reading; with `unsent`, also the outbox and the drafts. For signing out. */
@@ -34,33 +44,24 @@ export interface Workspace {
 
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
-  const [cache, drafts, device] = await Promise.all([
-    openPersistedCache(queryClient, account),
-    openDrafts(account),
-    deviceId(),
+  const keeps = deviceKeeps()
+  const [cache, drafts] = await Promise.all([
+    keeps ? openPersistedCache(queryClient, account) : noCache,
+    keeps ? openDrafts(account) : refusingDrafts,
   ])
-  const ports = browserPorts(account, {
+  const real = browserPorts(account, {
     onQuota: () => cache.drop(),
-    onBlocked: () => noteDiagnostic('blocked', 'Another tab of an older version holds the database'),
+    onBlocked: () => {
+      noteBlocked(true)
+      noteDiagnostic('blocked', 'Another tab of an older version holds the database')
+    },
     onDiagnostic: noteDiagnostic,
   })
-  const serverOrigin = new URL(API_BASE, location.href).href
-  const link = await linkServer({
-    account,
-    serverOrigin,
-    plain: apiTransport(user.id),
-    wire: apiWire(user.id),
-    onOtherWords: () => void queryClient.invalidateQueries(),
-  })
-  const outbox = await Outbox.open({
-    ...ports,
-    account,
-    deviceId: device,
-    serverOrigin,
-    appVersion: __APP_VERSION__,
-    transport: link.transport,
-    entities,
-    events: {
+  const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
+  const { outbox, link } = await openOutbox(
+    user,
+    ports,
+    {
       onAcknowledged: (done) => {
         const policy = entities[done.entity]
         if (policy) writeAcknowledged(queryClient, policy, done)
@@ -69,8 +70,22 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       onSignInNeeded: () => undefined,
       onDiagnostic: noteDiagnostic,
     },
-  })
-  const stop = connect(outbox, user.id, link.profile)
+    {
+      onProgress: noteProgress,
+      // Loaded when such a server is met, because hardly anybody meets one.
+      foreign: () => import('#client/offline/foreign/foreign-server.ts'),
+      onOtherWords: () => void queryClient.invalidateQueries(),
+    },
+  )
+  noteBlocked(false)
+  if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
+  const check = async () => {
+    const { storage, digest, clock, random } = ports
+    const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
+    noteStorageCheck(result)
+    return result
+  }
+  const stop = connect(outbox, user.id, check, link.profile)
   const close = async () => {
     stop()
     cache.stop()
@@ -84,6 +99,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     outbox,
     drafts,
     server: link.profile,
+    checkStorage: check,
     uploadedBytes: async (localId) => {
       const blob = outbox.getSnapshot().items.find((item) => item.recordId === localId)?.operation.blob
       if (!blob) return null
@@ -91,12 +107,12 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       return bytes && new Blob([bytes], { type: blob.mimeType })
     },
     close,
-    forget: (parts) => forget({ close, cache, outbox, drafts, link }, parts.unsent),
+    forget: (parts) => forget({ stop, close, cache, outbox, drafts, link }, parts.unsent),
   }
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: Outbox, userId: number, server: ServerProfile): () => void {
+function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>, server: ServerProfile): () => void {
   let reached = getReachability().online
   const reach = () => {
     const { online } = getReachability()
@@ -107,8 +123,9 @@ function connect(outbox: Outbox, userId: number, server: ServerProfile): () => v
   }
   const session = () => {
     const { state, user } = getSession()
-    if (state === 'signed-in' && user.id === userId) void outbox.resume()
-    else void outbox.pauseForSignIn()
+    const told = state === 'signed-in' && user.id === userId ? outbox.resume() : outbox.pauseForSignIn()
+    // Not written down, it holds for this tab all the same.
+    told.catch((error: unknown) => noteDiagnostic('session', String(error)))
   }
   reach()
   session()
@@ -121,23 +138,33 @@ function connect(outbox: Outbox, userId: number, server: ServerProfile): () => v
   const ends = [
     () => window.removeEventListener('focus', wake),
     () => document.removeEventListener('visibilitychange', wake),
+    watchResume(() => void check()),
     subscribeReachability(reach),
     subscribeSession(session),
+    watchForBackgroundSync(outbox),
     watchReachability(() => call('health.basic', {}).catch(() => undefined)),
   ]
   return () => ends.forEach((end) => end())
 }
 
 async function forget(
-  open: { close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts; link: ServerLink },
+  open: {
+    stop(): void
+    close(): Promise<void>
+    cache: PersistedCache
+    outbox: Outbox
+    drafts: Drafts
+    link: ServerLink
+  },
   unsent: boolean,
 ): Promise<void> {
   // The order matters: nothing may write after the databases are gone (S-07).
+  open.stop()
+  // What another tab saved meanwhile keeps everything unsent here: it was no part of what the person let go of.
+  const removed = unsent && (await open.outbox.destroy())
   await open.close()
   queryClient.clear()
   await open.cache.remove()
   await open.link.forget()
-  if (!unsent) return
-  await open.outbox.destroy()
-  await open.drafts.destroy()
+  if (removed) await open.drafts.destroy()
 }

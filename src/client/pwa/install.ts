@@ -1,3 +1,5 @@
+import { readPreference, writePreference } from '#client/data/preferences.ts'
+
 /**
  * Installing the app (product 2.3): offered once after the first saved edit, always reachable from More.
  * localStorage `offdesk.install`: when it was last declined, as a time in ms. Holds nothing private.
@@ -58,12 +60,12 @@ export function watchInstall(): void {
 
 /** The person saved something: a good moment, unless they declined lately. */
 export function offerInstall(): void {
-  const declined = Number(localStorage.getItem(KEY) ?? 0)
+  const declined = Number(readPreference(KEY) ?? 0)
   if (current.way !== 'none' && Date.now() - declined > QUIET_MS) become({ offered: true })
 }
 
 export function declineInstall(): void {
-  localStorage.setItem(KEY, String(Date.now()))
+  writePreference(KEY, String(Date.now()))
   become({ offered: false })
 }
 

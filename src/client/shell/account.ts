@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/auth.ts'
 import { call } from '#client/data/call.ts'
+import { keepNothing } from '#client/data/device-store.ts'
 import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'
 import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
 
@@ -15,6 +16,12 @@ export async function resume(): Promise<void> {
   if (!user) return
   const { openWorkspace } = await loading
   setWorkspace(await openWorkspace(user))
+}
+
+/** The browser stores nothing and the person looks around all the same: everything ends with the page. */
+export async function resumeWithoutStorage(): Promise<void> {
+  keepNothing()
+  await resume()
 }
 
 /**

@@ -17,6 +17,7 @@ import { Prompts } from './prompts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SyncCentre, SyncWire } from './sync-centre.tsx'
 import { useFrameBar } from './frame-bar.ts'
+import { DAY_MS, useOlderThan } from './use-older-than.ts'
 import { useRail } from './rail.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -35,7 +36,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const critical = useCriticalCount()
   const bar = useFrameBar()
 
-  useEffect(() => showBadge(outbox.sync.attention + critical), [outbox.sync.attention, critical])
+  const { attention, waiting } = outbox.sync
+  const old = useOlderThan(outbox.oldestAt, DAY_MS)
+  const urgent = attention + critical + (old ? waiting : 0)
+  useEffect(() => showBadge(urgent), [urgent])
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return

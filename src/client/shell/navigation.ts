@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   Menu,
   Settings2,
+  Stethoscope,
   Tag,
   Trash2,
   UserRound,
@@ -51,6 +52,14 @@ export const SIDEBAR: readonly PlaceGroup[] = [
     ],
   },
 ]
+
+/** Below the outbox; only the palette lists it beside its link there. */
+export const DIAGNOSTICS: Place = {
+  to: '/admin/outbox/diagnostics',
+  label: 'Diagnostics',
+  icon: Stethoscope,
+  access: 'content.read',
+}
 
 export const PROFILE: Place = { to: '/admin/profile', label: 'Profile', icon: UserRound, access: 'account' }
 

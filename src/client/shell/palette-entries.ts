@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isObject } from '#contract/envelope.ts'
+import { routeOf, type RecordId } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { may } from '#client/data/session.ts'
+import { rowsIn } from '#client/offline/list-answer.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
-import { CREATIONS, PROFILE, SIDEBAR } from './navigation.ts'
+import { CREATIONS, DIAGNOSTICS, PROFILE, SIDEBAR } from './navigation.ts'
 
 export interface PaletteEntry {
   readonly key: string
@@ -19,7 +20,9 @@ export interface PaletteEntry {
 
 /** Everything the palette can find, without a network: places, actions, and records that are cached or waiting here. */
 export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
-  const places = [...SIDEBAR.flatMap((group) => group.places), PROFILE].filter((place) => may(place.access))
+  const places = [...SIDEBAR.flatMap((group) => group.places), DIAGNOSTICS, PROFILE].filter((place) =>
+    may(place.access),
+  )
   return [
     ...places.map((place) => ({
       key: place.to,
@@ -55,24 +58,31 @@ export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]
 
 function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
   const found = new Map<string, PaletteEntry>()
-  const add = (type: string, id: number | string, title: string, meta: string) => {
+  const add = (
+    type: string,
+    id: RecordId,
+    title: string,
+    meta: string,
+    params: Readonly<Record<string, unknown>>,
+    record: Readonly<Record<string, unknown>>,
+  ) => {
     const policy = entities[type]
     if (!policy || policy.singleton || title === '') return
-    const to = policy.route.replace('{id}', String(id))
-    if (!found.has(to))
+    const to = routeOf(policy, id, params, record)
+    if (to !== null && !found.has(to))
       found.set(to, { key: to, group: 'On this device', label: title, meta, icon: iconOf(type), run: { to } })
   }
   for (const item of items) {
     if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload')
-      add(item.entity, item.recordId, item.label, 'Waiting to be sent')
+      add(item.entity, item.recordId, item.label, 'Waiting to be sent', item.operation.params, item.operation.values)
   }
   for (const policy of Object.values(entities)) {
     const list = policy.endpoints.list
     if (!list) continue
     for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {
-      for (const row of rowsOf(answer)) {
+      for (const row of rowsIn(policy, answer) ?? []) {
         const { id } = row
-        if (typeof id === 'number') add(policy.type, id, String(row[policy.titleField] ?? ''), policy.label)
+        if (typeof id === 'number') add(policy.type, id, String(row[policy.titleField] ?? ''), policy.label, {}, row)
       }
     }
   }
@@ -83,11 +93,6 @@ function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntr
 function iconOf(type: string): LucideIcon | null {
   const route = entities[type]?.route.replace('/{id}', '')
   return SIDEBAR.flatMap((group) => group.places).find((place) => place.to === route)?.icon ?? null
-}
-
-function rowsOf(answer: unknown): Record<string, unknown>[] {
-  const rows = isObject(answer) ? answer['data'] : answer
-  return Array.isArray(rows) ? rows.filter(isObject) : []
 }
 
 /** Entries whose label holds every typed word, best first: at the start, then at a word, then anywhere. */

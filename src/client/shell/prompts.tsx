@@ -1,17 +1,15 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
 import { declineInstall, getInstallState, install, subscribeInstall } from '#client/pwa/install.ts'
 import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updates.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useFormsDirty, keepOpenForms } from '#client/widgets/form/open-forms.ts'
+import { useDeviceNotice } from './device-notices.tsx'
 import { IosInstallSheet } from './ios-install-sheet.tsx'
 import { useFrameBar } from './frame-bar.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** What the app has to say about itself, one thing at a time; never over an open editor (language 5). */
 export function Prompts() {
@@ -20,9 +18,10 @@ export function Prompts() {
   const [later, setLater] = useState(false)
   const dirty = useFormsDirty()
   const { hideTabs: inTask } = useFrameBar()
-  const old = useOlderThan(useOutbox().oldestAt, DAY_MS)
+  const device = useDeviceNotice()
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
 
+  if (device !== null) return device
   if (update.stale || (update.ready && !later && !dirty && !inTask)) {
     return (
       <Banner
@@ -41,14 +40,6 @@ export function Prompts() {
         }
       >
         A new version of Offdesk is ready. Your edits are kept.
-      </Banner>
-    )
-  }
-  if (old) {
-    return (
-      <Banner tone="warn">
-        Changes on this device are older than a day and not sent yet. Keep the app open on a good connection to send
-        them.
       </Banner>
     )
   }
@@ -73,15 +64,4 @@ export function Prompts() {
       </div>
     </section>
   )
-}
-
-/** True once `at` lies further back than `age` milliseconds; looks again when that becomes so. */
-function useOlderThan(at: number | null, age: number): boolean {
-  const [reached, setReached] = useState<number | null>(null)
-  useEffect(() => {
-    if (at === null) return undefined
-    const timer = setTimeout(() => setReached(at), Math.max(0, at + age - Date.now()))
-    return () => clearTimeout(timer)
-  }, [at, age])
-  return at !== null && reached === at
 }

@@ -52,7 +52,10 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   }
 
   const exportAndDiscard = async () => {
-    downloadJson('offdesk-unsent.json', { outbox: await outbox.exportAndRemove(), drafts: await drafts.list() })
+    downloadJson('offdesk-unsent.json', {
+      outbox: await outbox.exchange.exportAndRemove(),
+      drafts: await drafts.list(),
+    })
     await finish(false)
   }
 

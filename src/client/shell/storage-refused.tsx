@@ -1,18 +1,35 @@
 import { Button } from '#client/ui/button.tsx'
 import { EntryPage } from './entry-page.tsx'
 
-/** Without storage nothing can be kept on the device, so nothing may be called saved: the app does not start. */
-export function StorageRefused() {
+/** Without storage nothing can be kept on the device, so nothing may be called saved: said before anything is typed. */
+export function StorageRefused({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
     <EntryPage title="This browser keeps nothing" tab="No storage">
       <p>
         Offdesk stores your edits on this device before it sends them, and this browser refuses to store anything. A
         private window, blocked site data or a full disk can be the reason. What was stored before is untouched.
       </p>
-      <p className="mt-4">
+      <p className="mt-3">
+        Open Offdesk in a normal window, allow site data for this address, or free some room. You can also look around
+        while there is a connection; nothing can be saved then.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => location.reload()}>
           Try again
         </Button>
+        <Button onClick={onGoOn}>Go on without saving</Button>
+      </div>
+    </EntryPage>
+  )
+}
+
+/** A page of an older build holds the databases; it goes on by itself once that page is closed. */
+export function StorageBlocked() {
+  return (
+    <EntryPage title="Another tab is in the way" tab="Waiting">
+      <p>
+        An older version of Offdesk is open in another tab and holds this device’s storage. Close that tab, or reload
+        it. Your unsent edits are safe, and this page goes on by itself.
       </p>
     </EntryPage>
   )

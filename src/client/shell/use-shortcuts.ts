@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { readPreference, writePreference } from '#client/data/preferences.ts'
 
 /** Single keys act only outside fields and dialogs (WCAG 2.1.4: they can be switched off under Profile). */
 export interface Shortcuts {
@@ -11,12 +12,11 @@ const KEY = 'offdesk.shortcuts'
 
 /** localStorage `offdesk.shortcuts`: `off` when the person switched single keys off. */
 export function singleKeysOn(): boolean {
-  return localStorage.getItem(KEY) !== 'off'
+  return readPreference(KEY) !== 'off'
 }
 
 export function setSingleKeys(on: boolean): void {
-  if (on) localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, 'off')
+  writePreference(KEY, on ? null : 'off')
 }
 
 export function useShortcuts({ sequences, keys }: Shortcuts): void {

@@ -67,6 +67,8 @@ export interface RowsProps<Row> {
   readonly sort?: Sort | undefined
   readonly onSort?: ((sort: Sort) => void) | undefined
   readonly selection?: Selection | undefined
+  /** A grip in each row: the rows stand in an order of their own. @param to position from 0 */
+  readonly onMove?: ((row: Row, to: number) => void) | undefined
   /** 50 px rows. */
   readonly dense?: boolean | undefined
 }

@@ -36,6 +36,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe.each(['laptop', 'phone'] as const)('rows in an order of their own, on a %s', (kind) => {
+  it('move with the arrow keys on their grip, and say where they went', async () => {
+    screenIs(kind)
+    const moves: (readonly [string, number])[] = []
+    mount(<DataList {...base} rows={rows} onMove={(row, to) => moves.push([row.title, to])} />)
+    const grip = button('Move Alpha')
+    await act(() => grip.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true })))
+    expect(moves).toEqual([])
+    await act(() => grip.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true })))
+    expect(moves).toEqual([['Alpha', 1]])
+    expect(findAll('[role="status"]').map((one) => one.textContent)).toContain('Position 2 of 2')
+  })
+})
+
 describe('on a laptop', () => {
   beforeEach(() => screenIs('laptop'))
 

@@ -1,6 +1,7 @@
 import { TickBox } from './choice-field.tsx'
 import { cx } from './class-names.ts'
 import { toggled, type RowsProps } from './data-list-model.ts'
+import { ReorderGrip } from './reorder-grip.tsx'
 import { isBlank, openFromRow, OnlyHere, phoneContent, RowTitle } from './row-parts.tsx'
 import { RowMark } from './row-mark.tsx'
 import { useLongPress } from './use-long-press.ts'
@@ -10,9 +11,9 @@ export function DataRows<Row>(props: RowsProps<Row>) {
   const { label, rows, rowKey, selection } = props
   const selecting = selection !== undefined && (selection.active === true || selection.keys.size > 0)
   return (
-    <ul className="list-rows" aria-label={label}>
-      {rows.map((row) => (
-        <PhoneRow key={rowKey(row)} row={row} list={props} selecting={selecting} />
+    <ul className="list-rows" aria-label={label} data-reorder-list={props.onMove && ''}>
+      {rows.map((row, index) => (
+        <PhoneRow key={rowKey(row)} row={row} index={index} list={props} selecting={selecting} />
       ))}
     </ul>
   )
@@ -20,12 +21,13 @@ export function DataRows<Row>(props: RowsProps<Row>) {
 
 interface PhoneRowProps<Row> {
   readonly row: Row
+  readonly index: number
   readonly list: RowsProps<Row>
   readonly selecting: boolean
 }
 
-function PhoneRow<Row>({ row, list, selecting }: PhoneRowProps<Row>) {
-  const { columns, rowKey, rowName, selection, rowState, actions } = list
+function PhoneRow<Row>({ row, index, list, selecting }: PhoneRowProps<Row>) {
+  const { columns, rows, rowKey, rowName, selection, rowState, actions, onMove } = list
   const key = rowKey(row)
   const state = rowState?.(row)
   const selected = selection?.keys.has(key) ?? false
@@ -41,13 +43,14 @@ function PhoneRow<Row>({ row, list, selecting }: PhoneRowProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx((opens || selecting) && 'openable', selected && 'selected', state?.deleted && 'deleted')}
+      data-reorder-row={onMove && ''}
       {...press.handlers}
       onClickCapture={(event) => {
         const { target, currentTarget } = event
         // Layers opened from the row lie inside it in React's tree, but not in the page.
         if (!(target instanceof Element) || !currentTarget.contains(target)) return
         const pressed = press.consume()
-        if (!pressed && (!selecting || target.closest('.tick, .row-acts'))) return
+        if (!pressed && (!selecting || target.closest('.tick, .row-acts, .grip'))) return
         // While selecting a tap ticks the row instead of opening it; the click that ends a long press does nothing.
         event.preventDefault()
         event.stopPropagation()
@@ -59,6 +62,9 @@ function PhoneRow<Row>({ row, list, selecting }: PhoneRowProps<Row>) {
         <span className="tick">
           <TickBox label={`Select ${rowName(row)}`} checked={selected} onChange={toggle} />
         </span>
+      )}
+      {onMove && !selecting && (
+        <ReorderGrip name={rowName(row)} index={index} count={rows.length} onMove={(to) => onMove(row, to)} />
       )}
       {of('lead').map((column) => (
         <span key={column.key} className="lead">

@@ -2,17 +2,23 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { TickBox } from './choice-field.tsx'
 import { cx } from './class-names.ts'
 import { nextSort, toggled, type Column, type RowsProps } from './data-list-model.ts'
+import { ReorderGrip } from './reorder-grip.tsx'
 import { openFromRow, RowTitle, StateWords } from './row-parts.tsx'
 
 /** The list on a laptop: a real table. */
 export function DataTable<Row>(props: RowsProps<Row>) {
-  const { label, rows, columns, rowKey, selection, rowState, actions, dense = false } = props
+  const { label, rows, columns, rowKey, selection, rowState, actions, onMove, dense = false } = props
   const marks = rowState !== undefined && rows.some((row) => rowState(row) !== undefined)
   return (
     <div className="tbl-host">
       <table className={cx('tbl', dense && 'dense')} aria-label={label}>
         <thead>
           <tr>
+            {onMove && (
+              <th className="fit">
+                <span className="sr-only">Order</span>
+              </th>
+            )}
             {selection && (
               <th className="fit">
                 <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
@@ -33,9 +39,9 @@ export function DataTable<Row>(props: RowsProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <TableRow key={rowKey(row)} row={row} list={props} marks={marks} />
+        <tbody data-reorder-list={onMove && ''}>
+          {rows.map((row, index) => (
+            <TableRow key={rowKey(row)} row={row} index={index} list={props} marks={marks} />
           ))}
         </tbody>
       </table>
@@ -88,12 +94,13 @@ function SelectAll<Row>({
 
 interface TableRowProps<Row> {
   readonly row: Row
+  readonly index: number
   readonly list: RowsProps<Row>
   readonly marks: boolean
 }
 
-function TableRow<Row>({ row, list, marks }: TableRowProps<Row>) {
-  const { columns, rowKey, rowName, selection, rowState, actions } = list
+function TableRow<Row>({ row, index, list, marks }: TableRowProps<Row>) {
+  const { columns, rows, rowKey, rowName, selection, rowState, actions, onMove } = list
   const key = rowKey(row)
   const state = rowState?.(row)
   const selected = selection?.keys.has(key) ?? false
@@ -103,8 +110,14 @@ function TableRow<Row>({ row, list, marks }: TableRowProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr
       className={cx(opens && 'openable', selected && 'selected', state?.deleted && 'deleted')}
+      data-reorder-row={onMove && ''}
       onClick={opens ? openFromRow : undefined}
     >
+      {onMove && (
+        <td className="fit">
+          <ReorderGrip name={rowName(row)} index={index} count={rows.length} onMove={(to) => onMove(row, to)} />
+        </td>
+      )}
       {selection && (
         <td className="fit">
           <TickBox

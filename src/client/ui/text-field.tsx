@@ -1,8 +1,9 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { useGrowing } from './use-growing.ts'
 
 type NativeInput = Pick<
   ComponentProps<'input'>,
@@ -70,14 +71,7 @@ interface TextAreaProps extends FieldProps, Pick<NativeInput, 'maxLength' | 'pla
 export function TextArea(props: TextAreaProps) {
   const { shell, rest } = split(props)
   const { value, onChange, rows = 3, mono = false, ...native } = rest
-  const area = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    const element = area.current
-    // Browsers with field-sizing grow it by themselves.
-    if (!element || CSS.supports('field-sizing', 'content')) return
-    element.style.height = 'auto'
-    element.style.height = `${element.scrollHeight + 2}px`
-  }, [value])
+  const area = useGrowing(value, 2)
   return (
     <Field {...shell}>
       {(control) => (

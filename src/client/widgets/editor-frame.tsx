@@ -1,11 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { BarActions } from '#client/ui/bar-actions.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import './editor-frame.css'
+import { useGrowing } from '#client/ui/use-growing.ts'
 
 interface EditorFrameProps {
   /** The writing column. */
@@ -93,14 +94,7 @@ interface EditorLineProps {
 export function EditorLine(props: EditorLineProps) {
   const { label, name, look, value, onChange, onBlur, error, placeholder, onEnter } = props
   const id = `editor-${name}`
-  const area = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    const element = area.current
-    // Browsers with field-sizing grow it by themselves.
-    if (!element || CSS.supports('field-sizing', 'content')) return
-    element.style.height = 'auto'
-    element.style.height = `${element.scrollHeight}px`
-  }, [value])
+  const area = useGrowing(value)
   return (
     <div className="editor-field" data-field={name}>
       <label htmlFor={id} className="sr-only">

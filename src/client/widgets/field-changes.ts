@@ -1,8 +1,8 @@
 import { diffIndices } from 'node-diff3'
 import type { EntityPolicy } from '#contract/entity.ts'
-import { splitHtml } from '#client/offline/merge/paragraphs.ts'
+import { canonicalHtml, splitHtml } from '#client/offline/merge/html.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
-import { canonicalHtml, same } from '#client/offline/merge/values.ts'
+import { same } from '#client/offline/merge/values.ts'
 import type { FieldChange } from '#client/ui/diff-view.tsx'
 import { htmlText } from './html-text.ts'
 

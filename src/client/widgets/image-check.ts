@@ -1,5 +1,8 @@
 import { IMAGE_MAX_BYTES, IMAGE_MIME_TYPES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/file.ts'
 import { CallFailure } from '#client/data/call.ts'
+import { OverBudget } from '#client/offline/outbox/budget.ts'
+import { StorageError } from '#client/offline/storage/storage.ts'
+import { formatSize } from '#client/ui/format.ts'
 
 /** SHR-26 to SHR-31; decisions 27 and 29: the content decides what a file is, its name only tells JSON from text. */
 
@@ -13,6 +16,7 @@ export interface ImageLimits {
 
 export const IMAGE_LIMITS: ImageLimits = { maxBytes: IMAGE_MAX_BYTES, types: IMAGE_MIME_TYPES }
 export const UPLOAD_FAILED = 'Failed to upload image'
+const NOT_KEPT = 'NOT saved on this device. There is no room for this file, or the device refuses to store.'
 
 /** A picture that is not taken; the message is what the person reads. Trying the same file again makes no sense. */
 export class ImageRefused extends Error {
@@ -57,9 +61,15 @@ export function tooLarge(maxBytes: number): string {
   return IMAGE_TOO_LARGE.replace('5MB', `${Math.round(megabytes * 10) / 10}MB`)
 }
 
+function overBudget(room: number): string {
+  return `This file is too large to wait on this device: there is room for ${formatSize(room)}. Use a smaller one, or send what waits first.`
+}
+
 /** What a person reads about a picture that didn't make it: our reason, the server's, or the seeded sentence. */
 export function uploadFailure(error: unknown): string {
   if (error instanceof ImageRefused) return error.message
+  if (error instanceof OverBudget) return overBudget(error.room)
+  if (error instanceof StorageError) return NOT_KEPT
   if (error instanceof CallFailure) {
     const [aboutFile] = error.errors['file'] ?? []
     const said = error.body['message']

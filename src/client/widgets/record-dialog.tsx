@@ -6,6 +6,7 @@ import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { DraftOffer } from './form/draft-offer.tsx'
+import { FormNotStored } from './form/form-not-stored.tsx'
 import type { Values } from './form/form-state.ts'
 import type { Form as FormHandle } from './form/use-form.ts'
 import { useRecordForm, type RecordFormOptions } from './form/use-record-form.ts'
@@ -21,7 +22,7 @@ interface RecordDialogProps<T extends Values> extends RecordFormOptions<T> {
 /** A record edited over its list: dialog on a laptop, sheet on a phone, with an address of its own (decision 14). */
 export function RecordDialog<T extends Values>({ title, labels, onClose, children, ...options }: RecordDialogProps<T>) {
   const formId = useId()
-  const { form, view } = useRecordForm(options)
+  const { form, view, unstored } = useRecordForm(options)
   const ready = options.isNew === true || view.state === 'ready'
   const submit = async () => {
     if (await form.save()) onClose()
@@ -54,6 +55,13 @@ export function RecordDialog<T extends Values>({ title, labels, onClose, childre
           busy={form.saving}
           label={title}
         >
+          <FormNotStored
+            when={unstored}
+            values={form.values}
+            labels={labels}
+            name={options.label(form.values) || title}
+            onRetry={() => void submit()}
+          />
           <DraftOffer draft={form.draft} />
           {view.deleted && <Banner tone="warn">This record is waiting to be deleted.</Banner>}
           <div className="grid gap-4">{children(form)}</div>

@@ -1,7 +1,7 @@
 import { createElement, useMemo, type ReactNode } from 'react'
-import { imageAddress, linkAddress } from './rich-text/addresses.ts'
+import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
 import { inertBody } from './rich-text/inert-html.ts'
-import './rich-text/rich-text.css'
+import '#client/widgets/writing/writing.css'
 
 /** Elements that a post may hold (decision 20); what else stands in the text is dropped and its words kept. */
 const KEPT = new Set('p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '))

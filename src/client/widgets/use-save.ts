@@ -6,6 +6,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/problem-words.ts'
+import type { Parents } from '#client/offline/within.ts'
 import { OutboxError, type Outbox, type Saved } from '#client/offline/outbox/outbox.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 
@@ -18,6 +19,8 @@ export interface SaveInput {
   readonly values: Values
   readonly base: { readonly version: number | null; readonly values: Values } | null
   readonly label: string
+  /** The records that it lies within, as its call's path names them. */
+  readonly params?: Parents
   /** Title of the toast when the server has it; "Saved" unless given. */
   readonly done?: string
 }
@@ -26,6 +29,7 @@ export interface RemoveInput {
   readonly id: RecordId
   readonly base: { readonly version: number | null; readonly values: Values } | null
   readonly label: string
+  readonly params?: Parents
   readonly query?: Readonly<Record<string, string>>
 }
 
@@ -39,15 +43,16 @@ export function useSave(entity: string) {
     () => ({
       /** Resolves when the edit is on the device. @throws StorageError when it is not. */
       async save(input: SaveInput): Promise<Saved> {
-        const { id, values, base, label } = input
-        const saved = await outbox.save({ entity, id, kind: input.isNew ? 'create' : 'update', values, base, label })
+        const { id, values, base, label, params } = input
+        const kind = input.isNew ? 'create' : 'update'
+        const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)
         if (saved.opId !== null) void tell(outbox, saved.opId, input.done ?? 'Saved')
         return saved
       },
       /** Deletes softly; the toast offers Undo. @throws StorageError */
       async remove(input: RemoveInput): Promise<void> {
-        const { id, base, label, query } = input
+        const { id, base, label, params, query } = input
         const saved = await outbox.save({
           entity,
           id,
@@ -55,6 +60,7 @@ export function useSave(entity: string) {
           values: {},
           base,
           label,
+          ...(params ? { params } : {}),
           ...(query ? { query } : {}),
         })
         const { opId } = saved

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
+import { closeGaps, NO_OWNER } from './orders.ts'
 import type { Trx } from './schema.ts'
 
 /**
@@ -14,6 +15,9 @@ export interface RemovedDemo {
 
 const KINDS = [
   'posts',
+  'quizzes',
+  'lesson_files',
+  'course_files',
   'lessons',
   'courses',
   'workflows',
@@ -37,6 +41,7 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
     await trx.deleteFrom('revisions').where('collection', '=', kind).where('record_id', 'in', ids(rows)).execute()
     await trx.updateTable(kind).set({ demo: 0 }).where('demo', '=', 1).execute()
   }
+  await closeAllGaps(trx)
   const messages = await trx.deleteFrom('contact_messages').where('demo', '=', 1).returning('id').execute()
   const files = await removeFiles(trx)
   await markDemo(trx, DEMO_REMOVED)
@@ -51,8 +56,14 @@ function ids(rows: readonly { readonly id: number }[]): number[] {
 async function keepWhatIsUsed(trx: Trx): Promise<void> {
   const stays = (table: string) =>
     sql.raw(`not (${table}.demo = 1 and (${table}.version = 1 or ${table}.deleted_at is not null))`)
-  await sql`update courses set demo = 0 where demo = 1 and deleted_at is null
-    and exists (select 1 from lessons where lessons.course_id = courses.id and ${stays('lessons')})`.execute(trx)
+  await sql`update lessons set demo = 0 where demo = 1 and deleted_at is null and (
+    exists (select 1 from quizzes where quizzes.lesson_id = lessons.id and ${stays('quizzes')})
+    or exists (select 1 from lesson_files where lesson_files.lesson_id = lessons.id and ${stays('lesson_files')})
+  )`.execute(trx)
+  await sql`update courses set demo = 0 where demo = 1 and deleted_at is null and (
+    exists (select 1 from lessons where lessons.course_id = courses.id and ${stays('lessons')})
+    or exists (select 1 from course_files where course_files.course_id = courses.id and ${stays('course_files')})
+  )`.execute(trx)
   await sql`update categories set demo = 0 where demo = 1
     and exists (select 1 from posts where posts.category_id = categories.id and ${stays('posts')})`.execute(trx)
   await sql`update workflow_categories set demo = 0 where demo = 1
@@ -67,13 +78,26 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
   )
 }
 
+/** What stays stands without gaps between it. */
+async function closeAllGaps(trx: Trx): Promise<void> {
+  await closeGaps(trx, 'courses', NO_OWNER)
+  for (const { id } of await trx.selectFrom('courses').select('id').execute()) {
+    await closeGaps(trx, 'lessons', id)
+    await closeGaps(trx, 'course_files', id)
+  }
+  for (const { id } of await trx.selectFrom('lessons').select('id').execute()) await closeGaps(trx, 'lesson_files', id)
+}
+
 /** After everything else: files that nothing names any more. */
 async function removeFiles(trx: Trx): Promise<string[]> {
   await sql`update files set demo = 0 where demo = 1 and deleted_at is null and (
     version > 1
     or exists (select 1 from posts where instr(featured_image, files.storage_name) or instr(content, files.storage_name))
     or exists (select 1 from courses where instr(image_url, files.storage_name))
-    or exists (select 1 from lessons where instr(content, files.storage_name))
+    or exists (select 1 from lessons where instr(content, files.storage_name)
+      or instr(thumbnail, files.storage_name) or instr(video_url, files.storage_name))
+    or exists (select 1 from course_files where course_files.file_id = files.id)
+    or exists (select 1 from lesson_files where lesson_files.file_id = files.id)
     or exists (select 1 from workflows where instr(image_url, files.storage_name))
     or exists (select 1 from cv_templates where instr(thumbnail, files.storage_name) or instr(html, files.storage_name))
     or exists (select 1 from users where instr(avatar, files.storage_name)))`.execute(trx)

@@ -1,4 +1,3 @@
-import { DEMO_COURSES } from './demo-content-courses.ts'
 import { CASE_POSTS } from './demo-content-posts-cases.ts'
 import { LONG_POSTS } from './demo-content-posts-long.ts'
 import { NOTE_POSTS } from './demo-content-posts-notes.ts'
@@ -9,6 +8,7 @@ import { DEMO_WORKFLOW_CATEGORIES, DEMO_WORKFLOWS } from './demo-content-workflo
 import { DEMO_CATEGORIES, type DemoPost } from './demo-content.ts'
 import type { DemoFiles } from './demo-files.ts'
 import { demoHtml } from './demo-markup.ts'
+import { at, DAY, type DemoMoment, made } from './demo-moment.ts'
 import { sequence } from './demo-pictures.ts'
 import { postOf, POST_COLUMNS } from './posts.ts'
 import { keepRevision } from './revisions.ts'
@@ -24,25 +24,6 @@ export const DEMO_POSTS: readonly DemoPost[] = [
   ...PRACTICE_POSTS,
   ...TRADE_POSTS,
 ]
-
-export interface DemoMoment {
-  /** Milliseconds. */
-  readonly now: number
-  /** Of a password that nobody knows. */
-  readonly passwordHash: string
-}
-
-const DAY = 86_400_000
-const HOUR = 3_600_000
-
-/** An hour of an office day, `day` days before now. */
-function at(now: number, day: number, salt: number): string {
-  const hours = 7 + (salt % 10)
-  return new Date(Math.min(now - day * DAY, now) - (day > 0 ? hours * HOUR * 0.37 : 0)).toISOString()
-}
-
-const made = (created: string) =>
-  ({ created_at: created, updated_at: created, deleted_at: null, deleted_by: null, demo: 1 }) as const
 
 export async function insertDemoFiles(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
   for (const [index, { day, ...file }] of files.rows.entries()) {
@@ -149,46 +130,6 @@ export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: D
         image_url: image ?? null,
       })
       .execute()
-  }
-}
-
-export async function insertDemoCourses(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
-  for (const [position, course] of DEMO_COURSES.entries()) {
-    const created = at(now, 30 + position * 11, position)
-    const lessons = course.lessons.map((line) => line.split(' | '))
-    const minutes = lessons.reduce((sum, [, count]) => sum + Number(count), 0)
-    const { id } = await trx
-      .insertInto('courses')
-      .values({
-        ...made(created),
-        title: course.title,
-        slug: course.slug,
-        description: course.description,
-        image_url: files.picture(`course-${course.slug}`) ?? null,
-        what_you_learn: course.learn,
-        duration_hours: Math.round(minutes / 6) / 10,
-        level: course.level,
-        is_published: bit(course.published),
-        position,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    for (const [place, [title = '', count = '0', about = '']] of lessons.entries()) {
-      await trx
-        .insertInto('lessons')
-        .values({
-          ...made(created),
-          course_id: id,
-          title,
-          slug: slugify(title, `lesson-${place + 1}`),
-          content: about,
-          video_url: null,
-          duration_minutes: Number(count),
-          is_published: bit(course.published),
-          position: place,
-        })
-        .execute()
-    }
   }
 }
 

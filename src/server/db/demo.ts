@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/http/context.ts'
 import { storeDemoFiles } from './demo-files.ts'
+import { insertDemoCourses } from './demo-courses.ts'
 import {
   DEMO_POSTS,
-  insertDemoCourses,
   insertDemoCvTemplates,
   insertDemoFiles,
   insertDemoPeople,

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
+import type { CourseLevel } from '#contract/course.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Bit, SoftRecord } from './columns.ts'
 import type {
@@ -110,7 +111,7 @@ export interface CoursesTable extends SoftRecord {
   image_url: string | null
   what_you_learn: Generated<string>
   duration_hours: Generated<number>
-  level: Generated<string>
+  level: Generated<CourseLevel>
   is_published: Generated<Bit>
   position: Generated<number>
 }
@@ -124,6 +125,47 @@ export interface LessonsTable extends SoftRecord {
   duration_minutes: Generated<number>
   is_published: Generated<Bit>
   position: Generated<number>
+  thumbnail: Generated<string | null>
+  is_free_preview: Generated<Bit>
+}
+
+/** Courses that a lesson was in before: edits on their way still name them. */
+export interface LessonMovesTable {
+  lesson_id: number
+  course_id: number
+}
+
+export interface QuizzesTable extends SoftRecord {
+  lesson_id: number
+  title: string
+  description: Generated<string>
+  passing_score: number
+  time_limit_minutes: number
+  is_active: Bit
+  /** JSON. */
+  questions: string
+}
+
+interface Attached extends SoftRecord {
+  file_id: number | null
+  title: string
+  description: Generated<string>
+  is_required: Generated<Bit>
+  is_downloadable: Generated<Bit>
+  position: Generated<number>
+}
+export interface CourseFilesTable extends Attached {
+  course_id: number
+}
+export interface LessonFilesTable extends Attached {
+  lesson_id: number
+}
+
+/** Versions of orders, kept by triggers; no row means the first version. `owner_id` 0: the one list of its kind. */
+export interface OrdersTable {
+  kind: string
+  owner_id: number
+  version: number
 }
 
 export interface WorkflowCategoriesTable extends SoftRecord {
@@ -184,6 +226,11 @@ export interface Tables {
   files: FilesTable
   courses: CoursesTable
   lessons: LessonsTable
+  lesson_moves: LessonMovesTable
+  quizzes: QuizzesTable
+  course_files: CourseFilesTable
+  lesson_files: LessonFilesTable
+  orders: OrdersTable
   workflows: WorkflowsTable
   workflow_categories: WorkflowCategoriesTable
   user_groups: UserGroupsTable

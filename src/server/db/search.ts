@@ -11,9 +11,21 @@ export function postHolds(q: string): Expression<SqlBool> {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ')
     return sql<SqlBool>`posts.id in (select rowid from posts_search where posts_search match ${phrases})`
   }
-  const each = words.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
-    return sql<SqlBool>`(posts.title like ${pattern} escape '\\' or posts.excerpt like ${pattern} escape '\\')`
-  })
+  return textHolds(q, ['posts.title', 'posts.excerpt'])
+}
+
+/**
+ * Whether each of the words stands in one of the columns; for tables that are small enough to look through.
+ * @param columns names from the code, never from outside
+ */
+export function textHolds(q: string, columns: readonly string[]): Expression<SqlBool> {
+  const each = q
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+      const places = columns.map((column) => sql`${sql.ref(column)} like ${pattern} escape '\\'`)
+      return sql`(${sql.join(places, sql` or `)})`
+    })
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Access } from '#contract/permissions.ts'
+import { eraseBelongings, mustBeRestorable, putBack } from './course-trash.ts'
 import { reassignPosts } from './in-use.ts'
 import type { Db } from './schema.ts'
 import { freeSlug } from './slugs.ts'
@@ -11,6 +12,8 @@ import { freeSlug } from './slugs.ts'
 interface Kind {
   readonly title: 'title' | 'name'
   readonly slugged: boolean
+  /** Column within which its slug is unique; everywhere when absent. */
+  readonly slugWithin?: string
   readonly access: Access
 }
 
@@ -20,6 +23,10 @@ export const TRASH = {
   tags: { title: 'name', slugged: true, access: 'content.delete' },
   files: { title: 'name', slugged: false, access: 'content.delete' },
   courses: { title: 'title', slugged: true, access: 'content.delete' },
+  lessons: { title: 'title', slugged: true, slugWithin: 'course_id', access: 'content.delete' },
+  quizzes: { title: 'title', slugged: false, access: 'content.delete' },
+  course_files: { title: 'title', slugged: false, access: 'content.delete' },
+  lesson_files: { title: 'title', slugged: false, access: 'content.delete' },
   workflows: { title: 'title', slugged: false, access: 'content.delete' },
   workflow_categories: { title: 'name', slugged: true, access: 'content.delete' },
   user_groups: { title: 'name', slugged: false, access: 'admin' },
@@ -64,13 +71,19 @@ export async function findDeleted(db: Db, table: TrashTable, id: number): Promis
   return rows[0]
 }
 
-/** Brings a record back as a new version; its slug gets a number when it was taken meanwhile. @returns the version */
+/**
+ * Brings a record back as a new version; its slug gets a number when it was taken meanwhile.
+ * @returns the version
+ * @throws Problem 409 when what it belongs to rests in the trash, or something took its place
+ */
 export async function restoreDeleted(trx: Db, table: TrashTable, record: Deleted, at: string): Promise<number> {
+  await mustBeRestorable(trx, table, record.id)
   if (TRASH[table].slugged) await freeItsSlug(trx, table, record.id)
   if (table === 'posts') await dropErasedTags(trx, record.id)
   const version = record.version + 1
   await sql`update ${sql.table(table)} set deleted_at = null, deleted_by = null, version = ${version}, updated_at = ${at}
     where id = ${record.id}`.execute(trx)
+  await putBack(trx, table, record.id)
   return version
 }
 
@@ -78,8 +91,11 @@ async function freeItsSlug(trx: Db, table: TrashTable, id: number): Promise<void
   const name = sql.table(table)
   const own = await sql<{ slug: string }>`select slug from ${name} where id = ${id}`.execute(trx)
   const slug = own.rows[0]?.slug ?? ''
+  const kind: Kind = TRASH[table]
+  const column = kind.slugWithin === undefined ? undefined : sql.ref(kind.slugWithin)
+  const within = column ? sql`and ${column} = (select ${column} from ${name} where id = ${id})` : sql``
   const free = await freeSlug(slug, async (wanted) => {
-    const same = await sql`select id from ${name} where slug = ${wanted} and deleted_at is null`.execute(trx)
+    const same = await sql`select id from ${name} where slug = ${wanted} and deleted_at is null ${within}`.execute(trx)
     return same.rows.length > 0
   })
   if (free !== slug) await sql`update ${name} set slug = ${free} where id = ${id}`.execute(trx)
@@ -101,6 +117,7 @@ export async function eraseDeleted(
 ): Promise<void> {
   if (table === 'categories') await reassignPosts(trx, 'category', id, null, by)
   if (table === 'tags') await reassignPosts(trx, 'tag', id, null, by)
+  await eraseBelongings(trx, table, id)
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx)
   await trx.deleteFrom('revisions').where('collection', '=', table).where('record_id', '=', id).execute()
 }

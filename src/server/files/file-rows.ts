@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { StoredFile } from '#contract/file.ts'
 import type { Db, FilesTable } from '#server/db/schema.ts'
-import { notFound } from '#server/http/problem.ts'
+import { invalid, notFound } from '#server/http/problem.ts'
 
 export type FileRow = Selectable<FilesTable>
 
@@ -15,6 +15,18 @@ export async function findFile(db: Db, id: number): Promise<FileRow> {
     .executeTakeFirst()
   if (!row) throw notFound('The file')
   return row
+}
+
+/** The file that a body names. @throws Problem 422 for `file_id` when it is not there */
+export async function checkedFile(db: Db, id: number): Promise<StoredFile> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw invalid('file_id', 'File does not exist')
+  return toStoredFile(row)
 }
 
 /** Address of the bytes, from the site's root. */

@@ -24,11 +24,8 @@ export async function usesOfFile(db: Db, storageName: string): Promise<FileUse[]
     .execute()
   const pictured = async (table: 'courses' | 'workflows') =>
     db.selectFrom(table).select(['id', 'title']).where('deleted_at', 'is', null).where(holds('image_url')).execute()
-  const lessons = await db
-    .selectFrom('lessons')
-    .select(['id', 'title'])
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([holds('content'), holds('video_url')]))
+  const lessons = await lessonsThere(db)
+    .where((eb) => eb.or([holds('lessons.content'), holds('lessons.video_url'), holds('lessons.thumbnail')]))
     .execute()
   const templates = await db
     .selectFrom('cv_templates')
@@ -47,8 +44,39 @@ export async function usesOfFile(db: Db, storageName: string): Promise<FileUse[]
     ...named('posts', posts),
     ...named('courses', await pictured('courses')),
     ...named('lessons', lessons),
+    ...named('course-files', await attachedToCourses(db, storageName)),
+    ...named('lesson-files', await attachedToLessons(db, storageName)),
     ...named('workflows', await pictured('workflows')),
     ...named('cv-templates', templates),
     ...named('users', people),
   ].slice(0, MOST_SHOWN)
 }
+
+/** A lesson in a course that rests in the trash is there no more than its course. */
+const lessonsThere = (db: Db) =>
+  db
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .select(['lessons.id', 'lessons.title'])
+    .where('lessons.deleted_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+
+/** Attachments, each under the id and title of the course or lesson that has it. */
+const attachedToCourses = (db: Db, storageName: string) =>
+  db
+    .selectFrom('course_files')
+    .innerJoin('files', 'files.id', 'course_files.file_id')
+    .innerJoin('courses', 'courses.id', 'course_files.course_id')
+    .select(['courses.id', 'courses.title'])
+    .where('files.storage_name', '=', storageName)
+    .where('course_files.deleted_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+    .execute()
+
+const attachedToLessons = (db: Db, storageName: string) =>
+  lessonsThere(db)
+    .innerJoin('lesson_files', 'lesson_files.lesson_id', 'lessons.id')
+    .innerJoin('files', 'files.id', 'lesson_files.file_id')
+    .where('files.storage_name', '=', storageName)
+    .where('lesson_files.deleted_at', 'is', null)
+    .execute()

@@ -5,10 +5,16 @@ import { authHandlers } from './auth.ts'
 import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
+import { courseFileHandlers } from './course-files.ts'
+import { courseHandlers } from './courses.ts'
 import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
+import { lessonFileHandlers } from './lesson-files.ts'
+import { lessonHandlers } from './lessons.ts'
+import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
+import { quizHandlers } from './quizzes.ts'
 import { receiptHandlers } from './receipts.ts'
 import { registrationHandlers } from './registration.ts'
 import { settingsHandlers } from './settings.ts'
@@ -29,6 +35,12 @@ export const handlers = {
   ...tagHandlers,
   ...settingsHandlers,
   ...fileHandlers,
+  ...courseHandlers,
+  ...lessonHandlers,
+  ...quizHandlers,
+  ...courseFileHandlers,
+  ...lessonFileHandlers,
+  ...orderHandlers,
   ...demoHandlers,
   ...healthHandlers,
   ...statsHandlers,

@@ -50,7 +50,7 @@ export const siteHandlers = {
       : undefined
     const found = bySlug ?? byId
     if (!found) throw notFound('The course')
-    return courseOf(found)
+    return { ...courseOf(found), lessons: await publishedLessons(db, found.id) }
   },
 
   'public.workflows': async ({ query }, { db }) => {
@@ -128,11 +128,47 @@ const publishedCourses = (db: Db) =>
         .$notNull()
         .as('lessons_count'),
     )
+    .select((of) =>
+      of
+        .selectFrom('lessons')
+        .whereRef('lessons.course_id', '=', 'courses.id')
+        .where('lessons.deleted_at', 'is', null)
+        .where('lessons.is_published', '=', 1)
+        .select((inner) =>
+          inner.fn.coalesce(inner.fn.sum<number>('lessons.duration_minutes'), inner.lit(0)).as('minutes'),
+        )
+        .$asScalar()
+        .$notNull()
+        .as('total_minutes'),
+    )
 
 type CourseRow = Awaited<ReturnType<ReturnType<typeof publishedCourses>['execute']>>[number]
 
 function courseOf({ position, is_published, ...row }: CourseRow) {
   return { ...row, is_published: is_published === 1, order: position }
+}
+
+async function publishedLessons(db: Db, courseId: number) {
+  const rows = await db
+    .selectFrom('lessons')
+    .select(['id', 'title', 'slug', 'thumbnail', 'duration_minutes', 'is_free_preview', 'content', 'video_url'])
+    .where('course_id', '=', courseId)
+    .where('deleted_at', 'is', null)
+    .where('is_published', '=', 1)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  // Drafts leave no gaps: what visitors count is what they see.
+  return rows.map(({ is_free_preview, content, video_url, ...row }, order) => {
+    const isFree = is_free_preview === 1
+    return {
+      ...row,
+      is_free_preview: isFree,
+      order,
+      content: isFree ? content : null,
+      video_url: isFree ? video_url : null,
+    }
+  })
 }
 
 const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { entities } from '#contract/index.ts'
 import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox/outbox.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
@@ -19,19 +20,21 @@ export function world() {
   const events: AcknowledgedEvent[] = []
   const signIns: number[] = []
   const life = new Life()
-  const open = (tab = life) =>
+  const open = (tab = life) => openOn(device, tab, 'device')
+  const openOn = (on: Device, tab: Life, deviceId: string) =>
     Outbox.open({
       account: 'u1',
-      deviceId: 'device',
+      deviceId,
       serverOrigin: 'https://example.test',
       appVersion: '1.0.0',
-      storage: new SafeStorage(device.database(tab), { onQuota: async () => undefined, onBlocked: () => undefined }),
+      storage: new SafeStorage(on.database(tab), { onQuota: async () => undefined, onBlocked: () => undefined }),
       transport: network.transport(tab),
-      clock: device.clock(tab, () => 0),
-      locks: device.locks(tab),
-      channel: device.channel(tab),
+      clock: on.clock(tab, () => 0),
+      locks: on.locks(tab),
+      channel: on.channel(tab),
       random,
-      digest: async (bytes) => `sha-${bytes.byteLength}`,
+      // In one go: a hash from another thread would arrive outside of virtual time.
+      digest: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
       entities,
       events: {
         onAcknowledged: (event) => void events.push(event),
@@ -39,13 +42,19 @@ export function world() {
         onDiagnostic: () => undefined,
       },
     })
+  /** Another device of the same person, with a disk of its own. */
+  function secondDevice() {
+    const second = new Device(scheduler, random)
+    const life = new Life()
+    return { device: second, life, open: () => openOn(second, life, 'second device') }
+  }
   /** Runs virtual time until the promise has ended. */
   async function run<T>(promise: Promise<T>, ms = 50): Promise<T> {
     promise.catch(() => undefined)
     await scheduler.run(ms)
     return promise
   }
-  return { scheduler, server, device, network, category, post, events, signIns, life, open, run }
+  return { scheduler, server, device, network, category, post, events, signIns, life, open, secondDevice, run }
 }
 
 export const edit = (id: number, title: string, version = 1) =>

@@ -4,6 +4,7 @@ import { exchange, readAnswersBy } from '#client/data/call.ts'
 import { readDevice, writeDevice } from '#client/data/device-store.ts'
 import { noteDiagnostic } from '#client/offline/diagnostics.ts'
 import type { Transport } from '#client/offline/outbox/ports.ts'
+import type * as foreignServer from './foreign-server.ts'
 import type { ForeignTransport } from './foreign-transport.ts'
 import { profiledTransport } from './profiled-transport.ts'
 import { ServerProfile } from './server-profile.ts'
@@ -18,23 +19,22 @@ export interface ServerLink {
   forget(): Promise<void>
 }
 
+export type LoadForeign = () => Promise<typeof foreignServer>
+
 export interface LinkOptions {
   readonly account: string
   readonly serverOrigin: string
   readonly plain: Transport
   readonly wire: Wire
+  /** Null where such a server is not spoken to. */
+  readonly foreign: LoadForeign | null
   /** Answers are read in another way from now on: what screens asked before has to be asked again. */
   readonly onOtherWords: () => void
 }
 
 /** Opens with what this device knows of the server, and asks it at once. */
-export async function linkServer({
-  account,
-  serverOrigin,
-  plain,
-  wire,
-  onOtherWords,
-}: LinkOptions): Promise<ServerLink> {
+export async function linkServer(options: LinkOptions): Promise<ServerLink> {
+  const { serverOrigin, plain, onOtherWords } = options
   const kept = `capabilities ${serverOrigin}`
   const onTrouble = (error: unknown) => noteDiagnostic('capabilities', String(error))
   const profile = new ServerProfile({
@@ -46,22 +46,9 @@ export async function linkServer({
     keep: (value) => writeDevice(kept, value),
     onTrouble,
   })
-  const other = otherServer(account, serverOrigin, wire)
-  const transport = profiledTransport({ profile, plain, entities, foreign: other.transport })
-  let speaking = ''
-  const speak = () => {
-    const capabilities = profile.getSnapshot()
-    const words = capabilities === null || capabilities.guard === 'version' ? '' : JSON.stringify(capabilities)
-    if (words === speaking) return
-    speaking = words
-    if (capabilities === null || words === '') return readAnswersBy(null)
-    // Its part of the app is loaded with the first answer; it comes from this device's own cache.
-    readAnswersBy(async (endpoint, params, { status, text, header }) =>
-      (await other.transport(capabilities)).translate(endpoint, params, answerOf(status, text, header)),
-    )
-    onOtherWords()
-  }
-  const stop = profile.subscribe(speak)
+  const other = options.foreign === null ? null : otherServer(options, options.foreign)
+  const transport = profiledTransport({ profile, plain, entities, foreign: other?.transport ?? null })
+  const stop = other === null ? () => undefined : speakAccordingly(profile, other.transport, onOtherWords)
   await profile.recall()
   profile.refresh().catch(onTrouble)
   return {
@@ -69,20 +56,47 @@ export async function linkServer({
     transport,
     close() {
       stop()
-      readAnswersBy(null)
-      other.close()
+      other?.close()
     },
-    forget: other.forget,
+    forget: async () => other?.forget(),
   }
 }
 
-/** Everything for a server that is not ours; loaded when one is met, because hardly anybody meets one. */
-function otherServer(account: string, serverOrigin: string, wire: Wire) {
+/** Has the answers to screens read in the server's own way, as long as it has one. @returns the end of it */
+function speakAccordingly(
+  profile: ServerProfile,
+  transport: (capabilities: Capabilities) => Promise<ForeignTransport>,
+  onOtherWords: () => void,
+): () => void {
+  let speaking = ''
+  const speak = () => {
+    const capabilities = profile.getSnapshot()
+    const words = capabilities === null || capabilities.guard === 'version' ? '' : JSON.stringify(capabilities)
+    if (words === speaking) return
+    speaking = words
+    if (capabilities === null || words === '') readAnswersBy(null)
+    else {
+      readAnswersBy(async (endpoint, params, { status, text, header }) => {
+        try {
+          return await (await transport(capabilities)).translate(endpoint, params, answerOf(status, text, header))
+        } catch (error) {
+          noteDiagnostic('foreign', String(error))
+          return { kind: 'unreachable' }
+        }
+      })
+    }
+    onOtherWords()
+  }
+  const stop = profile.subscribe(speak)
+  return () => {
+    stop()
+    readAnswersBy(null)
+  }
+}
+
+function otherServer({ account, serverOrigin, wire }: LinkOptions, foreign: LoadForeign) {
   const load = async () => {
-    const [{ foreignTransport }, { indexedMemory }] = await Promise.all([
-      import('./foreign-transport.ts'),
-      import('./indexed-memory.ts'),
-    ])
+    const { foreignTransport, indexedMemory } = await foreign()
     return { foreignTransport, memory: indexedMemory(account, serverOrigin) }
   }
   let loaded: ReturnType<typeof load> | null = null
@@ -103,8 +117,15 @@ function otherServer(account: string, serverOrigin: string, wire: Wire) {
   return {
     transport(capabilities: Capabilities): Promise<ForeignTransport> {
       const by = JSON.stringify(capabilities)
-      if (made?.by !== by) made = { by, transport: make(capabilities) }
-      return made.transport
+      if (made?.by === by) return made.transport
+      const transport = make(capabilities)
+      made = { by, transport }
+      // A part of the app that could not be loaded is loaded again by the next request.
+      transport.catch(() => {
+        loaded = null
+        made = null
+      })
+      return transport
     },
     close() {
       loaded?.then(
@@ -114,7 +135,7 @@ function otherServer(account: string, serverOrigin: string, wire: Wire) {
       )
     },
     async forget() {
-      const { destroyForeignMemory } = await import('./indexed-memory.ts')
+      const { destroyForeignMemory } = await foreign()
       await destroyForeignMemory(account)
     },
   }

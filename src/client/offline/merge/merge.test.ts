@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { policy } from '#tests/offline/support/operations.ts'
 import { mergeFields, mergeSets } from './merge.ts'
-import { mergeText, splitHtml, splitMarkdown } from './paragraphs.ts'
+import { splitHtml } from './html.ts'
+import { splitMarkdown } from './markdown-grammar.ts'
+import { mergeText } from './paragraphs.ts'
 import { same } from './values.ts'
 
 const post = policy('post')

@@ -1,5 +1,6 @@
 import type { EntityPolicy, FieldPolicy } from '#contract/entity.ts'
 import { type Hunk, mergeText } from './paragraphs.ts'
+import { mergeOrder } from './order.ts'
 import { canonical, same } from './values.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 
@@ -37,18 +38,26 @@ export interface MergeResult {
 export function mergeFields(policy: EntityPolicy, base: Values, mine: Values, theirs: Values): MergeResult {
   const fields: Record<string, FieldResult> = {}
   for (const name of Object.keys(mine)) fields[name] = mergeField(policy.fields[name], name, base, mine, theirs)
-  for (const group of policy.groups ?? []) decideTogether(group, fields)
-  const entries = Object.entries(fields)
+  for (const group of policy.groups ?? []) decideTogether(policy, group, fields)
+  const sent = new Set(Object.keys(fields).filter((name) => isSent(fields[name])))
+  // What travels together is guarded together in the next round too.
+  for (const group of policy.groups ?? []) {
+    if (group.some((name) => sent.has(name))) for (const name of group) if (name in fields) sent.add(name)
+  }
   return {
     fields,
     // One operation is one request, so a publication never overtakes text that is still being asked about.
-    clean: entries.every(([, field]) => field.state !== 'conflict'),
+    clean: Object.values(fields).every((field) => field.state !== 'conflict'),
     values: Object.fromEntries(
-      entries
-        .filter(([, field]) => field.state === 'mine' || field.state === 'merged')
+      Object.entries(fields)
+        .filter(([name]) => sent.has(name))
         .map(([name, field]) => [name, field.merged]),
     ),
   }
+}
+
+function isSent(field: FieldResult | undefined): boolean {
+  return field?.state === 'mine' || field?.state === 'merged'
 }
 
 function mergeField(
@@ -74,6 +83,10 @@ function mergeField(
   if (same(policy, base, theirs)) return result('mine', mine)
   if (same(policy, base, mine)) return result('theirs', theirs)
   if (policy?.merge === 'set') return result('merged', mergeSets(asList(base), asList(mine), asList(theirs)))
+  if (policy?.merge === 'order') {
+    const order = mergeOrder(asList(base), asList(mine), asList(theirs))
+    return result(order === null ? 'conflict' : 'merged', order)
+  }
   if (policy?.merge === 'html' || policy?.merge === 'markdown') {
     const text = mergeText(policy.merge, asText(base), asText(mine), asText(theirs))
     return result(text.merged === null ? 'conflict' : 'merged', text.merged, text.hunks)
@@ -96,16 +109,19 @@ export function mergeSets(base: readonly unknown[], mine: readonly unknown[], th
   return [...kept, ...added]
 }
 
-/** Fields of a group are one decision: when both sides moved any of them apart, all of them are asked about. */
-function decideTogether(group: readonly string[], fields: Record<string, FieldResult>): void {
+/**
+ * Fields of a group are one decision: when both sides changed any of them and did not end alike, all that differ are
+ * asked about. Publishing now and publishing in December agree about the flag alone.
+ */
+function decideTogether(policy: EntityPolicy, group: readonly string[], fields: Record<string, FieldResult>): void {
   const present = group.flatMap((name) => {
     const field = fields[name]
     return field ? [{ name, field }] : []
   })
-  const mine = present.some(({ field }) => field.state === 'mine' || field.state === 'merged')
-  const theirs = present.some(({ field }) => field.state === 'theirs' || field.state === 'merged')
+  const moved = (side: 'mine' | 'theirs') =>
+    present.some(({ name, field }) => !same(policy.fields[name], field.base, field[side]))
   const open = present.some(({ field }) => field.state === 'conflict')
-  if (!open && !(mine && theirs)) return
+  if (!open && !(moved('mine') && moved('theirs'))) return
   for (const { name, field } of present) {
     if (field.state !== 'same') fields[name] = { ...field, state: 'conflict', merged: null }
   }

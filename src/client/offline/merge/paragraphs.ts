@@ -1,11 +1,20 @@
-import { diff3MergeRegions } from 'node-diff3'
-import { canonicalHtml } from './values.ts'
+import type { Grammar } from './grammar.ts'
+import { htmlGrammar } from './html-grammar.ts'
+import { markdownGrammar } from './markdown-grammar.ts'
+import { alike, type Region, regionsOf } from './regions.ts'
 
 /** Text merge by paragraph: what does not overlap is merged, what overlaps is asked about hunk by hunk (3.7). */
 
+/** Hunks in their order hold each side's whole text, whatever is merged or chosen. */
+interface Sides {
+  readonly base: string
+  readonly mine: string
+  readonly theirs: string
+}
+
 export type Hunk =
-  | { readonly kind: 'agreed'; readonly text: string }
-  | { readonly kind: 'conflict'; readonly base: string; readonly mine: string; readonly theirs: string }
+  | ({ readonly kind: 'agreed'; readonly text: string } & Sides)
+  | ({ readonly kind: 'conflict' } & Sides)
 
 export interface TextMerge {
   /** Null when hunks stand against each other. */
@@ -15,96 +24,97 @@ export interface TextMerge {
 
 export type TextKind = 'html' | 'markdown'
 
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+const GRAMMARS: Readonly<Record<TextKind, Grammar>> = { html: htmlGrammar, markdown: markdownGrammar }
 
-/**
- * Top-level blocks of HTML, each with the white space before it, so that joining gives the text back exactly.
- * Text that does not nest cleanly comes back as fewer, larger blocks; never as broken ones.
- */
-export function splitHtml(html: string): string[] {
-  const blocks: string[] = []
-  const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'">])*?(\/?)>/gi
-  let depth = 0
-  let start = 0
-  for (const match of html.matchAll(tag)) {
-    const name = match[2]?.toLowerCase()
-    if (name === undefined) continue
-    const closes = match[1] === '/'
-    const alone = VOID.has(name) || match[3] === '/'
-    if (!closes && depth === 0 && html.slice(start, match.index).trim() !== '') {
-      blocks.push(html.slice(start, match.index))
-      start = match.index
-    }
-    if (!alone) depth = Math.max(0, depth + (closes ? -1 : 1))
-    if (depth === 0) {
-      const end = match.index + match[0].length
-      blocks.push(html.slice(start, end))
-      start = end
-    }
-  }
-  if (start < html.length) blocks.push(html.slice(start))
-  return blocks
-}
-
-/** Paragraphs of Markdown with the blank lines after them; a fenced block stays whole. */
-export function splitMarkdown(text: string): string[] {
-  const blocks: string[] = []
-  let current = ''
-  let fence: string | null = null
-  for (const line of text.split(/(?<=\n)/)) {
-    const blank = line.trim() === ''
-    if (!blank && fence === null && /\n[ \t]*\n$/.test(current)) {
-      blocks.push(current)
-      current = ''
-    }
-    const mark = /^ {0,3}(```+|~~~+)/.exec(line)?.[1]
-    if (mark !== undefined) fence = fence === null ? mark : line.trim().startsWith(fence) ? null : fence
-    current += line
-  }
-  if (current !== '') blocks.push(current)
-  return blocks
-}
-
-/** Three-way merge of one text. */
+/** Three-way merge of one text; line ends come out as LF. */
 export function mergeText(kind: TextKind, base: string, mine: string, theirs: string): TextMerge {
-  const split = kind === 'html' ? splitHtml : splitMarkdown
-  const parts = { a: split(mine), o: split(base), b: split(theirs) }
-  const keyOf = (block: string) => (kind === 'html' ? canonicalHtml(block) : block.trimEnd())
-  const regions = diff3MergeRegions(parts.a.map(keyOf), parts.o.map(keyOf), parts.b.map(keyOf))
+  const grammar = GRAMMARS[kind]
+  const split = (text: string) => grammar.split(text.replace(/\r\n?/g, '\n'))
+  const regions = doubted(grammar, regionsOf(grammar, split(base), split(mine), split(theirs)))
   const hunks: Hunk[] = []
-  const agree = (blocks: readonly string[]) => {
-    const last = hunks.at(-1)
-    if (last?.kind === 'agreed') hunks[hunks.length - 1] = { kind: 'agreed', text: join(kind, [last.text, ...blocks]) }
-    else if (blocks.length > 0) hunks.push({ kind: 'agreed', text: join(kind, blocks) })
-  }
   for (const region of regions) {
-    if (region.stable) {
-      agree(parts[region.buffer].slice(region.bufferStart, region.bufferStart + region.bufferLength))
-    } else if (region.aContent.join('\n') === region.bContent.join('\n')) {
-      agree(parts.a.slice(region.aStart, region.aStart + region.aLength))
-    } else {
-      hunks.push({
-        kind: 'conflict',
-        base: join(kind, parts.o.slice(region.oStart, region.oStart + region.oLength)),
-        mine: join(kind, parts.a.slice(region.aStart, region.aStart + region.aLength)),
-        theirs: join(kind, parts.b.slice(region.bStart, region.bStart + region.bLength)),
-      })
+    const last = hunks.at(-1)
+    const sides = {
+      base: grammar.join(region.base),
+      mine: grammar.join(region.mine),
+      theirs: grammar.join(region.theirs),
+    }
+    if (region.merged === null) hunks.push({ kind: 'conflict', ...sides })
+    else if (last?.kind !== 'agreed') hunks.push({ kind: 'agreed', text: grammar.join(region.merged), ...sides })
+    else {
+      hunks[hunks.length - 1] = {
+        kind: 'agreed',
+        text: grammar.join([last.text, ...region.merged]),
+        base: grammar.join([last.base, sides.base]),
+        mine: grammar.join([last.mine, sides.mine]),
+        theirs: grammar.join([last.theirs, sides.theirs]),
+      }
     }
   }
   const clean = hunks.every((hunk) => hunk.kind === 'agreed')
-  const text = join(
-    kind,
-    hunks.map((hunk) => (hunk.kind === 'agreed' ? hunk.text : '')),
-  )
-  return { merged: clean ? text : null, hunks }
+  const text = grammar.join(hunks.map((hunk) => (hunk.kind === 'agreed' ? hunk.text : '')))
+  // The blank line after a paragraph that was not the last before.
+  const ended = kind === 'markdown' ? text.trimEnd() + (/\s*$/.exec(theirs.replace(/\r\n?/g, '\n'))?.[0] ?? '') : text
+  return { merged: clean ? ended : null, hunks }
 }
 
-/** Markdown blocks from different texts may lack the blank line that kept them apart. */
-/** Blocks or hunks of one text put together again. */
+/** Hunks or blocks of one text put together again. */
 export function join(kind: TextKind, blocks: readonly string[]): string {
-  if (kind === 'html') return blocks.join('')
-  return blocks.reduce((text, block) => {
-    if (text === '' || /\n[ \t]*\n$/.test(text)) return text + block
-    return text + (text.endsWith('\n') ? '\n' : '\n\n') + block
-  }, '')
+  return GRAMMARS[kind].join(blocks)
+}
+
+/**
+ * Places that fit one by one can still be wrong together: the same paragraph moved by both sides would stand there
+ * twice, and one that the other side deleted or edited would come back. Such places are asked about.
+ */
+function doubted(grammar: Grammar, regions: readonly Region[]): readonly Region[] {
+  const leaves = (blocks: readonly string[]) =>
+    blocks.flatMap(grammar.leavesOf).flatMap((leaf) => {
+      const key = grammar.keyOf(leaf)
+      // A rule or an empty line is no one's in particular.
+      return /[\p{L}\p{N}]/u.test(grammar.wordsOf(leaf)) || /<img\b/.test(key) ? [grammar.wordsOf(leaf) || key] : []
+    })
+  const counted = regions.map((region) => ({
+    region,
+    base: leaves(region.base),
+    mine: leaves(region.mine),
+    theirs: leaves(region.theirs),
+    merged: region.merged && leaves(region.merged),
+  }))
+  const total = (side: 'base' | 'mine' | 'theirs' | 'merged') => tally(counted.flatMap((one) => one[side] ?? []))
+  const [base, mine, theirs, merged] = [total('base'), total('mine'), total('theirs'), total('merged')]
+  const wrong = new Set<string>()
+  for (const [leaf, count] of merged) {
+    const [was, a, b] = [base, mine, theirs].map((side) => side.get(leaf) ?? 0)
+    if (count > (a === was ? (b ?? 0) : (a ?? 0))) wrong.add(leaf)
+  }
+  for (const [leaf, was] of base) {
+    const [a, b] = [mine.get(leaf) ?? 0, theirs.get(leaf) ?? 0]
+    const removed = a < was && b < was && was > 1
+    if (removed && (merged.get(leaf) ?? 0) < Math.min(a, b)) wrong.add(leaf)
+  }
+  const gone = (side: 'mine' | 'theirs', other: 'mine' | 'theirs') =>
+    counted.flatMap((one) =>
+      one.base.filter((leaf) => !one[side].includes(leaf) && (one.merged === null || !one[other].includes(leaf))),
+    )
+  const contested = { mine: gone('mine', 'theirs'), theirs: gone('theirs', 'mine') }
+  return counted.map(({ region, ...of }) => {
+    if (of.merged === null) return region
+    const [before, after] = [tally(of.base), tally(of.merged)]
+    const unequal = (leaf: string) => (before.get(leaf) ?? 0) !== (after.get(leaf) ?? 0)
+    const comesBack = (['mine', 'theirs'] as const).some((side) =>
+      of[side].some(
+        (leaf) =>
+          !of.base.includes(leaf) && contested[side].some((old) => !of.base.includes(old) && alike(grammar, old, leaf)),
+      ),
+    )
+    const doubtful = comesBack || [...wrong].some(unequal)
+    return doubtful ? { ...region, merged: null } : region
+  })
+}
+
+function tally(leaves: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const leaf of leaves) counts.set(leaf, (counts.get(leaf) ?? 0) + 1)
+  return counts
 }

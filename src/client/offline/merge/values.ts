@@ -1,6 +1,7 @@
 import { type FieldPolicy, isLocalId, type LocalId, UPLOAD_TOKEN } from '#contract/entity.ts'
 import { isObject } from '#contract/envelope.ts'
 import type { IdEntry, RecordId, Values } from '#client/offline/outbox/record.ts'
+import { canonicalHtml } from './html.ts'
 
 /** Comparing values as servers see them, and finding and resolving the references inside them (3.6, 3.7). */
 
@@ -45,16 +46,6 @@ function canonicalText(policy: FieldPolicy | undefined, value: string): string {
   // An id that a form holds as text is the same id.
   if (policy?.reference && /^\d{1,15}$/.test(text)) return text
   return `text:${text}`
-}
-
-/** HTML as every serialiser would write it, near enough: white space at tags and the form of void tags don't count. */
-export function canonicalHtml(html: string): string {
-  return html
-    .replace(/\s*\/>/g, '>')
-    .replace(/&nbsp;|&#160;|&#xa0;/gi, '\u00a0')
-    .replace(/[ \t\n]+/g, ' ')
-    .replace(/> </g, '><')
-    .trim()
 }
 
 /** Drops `undefined`, as JSON would; what remains survives storage and the wire unchanged. */

@@ -1,8 +1,9 @@
 import { both, type Change, NOTHING } from './change.ts'
 import type { Step } from './ledger.ts'
 import type { IdEntry, Receipt, TrashEntry } from './record.ts'
-import { OPERATION_VERSION } from './record.ts'
+import { lastSaveOf, OPERATION_VERSION } from './record.ts'
 import type { Transaction } from '#client/offline/storage/storage.ts'
+import { readOperation } from '#client/offline/storage/upcast.ts'
 import { putAway } from './trash.ts'
 
 /** Everything unsent as one JSON document, for "Export and discard" and "Download" (decision 64, 3.9). */
@@ -71,4 +72,27 @@ export async function exportAndRemoveStep(tx: Transaction, head: ExportHead): Pr
   const idle = operations.filter((op) => op.status !== 'sending')
   const away: Change[] = idle.map((op) => putAway([op], op.opId, 'discarded', head.now))
   return { change: away.reduce(both, NOTHING), result }
+}
+
+/** The last save of every change that a document holds; of an unreadable one its own id. */
+export function savesIn(document: OutboxExport): ReadonlySet<string> {
+  return new Set(
+    document.operations.map((raw) => {
+      const read = readOperation(raw)
+      return 'operation' in read ? lastSaveOf(read.operation) : read.quarantined.opId
+    }),
+  )
+}
+
+/**
+ * Removes everything kept for the account, unless there is more than the person let go of: another tab may have saved
+ * since the question was answered.
+ * @returns whether it was removed
+ */
+export async function removeAllStep(tx: Transaction, exported: ReadonlySet<string>): Promise<Step<boolean>> {
+  const { operations, quarantined } = await tx.all()
+  const saves = [...operations.map(lastSaveOf), ...quarantined.map((record) => record.opId)]
+  const result = saves.every((save) => exported.has(save))
+  if (result) tx.clear()
+  return { change: NOTHING, result }
 }

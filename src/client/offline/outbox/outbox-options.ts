@@ -28,6 +28,8 @@ export interface OutboxOptions {
   readonly channel: Channel
   readonly random: Randomness
   readonly digest: Digest
+  /** Bytes that the browser still grants; null, and the same as absent, when it does not say. */
+  readonly freeBytes?: () => Promise<number | null>
   /** The contract's entities. */
   readonly entities: Readonly<Record<string, EntityPolicy>>
   readonly events: OutboxEvents

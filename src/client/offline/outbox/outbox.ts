@@ -1,15 +1,17 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { storeBytes } from '#client/offline/storage/blobs.ts'
+import { OverBudget, roomFor } from './budget.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
-import { exportAndRemoveStep, exportOutbox, type OutboxExport } from './export.ts'
+import { Exchange } from './exchange.ts'
+import { type OutboxExport, removeAllStep } from './export.ts'
 import { parseHint } from './hints.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
 import type { Account } from './new-operation.ts'
 import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
-import { lastSaveOf, type LocalId, type Values } from './record.ts'
+import { lastSaveOf, type LocalId, type Receipt, type Values } from './record.ts'
 import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
 import { Sender } from '#client/offline/sending/sender.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
@@ -32,6 +34,8 @@ export class Outbox {
   readonly #options: OutboxOptions
   readonly #ledger: Ledger
   readonly #sender: Sender
+  /** Unsent edits as a file. */
+  readonly exchange: Exchange
   readonly #listeners = new Set<() => void>()
   readonly #unlisten: () => void
   #snapshot: OutboxSnapshot | null = null
@@ -66,6 +70,7 @@ export class Outbox {
       changed: () => this.#changed(false),
       signInNeeded: () => events.onSignInNeeded(),
     })
+    this.exchange = new Exchange({ ledger: this.#ledger, options, person: (work) => this.#person(work) })
     this.#unlisten = options.channel.listen((message) => this.#hinted(message))
   }
 
@@ -87,10 +92,13 @@ export class Outbox {
 
   /**
    * Keeps a file for sending. `uploadToken(localId)` stands for its address in texts and fields until it is sent.
-   * The same file still waiting under the same name is not kept twice. @throws StorageError
+   * The same file still waiting under the same name is not kept twice. @throws StorageError · OverBudget
    */
   async upload(file: UploadRequest): Promise<{ opId: string; localId: LocalId }> {
     const { digest, clock, entities } = this.#options
+    const size = file.bytes instanceof ArrayBuffer ? file.bytes.byteLength : file.bytes.size
+    const room = roomFor(this.#ledger.state.operations, (await this.#options.freeBytes?.()) ?? null)
+    if (size > room) throw new OverBudget(room)
     const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
     const entity = file.entity ?? Object.values(entities).find((policy) => policy.endpoints.upload)?.type
     if (entity === undefined) throw new OutboxError('unknown-entity')
@@ -214,25 +222,16 @@ export class Outbox {
     this.#changed(false)
   }
 
+  /** What was sent since then, newest first; receipts are kept for 30 days. @throws StorageError */
+  async receiptsSince(at: number): Promise<readonly Receipt[]> {
+    const receipts = await this.#ledger.read((tx) => tx.receiptsSince(at))
+    return receipts.toSorted((left, right) => right.acknowledgedAt - left.acknowledgedAt)
+  }
+
   /** The app became visible or focused: other tabs may have written, and trying makes sense. @throws StorageError */
   async wake(): Promise<void> {
     await this.#ledger.refresh()
     this.#sender.wake('try')
-  }
-
-  /** Everything unsent, with full texts and files. @throws StorageError */
-  exportAll(): Promise<OutboxExport> {
-    const { account, serverOrigin, clock } = this.#options
-    return this.#ledger.read((tx) => exportOutbox(tx, { account, serverOrigin, now: clock.now() }))
-  }
-
-  /**
-   * "Export and discard": what was exported moves to the local trash in the same transaction, so nothing saved
-   * meanwhile by another tab is taken along unexported. Changes on their way stay.
-   */
-  exportAndRemove(): Promise<OutboxExport> {
-    const { account, serverOrigin, clock } = this.#options
-    return this.#person((tx) => exportAndRemoveStep(tx, { account, serverOrigin, now: clock.now() }))
   }
 
   /** Breaks off what is on its way (it stays, to be settled) and lets go of lock, channel and database. */
@@ -246,10 +245,15 @@ export class Outbox {
     this.#listeners.clear()
   }
 
-  /** Removes the database for good: after signing out with "Export and discard", by the person's choice alone. */
-  async destroy(): Promise<void> {
+  /**
+   * Removes what is kept for the account and closes: after signing out, by the person's choice alone. What another
+   * tab saved since that choice was no part of it; then nothing is removed.
+   * @returns whether it was removed · @throws StorageError
+   */
+  async destroy(): Promise<boolean> {
+    const removed = await this.#ledger.write('strict', (tx) => removeAllStep(tx, this.exchange.removed))
     await this.close()
-    await this.#options.storage.destroy()
+    return removed
   }
 
   /** A step of the person: strict, because "saved" and "discarded" are promises. */

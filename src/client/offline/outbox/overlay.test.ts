@@ -63,6 +63,7 @@ describe('what is on the screen', () => {
       params: {},
       previous: null,
       lastSave: opId,
+      generation: 0,
       version: 3,
       acknowledgedAt: 0,
       merged: false,

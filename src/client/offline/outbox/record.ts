@@ -60,6 +60,7 @@ export const PROBLEM_CODES = [
   'in_use',
   'slug_taken',
   'conflict',
+  'server_older',
   'deleted',
   'gone',
   'missing_dependency',
@@ -164,6 +165,8 @@ export type IdEntry = Readonly<v.InferOutput<typeof IdEntrySchema>>
 
 export const ReceiptSchema = v.object({
   ...Identity,
+  /** With the id, the key under which the server took it: `opId.generation`. */
+  generation: v.optional(Count, 0),
   serverId: v.nullable(v.number()),
   params: v.record(v.string(), RecordIdSchema),
   values: Values,

@@ -48,7 +48,7 @@ export class OutboxError extends Error {
 
 export async function saveStep(tx: Transaction, intent: Intent, context: StepContext): Promise<Step<Saved>> {
   const { account, saveId, freshLocalId, now } = context
-  const id = await canonicalId(tx, intent.entity, intent.id)
+  const id = await canonicalId(tx, context.policyOf(intent.entity), intent.id)
   const lane = laneOf(intent.entity, id ?? (intent.kind === 'create' ? freshLocalId : null))
   const meta = await tx.meta()
   const done = enqueue(
@@ -74,9 +74,9 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
 }
 
 /** Records made here keep their local id for ever, also when a list names them by the server's. */
-async function canonicalId(tx: Transaction, entity: string, id: RecordId | null): Promise<RecordId | null> {
+async function canonicalId(tx: Transaction, policy: EntityPolicy, id: RecordId | null): Promise<RecordId | null> {
   if (typeof id !== 'number') return id
-  return (await tx.localIdOf(entity, id))?.localId ?? id
+  return (await tx.localIdOf(policy.idOf ?? policy.type, id))?.localId ?? id
 }
 
 /** Moves the counter past every number that was given out. */

@@ -9,6 +9,7 @@ export const LANES_AT_ONCE = 4
 const MINUTE = 60_000
 /** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating (3.6). */
 const SETTLE_DAYS = 85
+export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
 /** Longest pause a server may ask for. */
 export const RETRY_AFTER_MAX = 60 * MINUTE
 export const RETRY_STUCK = 6 * 60 * MINUTE
@@ -79,7 +80,9 @@ export function plan(input: PlanInput): Plan {
     if (needsYou(op) && !retriesByItself && !complete) continue
     if (missing !== null) {
       const maker = makers.get(missing)
-      if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
+      // It may be in what this version can't read: then a newer one will know.
+      if (!maker && isHeld(missing, input)) waits.set(op.opId, { kind: 'unreadable' })
+      else if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
       else waits.set(op.opId, { kind: 'dependency', opId: maker.opId, label: maker.label, needsYou: needsYou(maker) })
       continue
     }
@@ -142,9 +145,13 @@ function firstMissing(op: Operation, ids: ReadonlyMap<LocalId, IdEntry>): LocalI
   return op.needs.find((id) => !ids.has(id)) ?? null
 }
 
+function isHeld(id: LocalId, { quarantinedLanes }: PlanInput): boolean {
+  return [...quarantinedLanes].some((lane) => lane.endsWith(`:${id}`))
+}
+
 function isTooOld(op: Operation, now: number): boolean {
   if (op.frozen === null || op.kind !== 'create' || op.firstAttemptAt === null) return false
-  return now - op.firstAttemptAt > SETTLE_DAYS * 24 * 60 * MINUTE
+  return now - op.firstAttemptAt > SETTLE_MS
 }
 
 function needsYou(op: Operation): boolean {

@@ -190,6 +190,7 @@ function acknowledge(
   const put = later.map((next) => follow(policy, next, op.kind === 'restore' ? null : on))
   const receipt = {
     ...identityOf(op),
+    generation: op.generation,
     serverId,
     params: op.params,
     values: op.values,
@@ -239,13 +240,18 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   const { policy, now, resolve, acknowledged } = context
   const conflict = { version: theirs.version, theirs: theirs.record, at: now }
   const refused = { ...refusedOnce(op), mergeRounds: op.mergeRounds + 1, nextAttemptAt: 0, lastStatus: 412 }
-  const ask = (values: Operation): Settled => ({
+  const ask = (values: Operation, code: ProblemKind = 'conflict'): Settled => ({
     change: change({
-      put: [{ ...values, status: 'needs-attention', problem: problemOf('conflict', null, now), conflict }],
+      put: [{ ...values, status: 'needs-attention', problem: problemOf(code, null, now), conflict }],
     }),
     event: null,
   })
+  // This device has seen a newer state: an old copy of the database came back there. What is missing in it may be
+  // this person's own acknowledged text, so a merge would take that for someone's wish.
+  const seen = Math.max(op.baseVersion ?? UNKNOWN_VERSION, acknowledged?.version ?? UNKNOWN_VERSION)
+  const older = theirs.version < seen
   if (op.kind === 'delete') {
+    if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
     const own = acknowledged?.version === theirs.version && op.mergeRounds < MERGE_ROUNDS
     return own ? { change: change({ put: [{ ...refused, baseVersion: theirs.version }] }), event: null } : ask(refused)
@@ -257,6 +263,7 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
     values: resolveValues(policy.fields, op.values, resolve),
     base: resolveValues(policy.fields, op.base, resolve),
   }
+  if (older) return ask(resolved, 'server_older')
   const result = mergeFields(policy, resolved.base, resolved.values, theirs.record)
   if (!result.clean || op.mergeRounds >= MERGE_ROUNDS) return ask(resolved)
   const mixed = Object.values(result.fields).some((field) => field.state === 'merged' || field.state === 'theirs')

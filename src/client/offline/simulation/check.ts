@@ -1,40 +1,77 @@
 import { isLocalId } from '#contract/entity.ts'
-import { readOperation } from '#client/offline/storage/upcast.ts'
 import type { Operation } from '#client/offline/outbox/record.ts'
+import { NEXT_VERSION } from './app-version.ts'
+import { bytesGone, falselyUnsent, unseenDeletes } from './beyond-tokens.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 import type { VirtualServer } from './virtual-server.ts'
+import { COLLECTIONS } from './tab.ts'
 import { type Accounts, tokensIn } from './tokens.ts'
 
-/** The whole checker: where may a token be, how often may an effect happen, what may still be waiting. */
-export function check(
-  tables: MemoryDisk['tables'],
-  server: VirtualServer,
-  accounts: Accounts,
-  collections: Readonly<Record<string, string>>,
-): { violations: string[]; asked: number } {
-  const violations: string[] = []
-  const operations = [...tables.operations.values()].flatMap((raw) => {
-    const read = readOperation(raw)
-    return 'operation' in read ? [read.operation] : []
-  })
-  const asked = operations.filter((op) => op.status === 'needs-attention')
-  violations.push(...stuck(operations), ...needless(asked, tables))
+export interface Checked {
+  readonly disks: ReadonlyMap<string, MemoryDisk>
+  /** The account whose queue had its time to drain. */
+  readonly draining: string
+  /** Lanes that wait for a newer version of the app, and may. */
+  readonly heldLanes: readonly string[]
+  readonly server: VirtualServer
+  readonly accounts: Accounts
+}
 
-  const held = new Set<string>()
-  for (const op of operations) for (const token of tokensIn([op.values, op.blob?.name])) held.add(token)
-  for (const entry of tables.trash.values()) for (const token of tokensIn(entry.operation)) held.add(token)
+/** The whole checker: where may a token be, how often may an effect happen, what may still be waiting. */
+export function check({ disks, draining, heldLanes, server, accounts }: Checked): {
+  violations: string[]
+  asked: number
+} {
+  const violations: string[] = []
+  let asked = 0
+  const held = new Set<string>(accounts.exported)
+  const sent = new Set<string>()
+  for (const [account, { tables }] of disks) {
+    const operations = operationsIn(tables)
+    if (account === draining) {
+      const needing = operations.filter((op) => op.status === 'needs-attention')
+      asked = needing.length
+      violations.push(...stuck(operations, heldLanes))
+      if (heldLanes.length === 0) violations.push(...needless(needing, tables))
+    }
+    for (const op of operations) for (const token of tokensIn([op.values, op.blob?.name])) held.add(token)
+    for (const entry of tables.trash.values()) for (const token of tokensIn(entry.operation)) held.add(token)
+    for (const receipt of tables.receipts.values()) for (const token of tokensIn(receipt.values)) sent.add(token)
+    violations.push(...foreign(account, operations, tables, server))
+    violations.push(...bytesGone(operations, tables), ...falselyUnsent(tables, server))
+  }
   for (const rows of server.tables.values())
     for (const row of rows.values()) for (const token of tokensIn(row.values)) held.add(token)
 
   for (const token of accounts.tokens.values()) {
     const promised = token.state === 'own' || token.state === 'other'
-    if (promised && !held.has(token.text) && !accounts.excused.has(token.text)) {
+    // What the server lost with an old backup must still be found in what this device has sent.
+    const receipt = sent.has(token.text) || accounts.unreceipted.has(token.text)
+    const found = held.has(token.text) || (accounts.rolledBack.has(token.text) && receipt)
+    if (promised && !found && !accounts.excused.has(token.text)) {
       violations.push(token.state === 'own' ? `lost: ${token.text}` : `silently overwritten: ${token.text}`)
     }
     if (token.creates) violations.push(...doubled(server, token.text))
   }
-  violations.push(...repeated(server), ...unresolved(server, Object.values(collections)))
-  return { violations, asked: asked.length }
+  violations.push(...repeated(server), ...unresolved(server), ...unseenDeletes(server, accounts))
+  return { violations, asked }
+}
+
+type Tables = MemoryDisk['tables']
+
+function operationsIn(tables: Tables): Operation[] {
+  return [...tables.operations.values()].flatMap((raw) => {
+    const read = NEXT_VERSION.read(raw)
+    return 'operation' in read ? [read.operation] : []
+  })
+}
+
+/** What one account saved never leaves under another's name. */
+function foreign(account: string, operations: readonly Operation[], tables: Tables, server: VirtualServer): string[] {
+  const own = new Set([...operations.map((op) => op.opId), ...tables.receipts.keys(), ...tables.trash.keys()])
+  return server.effects
+    .filter((effect) => effect.account !== account && own.has(effect.key.split('.')[0] ?? ''))
+    .map((effect) => `sent under another account: ${effect.endpoint} ${effect.key}`)
 }
 
 /** A record made twice. */
@@ -57,8 +94,8 @@ function repeated(server: VirtualServer): string[] {
 }
 
 /** Local ids and upload tokens must never reach the server. */
-function unresolved(server: VirtualServer, collections: readonly string[]): string[] {
-  return collections.flatMap((collection) =>
+function unresolved(server: VirtualServer): string[] {
+  return Object.values(COLLECTIONS).flatMap((collection) =>
     [...server.rows(collection).values()]
       .filter((row) => /new-[0-9a-f]{8}-/.test(JSON.stringify(row.values)))
       .map((row) => `local id on the server: ${collection} ${row.id}`),
@@ -66,7 +103,7 @@ function unresolved(server: VirtualServer, collections: readonly string[]): stri
 }
 
 /** A person is asked for a record that was sent long ago. */
-function needless(asked: readonly Operation[], tables: MemoryDisk['tables']): string[] {
+function needless(asked: readonly Operation[], tables: Tables): string[] {
   const made = new Set(
     [...tables.receipts.values()]
       .filter((receipt) => receipt.kind === 'create' || receipt.kind === 'upload')
@@ -82,9 +119,9 @@ function needless(asked: readonly Operation[], tables: MemoryDisk['tables']): st
 }
 
 /** What is still waiting without anyone having been asked. */
-function stuck(operations: readonly Operation[]): string[] {
+function stuck(operations: readonly Operation[], heldLanes: readonly string[]): string[] {
   const waitsForSomeone = (op: Operation, depth = 0): boolean => {
-    if (op.status === 'needs-attention') return true
+    if (op.status === 'needs-attention' || heldLanes.includes(op.lane)) return true
     if (depth > operations.length) return false
     const before = operations.find((other) => other.lane === op.lane && other.seq < op.seq)
     const makers = operations.filter(

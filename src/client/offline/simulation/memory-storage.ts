@@ -12,8 +12,9 @@ import {
 } from '#client/offline/outbox/record.ts'
 import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/storage/storage.ts'
 import { readOperation } from '#client/offline/storage/upcast.ts'
+import { type AppVersion, THIS_VERSION } from './app-version.ts'
 
-interface Tables {
+export interface Tables {
   readonly operations: ReadonlyMap<string, unknown>
   readonly ids: ReadonlyMap<LocalId, IdEntry>
   readonly receipts: ReadonlyMap<string, Receipt>
@@ -24,24 +25,24 @@ interface Tables {
   readonly meta: Meta
 }
 
+const EMPTY: Tables = {
+  operations: new Map(),
+  ids: new Map(),
+  receipts: new Map(),
+  trash: new Map(),
+  acknowledged: new Map(),
+  blobs: new Map(),
+  chunks: new Map(),
+  meta: FIRST_META,
+}
+
 /**
  * A disk in memory with the semantics that matter: transactions one after the other, all or nothing, and a crash
  * that may forget the relaxed ones since the last strict one.
  */
 export class MemoryDisk {
   /** Last strictly committed state, then one state per relaxed commit since. */
-  #history: Tables[] = [
-    {
-      operations: new Map(),
-      ids: new Map(),
-      receipts: new Map(),
-      trash: new Map(),
-      acknowledged: new Map(),
-      blobs: new Map(),
-      chunks: new Map(),
-      meta: FIRST_META,
-    },
-  ]
+  #history: Tables[] = [EMPTY]
 
   get tables(): Tables {
     const last = this.#history.at(-1)
@@ -49,8 +50,13 @@ export class MemoryDisk {
     return last
   }
 
-  begin(): MemoryTransaction {
-    return new MemoryTransaction(this.tables)
+  /** What a crash at this moment would leave at least. */
+  get durable(): Tables {
+    return this.#history[0] ?? EMPTY
+  }
+
+  begin(version: AppVersion = THIS_VERSION): MemoryTransaction {
+    return new MemoryTransaction(this.tables, version)
   }
 
   commit(transaction: MemoryTransaction, durability: Durability | 'read'): void {
@@ -72,10 +78,12 @@ export class MemoryDisk {
 
 export class MemoryTransaction implements Transaction {
   readonly #at: Tables
+  readonly #version: AppVersion
   readonly #writes: ((tables: Tables) => Tables)[] = []
 
-  constructor(at: Tables) {
+  constructor(at: Tables, version: AppVersion) {
     this.#at = at
+    this.#version = version
   }
 
   get writes(): boolean {
@@ -106,7 +114,7 @@ export class MemoryTransaction implements Transaction {
     const operations: Operation[] = []
     const quarantined = []
     for (const raw of this.#at.operations.values()) {
-      const read = readOperation(raw)
+      const read = this.#version.read(raw)
       if ('operation' in read) operations.push(read.operation)
       else quarantined.push(read.quarantined)
     }
@@ -116,7 +124,7 @@ export class MemoryTransaction implements Transaction {
   async operation(opId: string): Promise<Operation | null> {
     const raw = this.#at.operations.get(opId)
     if (raw === undefined) return null
-    const read = readOperation(raw)
+    const read = this.#version.read(raw)
     return 'operation' in read ? read.operation : null
   }
 
@@ -145,7 +153,10 @@ export class MemoryTransaction implements Transaction {
   }
 
   async trash(): Promise<readonly TrashEntry[]> {
-    return [...this.#at.trash.values()]
+    return [...this.#at.trash.values()].map((entry) => {
+      const read = this.#version.read(entry.operation)
+      return 'operation' in read ? { ...entry, operation: read.operation } : entry
+    })
   }
 
   async blob(sha: string): Promise<StoredBlob | null> {
@@ -161,14 +172,26 @@ export class MemoryTransaction implements Transaction {
   }
 
   apply(change: Change): void {
+    const put = change.put.map((op) => this.#version.write(op))
+    const trash = change.trash.map((entry) => {
+      const read = readOperation(entry.operation)
+      return 'operation' in read ? { ...entry, operation: this.#version.write(read.operation) } : entry
+    })
     this.#writes.push((tables) => ({
       ...tables,
-      operations: table<string, unknown>(tables.operations, change.remove, change.put, opIdOf),
+      operations: table<string, unknown>(tables.operations, change.remove, put, opIdOf),
       ids: table(tables.ids, [], change.ids, (entry) => entry.localId),
       receipts: table(tables.receipts, [], change.receipts, (receipt) => receipt.opId),
-      trash: table(tables.trash, change.untrash, change.trash, (entry) => entry.trashId),
+      trash: table(tables.trash, change.untrash, trash, (entry) => entry.trashId),
       acknowledged: table(tables.acknowledged, [], change.acknowledged, (state) => state.lane),
       meta: change.meta ?? tables.meta,
+    }))
+  }
+
+  putRaw(operation: unknown): void {
+    this.#writes.push((tables) => ({
+      ...tables,
+      operations: table<string, unknown>(tables.operations, [], [operation], opIdOf),
     }))
   }
 
@@ -193,6 +216,10 @@ export class MemoryTransaction implements Transaction {
       ...tables,
       acknowledged: new Map([...tables.acknowledged].filter(([, state]) => state.at >= at)),
     }))
+  }
+
+  clear(): void {
+    this.#writes.push(({ meta }) => ({ ...EMPTY, meta }))
   }
 
   removeReceiptsBefore(at: number): void {

@@ -1,15 +1,16 @@
 import type { RecordId } from '#contract/entity.ts'
 import { uploadToken } from '#contract/entity.ts'
 import type { Intent } from '#client/offline/outbox/enqueue.ts'
-import { OutboxError } from '#client/offline/outbox/outbox.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
-import { readOperation } from '#client/offline/storage/upcast.ts'
+import { OutboxError, type Saved } from '#client/offline/outbox/outbox.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { NEXT_VERSION } from './app-version.ts'
 import type { Device } from './device.ts'
 import type { Prng } from './prng.ts'
-import type { Accounts, Token } from './tokens.ts'
+import { type Accounts, type Token, tokensIn } from './tokens.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import type { Form, Tab } from './tab.ts'
+import type { VirtualServer } from './virtual-server.ts'
+import { changedBeyondText, changedInConflict, changedValues, mergedValues, newPost } from './writing.ts'
 
 /** The person at one of the tabs. Every promise of the outbox is written down. */
 export class Person {
@@ -17,16 +18,27 @@ export class Person {
   readonly #accounts: Accounts
   readonly #problems: string[]
   readonly #device: Device
+  readonly #server: VirtualServer
+  /** Changes that this person decided about. */
+  readonly decided = new Set<string>()
   #uploads = 0
   readonly #underWay = new Set<string>()
   readonly #trace: (line: string) => void
 
-  constructor(random: Prng, device: Device, accounts: Accounts, problems: string[], trace: (line: string) => void) {
-    this.#device = device
-    this.#trace = trace
-    this.#random = random
-    this.#accounts = accounts
-    this.#problems = problems
+  constructor(world: {
+    readonly random: Prng
+    readonly device: Device
+    readonly server: VirtualServer
+    readonly accounts: Accounts
+    readonly problems: string[]
+    readonly trace: (line: string) => void
+  }) {
+    this.#device = world.device
+    this.#server = world.server
+    this.#trace = world.trace
+    this.#random = world.random
+    this.#accounts = world.accounts
+    this.#problems = world.problems
   }
 
   act(tab: Tab): void {
@@ -38,6 +50,7 @@ export class Person {
       undo: 2,
       discard: 1,
       decide: 3,
+      decideUnderForm: 1,
       restoreTrash: 1,
       retry: 1,
       retryAll: 1,
@@ -60,6 +73,8 @@ export class Person {
         return this.#discard(tab)
       case 'decide':
         return this.decide(tab)
+      case 'decideUnderForm':
+        return this.decideUnderForm(tab)
       case 'restoreTrash':
         return this.#restore(tab)
       case 'retry':
@@ -83,22 +98,36 @@ export class Person {
     })
   }
 
-  #save(tab: Tab, intent: Intent, tokens: readonly Token[]): Promise<void> {
+  /** @returns what the outbox promised; null when it did not */
+  save(tab: Tab, intent: Intent, tokens: readonly Token[]): Promise<Saved | null> {
     this.#trace(`saves ${JSON.stringify(intent)}`)
     this.#accounts.excuse(intent.base?.values ?? {}, { ...intent.base?.values, ...intent.values })
     for (const token of tokens) this.#underWay.add(token.text)
     const saving = (tab.outbox?.save(intent) ?? Promise.resolve(null)).then((saved) => {
-      if (saved === null) return
+      if (saved === null) return null
       for (const token of tokens) this.#underWay.delete(token.text)
       this.#trace(`saved as ${saved.opId ?? 'nothing'}`)
-      for (const token of tokens) token.state = 'own'
+      this.#promised(tab, tokens)
       if (saved.opId !== null) tab.savedIds.push(saved.opId)
+      return saved
     })
     this.#run(saving)
-    return saving.catch(() => undefined)
+    return saving.catch(() => null)
   }
 
-  #edit(tab: Tab, form: Form | null): void {
+  /** "Saved on this device" was said: whatever happens in this very moment, the text must be there. */
+  #promised(tab: Tab, tokens: readonly Token[]): void {
+    const { operations, receipts, trash } = this.#device.disks.get(tab.account)?.durable ?? this.#device.disk.durable
+    const stored = new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
+    for (const token of tokens) {
+      token.state = 'own'
+      const { excused, exported } = this.#accounts
+      const there = stored.has(token.text) || excused.has(token.text) || exported.has(token.text)
+      if (!there && !this.#server.everHeld(token.text)) this.#problems.push(`said saved, not stored: ${token.text}`)
+    }
+  }
+
+  #edit(tab: Tab, form: Form | null, standing?: OutboxItem): void {
     if (!form) return
     const tokens: Token[] = []
     const fresh = () => {
@@ -106,43 +135,17 @@ export class Person {
       tokens.push(token)
       return token.text
     }
-    const values = this.#changed(form, fresh)
+    const beyond = form.entity === 'post' && this.#random.chance(0.15)
+    const values =
+      (standing ? changedInConflict(standing, form, fresh) : null) ??
+      (beyond
+        ? changedBeyondText(this.#random, form, this.#accounts, tokens)
+        : changedValues(this.#random, form, fresh))
     const base = form.base
-    void this.#save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
+    void this.save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
     form.base = { version: base.version, values: { ...base.values, ...values } }
     if (this.#random.chance(0.5)) tab.forms.splice(tab.forms.indexOf(form), 1)
-  }
-
-  #changed(form: Form, fresh: () => string): Values {
-    if (form.entity === 'settings') return { [this.#random.chance(0.5) ? 'site_name' : 'site_description']: fresh() }
-    if (form.entity === 'category') return { name: fresh() }
-    const content = String(form.base.values['content'] ?? '')
-    const tags = Array.isArray(form.base.values['tags']) ? form.base.values['tags'] : []
-    switch (this.#random.weighted({ title: 3, excerpt: 2, content: 6, tags: 1, publish: 1, two: 2 })) {
-      case 'title':
-        return { title: ` ${fresh()} ` }
-      case 'excerpt':
-        return { excerpt: fresh() }
-      case 'content':
-        return { content: this.#edited(content, fresh) }
-      case 'tags': {
-        const tag = 1 + this.#random.below(6)
-        return { excerpt: fresh(), tags: tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag] }
-      }
-      case 'publish':
-        return { is_published: form.base.values['is_published'] !== true, excerpt: fresh() }
-      case 'two':
-        return { title: fresh(), content: this.#edited(content, fresh) }
-    }
-  }
-
-  /** Replaces, inserts or appends a paragraph. */
-  #edited(content: string, fresh: () => string): string {
-    const paragraphs = content.match(/<p>.*?<\/p>/gs) ?? []
-    const at = this.#random.below(paragraphs.length + 1)
-    const replace = this.#random.chance(0.5) ? 1 : 0
-    return [...paragraphs.slice(0, at), `<p>${fresh()}</p>`, ...paragraphs.slice(at + replace)].join('')
   }
 
   #create(tab: Tab): void {
@@ -155,7 +158,7 @@ export class Person {
     if (category === undefined || this.#random.chance(0.3)) {
       category = this.#random.localId()
       const name = this.#accounts.next('unknown', true)
-      void this.#save(
+      void this.save(
         tab,
         {
           entity: 'category',
@@ -168,23 +171,12 @@ export class Person {
         [name],
       )
     }
-    const post = (picture: string): Intent => ({
-      entity: 'post',
-      id: localId,
-      kind: 'create',
-      values: {
-        title: title.text,
-        content: `<p>one</p><p>two</p><p>${content.text}</p>${picture}`,
-        category_id: category,
-      },
-      base: null,
-      label: 'Post',
-    })
+    const post = (picture: string) => newPost(localId, category, title.text, content.text, picture)
     if (!this.#random.chance(0.25) || !tab.outbox) {
       const intent = post('')
-      void this.#save(tab, intent, [title, content])
+      void this.save(tab, intent, [title, content])
       // A form that did not notice its first save, or was saved twice in a row.
-      if (this.#random.chance(0.15)) void this.#save(tab, intent, [])
+      if (this.#random.chance(0.15)) void this.save(tab, intent, [])
       tab.forms.push({ entity: 'post', id: localId, base: { version: null, values: intent.values } })
       return
     }
@@ -194,8 +186,8 @@ export class Person {
     const uploading = tab.outbox
       .upload({ bytes, name: file.text, mimeType: 'image/png', values: { name: file.text }, label: 'Picture' })
       .then((saved) => {
-        file.state = 'own'
-        return this.#save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
+        this.#promised(tab, [file])
+        return this.save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
       })
     this.#run(uploading)
   }
@@ -211,26 +203,35 @@ export class Person {
       base: { version: form.base.version, values: {} },
       label: 'Delete',
     } as const
-    this.#run(tab.outbox?.save(intent).then((saved) => saved.opId !== null && tab.savedIds.push(saved.opId)))
+    this.#accounts.sawBeforeDelete(form.base.values)
+    void this.save(tab, intent, [])
   }
 
   #undo(tab: Tab): void {
     const opId = this.#random.pick(tab.savedIds)
-    if (opId === undefined) return
+    if (opId !== undefined) void this.undo(tab, opId)
+  }
+
+  /** @returns the change that takes it back; null when there is none */
+  undo(tab: Tab, opId: string, saveId?: string): Promise<Saved | null> {
     // Whatever it has become by then, taking its text back is the person's choice.
-    const { receipts, operations, trash } = this.#device.disk.tables
-    const read = readOperation(operations.get(opId))
+    const { receipts, operations, trash } = (this.#device.disks.get(tab.account) ?? this.#device.disk).tables
+    const read = NEXT_VERSION.read(operations.get(opId))
     const changes = [receipts.get(opId), 'operation' in read ? read.operation : undefined]
     for (const change of changes) if (change) this.#accounts.excuse(change.values, change.base)
     for (const entry of trash.values()) if (entry.group === opId) this.#accounts.excuse(entry.operation, {})
     // A save that is just being written into the same change is taken back with it.
     for (const token of this.#underWay) this.#accounts.excused.add(token)
-    this.#run(tab.outbox?.undo(opId), `undo ${opId}`)
+    const undoing = tab.outbox?.undo(opId, saveId) ?? Promise.resolve(null)
+    this.#run(undoing, `undo ${opId}`)
+    return undoing.catch(() => null)
   }
 
   #discard(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
-    if (item) this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
+    if (!item) return
+    for (const token of [...tokensIn(item.operation), ...this.#underWay]) this.#accounts.discarded.add(token)
+    this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
   }
 
   #restore(tab: Tab): void {
@@ -243,21 +244,35 @@ export class Person {
     if (item) this.#run(tab.outbox?.retry(item.opId), `retry ${item.opId}`)
   }
 
+  #needing(tab: Tab): OutboxItem | undefined {
+    return this.#random.pick((tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you'))
+  }
+
+  /** A form stays open over a change while it is decided about, and then saves the field that stood in conflict. */
+  decideUnderForm(tab: Tab): void {
+    tab.refetch()
+    const item = this.#needing(tab)
+    const form = item ? tab.openRecord(item.entity, item.recordId) : null
+    this.decide(tab, item)
+    this.#edit(tab, form, item)
+  }
+
   /** Decides about one change that needs the person, guarded by what is on the screen. */
-  decide(tab: Tab): void {
-    const items = (tab.outbox?.getSnapshot().items ?? []).filter((item) => item.state === 'needs-you')
-    const item = this.#random.pick(items)
+  decide(tab: Tab, item = this.#needing(tab)): void {
     if (!item || !tab.outbox) return
     const { conflict, problem } = item
+    this.decided.add(item.opId)
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
+      const decision = this.#random.chance(0.6) ? 'recreate' : 'let-go'
       return this.#run(
-        tab.outbox.resolve(item.opId, this.#random.chance(0.6) ? 'recreate' : 'let-go', conflict ?? undefined),
-        `decides ${item.opId} ${JSON.stringify(this.#random.chance(0.6) ? 'recreate' : 'let-go')} 0`,
+        tab.outbox.resolve(item.opId, decision, conflict ?? undefined),
+        `decides ${item.opId} ${decision}`,
       )
     }
     if (!conflict) {
       return this.#run(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
     }
+    if (item.kind === 'delete') this.#accounts.sawBeforeDelete(item.operation.conflict?.theirs)
     const theirs = Object.fromEntries(Object.entries(conflict.fields).map(([name, field]) => [name, field.theirs]))
     switch (this.#random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
       case 'mine':
@@ -272,7 +287,7 @@ export class Person {
           `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version ?? 0}`,
         )
       case 'merged': {
-        const values = merged(item)
+        const values = mergedValues(item)
         // Another tab may have piled an edit on top of what this screen shows.
         this.#accounts.excuse([theirs, item.operation.values], values)
         return this.#run(
@@ -282,16 +297,4 @@ export class Person {
       }
     }
   }
-}
-
-/** Both sides, one after the other. */
-function merged(item: OutboxItem): Values {
-  const fields = Object.entries(item.conflict?.fields ?? {})
-  return Object.fromEntries(
-    fields
-      .filter(
-        ([, field]) => field.state === 'conflict' && typeof field.mine === 'string' && typeof field.theirs === 'string',
-      )
-      .map(([name, field]) => [name, `${String(field.theirs)}${String(field.mine)}`]),
-  )
 }

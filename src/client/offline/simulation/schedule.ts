@@ -1,12 +1,13 @@
-import { Device, type Life, NO_STORAGE_FAULTS } from './device.ts'
-import { Prng } from './prng.ts'
-import { Scheduler } from './scheduler.ts'
-import { type NetworkFault, NO_FAULTS, VirtualNetwork } from './virtual-network.ts'
-import { VirtualServer } from './virtual-server.ts'
+import { NEXT_VERSION, THIS_VERSION } from './app-version.ts'
 import { check } from './check.ts'
-import { Person } from './person.ts'
-import { COLLECTIONS, Tab } from './tab.ts'
-import { Accounts } from './tokens.ts'
+import { OWNER } from './device.ts'
+import { EVENT_NAMES, type EventName, happen, signIn } from './events.ts'
+import { NETWORK_FAULTS, NO_FAULTS } from './network-faults.ts'
+import type { Tab } from './tab.ts'
+import { NO_STORAGE_FAULTS, STORAGE_FAULTS } from './virtual-database.ts'
+import { type Trace, VISITOR, World } from './world.ts'
+
+export type { Trace } from './world.ts'
 
 export interface ScheduleResult {
   readonly seed: number
@@ -14,10 +15,9 @@ export interface ScheduleResult {
   readonly requests: number
   readonly saved: number
   readonly asked: number
+  /** How often each event happened. */
+  readonly events: Readonly<Record<EventName, number>>
 }
-
-/** Receives the history line by line, for reading a failing seed. */
-export type Trace = (line: string) => void
 
 const MINUTE = 60_000
 const FUTURE = { opId: 'future', lane: 'post:999', schemaVersion: 99, label: 'From tomorrow' }
@@ -27,253 +27,170 @@ const FUTURE = { opId: 'future', lane: 'post:999', schemaVersion: 99, label: 'Fr
  * any new save, and every token is accounted for (design/offline 4.2).
  */
 export async function runSchedule(seed: number, trace: Trace = () => undefined): Promise<ScheduleResult> {
-  const world = new World(seed, trace)
-  await world.run()
-  return world.result()
+  const schedule = new Schedule(seed, trace)
+  await schedule.run()
+  return schedule.result()
 }
 
-class World {
-  readonly seed: number
-  readonly random: Prng
-  readonly scheduler = new Scheduler()
-  readonly server = new VirtualServer()
-  readonly device: Device
-  readonly network: VirtualNetwork
-  readonly accounts = new Accounts()
-  readonly problems: string[] = []
-  readonly violations: string[] = []
-  readonly person: Person
-  tabs: Tab[] = []
-  clockOffset = 0
-  asked = 0
-  planted = false
-  readonly trace: Trace
-  readonly #start = this.scheduler.now
+class Schedule {
+  readonly #seed: number
+  readonly #world: World
+  readonly #violations: string[] = []
+  // Every name of the table gets its count.
+  readonly #events = Object.fromEntries(EVENT_NAMES.map((name) => [name, 0])) as Record<EventName, number>
+  #asked = 0
+  #planted = false
 
   constructor(seed: number, trace: Trace) {
-    this.seed = seed
-    const timed: Trace = (line) => trace(`${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${line}`)
-    this.trace = timed
-    this.random = new Prng(seed)
-    this.device = new Device(this.scheduler, this.random)
-    this.network = new VirtualNetwork(this.scheduler, this.random, this.server, timed)
-    this.person = new Person(this.random, this.device, this.accounts, this.problems, timed)
-    this.device.onCrash = () => this.crash()
-    this.device.onKill = (life) => this.kill(life)
-    this.network.onKill = (life) => this.kill(life)
-    const category = this.server.insert('categories', { name: 'First' }, 'seed')
-    this.server.insert(
-      'posts',
-      { title: 'Old', content: '<p>a</p><p>b</p><p>c</p><p>d</p>', category_id: category },
-      'seed',
-    )
-    this.server.rows('settings').set(1, {
-      id: 1,
-      values: {
-        site_name: 'Site',
-        site_description: '',
-        site_url: 'https://example.test',
-        admin_email: 'a@example.test',
-        maintenance_mode: false,
-        allow_registration: false,
-        max_file_size: 10,
-        allowed_file_types: ['png'],
-      },
-      version: 1,
-      deleted: false,
-      history: [],
-    })
+    this.#seed = seed
+    this.#world = new World(seed, trace)
   }
 
   async run(): Promise<void> {
-    this.openTab()
-    await this.scheduler.run(200)
-    for (const tab of this.tabs) tab.refetch()
+    const { random, scheduler } = this.#world
+    const first = this.#world.openTab()
+    await scheduler.run(200)
+    first.refetch()
     // Left by a newer version of the app that was here for a day.
-    if (this.random.chance(0.05)) this.plant()
-    this.setFaults()
-    const steps = 10 + this.random.below(40)
+    if (random.chance(0.05)) this.#plant()
+    this.#setFaults()
+    const steps = 10 + random.below(40)
     for (let step = 0; step < steps; step += 1) {
-      this.step()
-      await this.scheduler.run(this.pause())
+      this.#events[happen(this.#world)] += 1
+      await scheduler.run(this.#pause())
     }
-    await this.heal()
-    await this.quiesce('after healing')
-    for (let round = 0; round < 6 && this.random.chance(0.85); round += 1) {
-      for (const tab of this.tabs) if (tab.usable) for (let count = 0; count < 4; count += 1) this.person.decide(tab)
-      await this.quiesce(`after decisions ${round + 1}`)
+    const asleep = await this.#heal()
+    await this.#updateBack()
+    await this.#quiesce('after healing')
+    await this.#visit()
+    if (asleep.length > 0) {
+      for (const tab of asleep) tab.life.thaw()
+      await this.#quiesce('after a frozen tab came back')
+    }
+    for (let round = 0; round < 6 && random.chance(0.85); round += 1) {
+      for (const tab of this.#world.tabs) if (tab.usable) for (let count = 0; count < 4; count += 1) this.#decide(tab)
+      await this.#quiesce(`after decisions ${round + 1}`)
     }
   }
 
-  plant(): void {
-    this.planted = true
-    this.device.disk.plant(FUTURE.opId, FUTURE)
+  #decide(tab: Tab): void {
+    const { random, person } = this.#world
+    if (random.chance(0.2)) person.decideUnderForm(tab)
+    else person.decide(tab)
   }
 
-  pause(): number {
+  #plant(): void {
+    this.#planted = true
+    this.#world.device.disk.plant(FUTURE.opId, FUTURE)
+  }
+
+  #pause(): number {
+    const { random } = this.#world
     const longest = { moment: 10, second: 1000, seconds: 8000, minute: MINUTE, long: 90 * MINUTE }
-    return this.random.below(longest[this.random.weighted({ moment: 5, second: 4, seconds: 3, minute: 2, long: 0.3 })])
+    return random.below(longest[random.weighted({ moment: 5, second: 4, seconds: 3, minute: 2, long: 0.3 })])
   }
 
-  setFaults(): void {
-    const rough = this.random.weighted({ calm: 1, network: 3, storage: 2, all: 3 })
-    // The keys of the table are exactly the faults.
-    const names = Object.keys(NO_FAULTS) as NetworkFault[]
+  #setFaults(): void {
+    const { random, network, device } = this.#world
+    const rough = random.weighted({ calm: 1, network: 3, storage: 2, all: 3 })
     if (rough === 'network' || rough === 'all') {
-      const chosen = names.filter(() => this.random.chance(0.35))
-      this.network.faults = { ...NO_FAULTS, ...Object.fromEntries(chosen.map((name) => [name, 0.15])), ok: 1 }
+      const chosen = NETWORK_FAULTS.filter(() => random.chance(0.25))
+      network.faults = { ...NO_FAULTS, ...Object.fromEntries(chosen.map((name) => [name, 0.12])), ok: 1 }
     }
     if (rough === 'storage' || rough === 'all') {
-      const chosen = Object.keys(NO_STORAGE_FAULTS).filter(() => this.random.chance(0.4))
-      this.device.faults = { ...NO_STORAGE_FAULTS, ...Object.fromEntries(chosen.map((name) => [name, 0.015])) }
+      const chosen = STORAGE_FAULTS.filter(() => random.chance(0.4))
+      device.faults = { ...NO_STORAGE_FAULTS, ...Object.fromEntries(chosen.map((name) => [name, 0.015])) }
     }
   }
 
-  step(): void {
-    const tab = this.random.pick(this.tabs.filter((candidate) => candidate.usable))
-    const event = this.random.weighted({
-      person: 14,
-      other: 4,
-      otherDelete: 0.6,
-      offline: 1,
-      online: 2,
-      openTab: tab ? 0.7 : 20,
-      kill: 0.5,
-      crash: 0.4,
-      freeze: 0.6,
-      thaw: 1,
-      signOut: 0.5,
-      signIn: 1,
-      clock: 0.3,
-    })
-    if (event !== 'person') this.trace(event)
-    switch (event) {
-      case 'person':
-        return tab ? this.person.act(tab) : undefined
-      case 'other':
-        return this.otherEdits()
-      case 'otherDelete':
-        return this.otherDeletes()
-      case 'offline':
-      case 'online': {
-        this.network.online = event === 'online'
-        // The browser's flag is sometimes late and sometimes wrong.
-        if (this.random.chance(0.7))
-          for (const each of this.tabs) each.life.reach(() => each.outbox?.setReachable(this.network.online))
-        return
-      }
-      case 'openTab':
-        if (this.tabs.length < 3) this.openTab()
-        return
-      case 'kill':
-        if (tab) this.kill(tab.life)
-        return
-      case 'crash':
-        return this.crash()
-      case 'freeze':
-        if (tab) {
-          tab.life.freeze()
-          if (this.random.chance(0.5)) this.device.release(tab.life)
-        }
-        return
-      case 'thaw':
-        for (const each of this.tabs) each.life.thaw()
-        return
-      case 'signOut':
-        this.network.signedIn = false
-        return
-      case 'signIn':
-        this.network.signedIn = true
-        tab?.outbox?.resume().catch(() => undefined)
-        return
-      case 'clock':
-        this.clockOffset += this.random.chance(0.5) ? 24 * 60 * MINUTE : -24 * 60 * MINUTE
-    }
-  }
-
-  openTab(): void {
-    const tab = new Tab(this.device, this.network, this.server, this.random, () => this.clockOffset, this.problems)
-    for (const other of this.tabs) for (const [key, record] of other.cache) tab.cache.set(key, record)
-    if (this.random.chance(0.5)) tab.refetch()
-    this.tabs.push(tab)
-  }
-
-  kill(life: Life): void {
-    this.trace('a tab dies')
-    life.end()
-    this.tabs = this.tabs.filter((tab) => tab.life !== life)
-  }
-
-  crash(): void {
-    this.trace('the browser crashes')
-    for (const tab of this.tabs) tab.life.end()
-    this.tabs = []
-    this.device.disk.crash((relaxed) => this.random.below(relaxed + 1))
-  }
-
-  otherEdits(): void {
-    const collection = this.random.weighted({ posts: 6, settings: 1, categories: 1 })
-    const id = this.random.pick([...this.server.rows(collection).keys()])
-    if (id === undefined) return
-    this.server.change(collection, id, 'other', (values) => {
-      const token = this.accounts.next('other').text
-      const next = { ...values, ...this.#otherValues(collection, String(values['content'] ?? ''), token) }
-      this.accounts.excuse(values, next)
-      this.trace(`other writes ${collection} ${id}: ${JSON.stringify(next)}`)
-      return next
-    })
-  }
-
-  #otherValues(collection: string, content: string, token: string): Record<string, unknown> {
-    if (collection === 'settings') return { site_name: token }
-    if (collection === 'categories') return { description: token }
-    if (this.random.chance(0.3)) return { title: token }
-    if (this.random.chance(0.2)) return { excerpt: token }
-    const paragraphs = content.match(/<p>.*?<\/p>/gs) ?? []
-    const at = this.random.below(paragraphs.length + 1)
-    return {
-      content: [
-        ...paragraphs.slice(0, at),
-        `<p>${token}</p>`,
-        ...paragraphs.slice(at + (this.random.chance(0.5) ? 1 : 0)),
-      ].join('\n'),
-    }
-  }
-
-  otherDeletes(): void {
-    const id = this.random.pick([...this.server.rows('posts').keys()])
-    const row = id === undefined ? undefined : this.server.rows('posts').get(id)
-    if (row) this.server.remove('posts', row.id, 'other', !row.deleted)
-  }
-
-  async heal(): Promise<void> {
-    this.trace('everything heals')
-    this.device.faults = NO_STORAGE_FAULTS
-    this.network.faults = NO_FAULTS
-    this.network.online = true
-    this.network.signedIn = true
-    for (const tab of this.tabs) tab.life.thaw()
-    if (this.random.chance(0.3)) this.crash()
-    await this.scheduler.run(1000)
-    if (!this.tabs.some((tab) => tab.usable)) this.openTab()
-    await this.scheduler.run(1000)
+  /** @returns tabs that stay frozen until their successors are done */
+  async #heal(): Promise<readonly Tab[]> {
+    const world = this.#world
+    const { device, network, random, scheduler } = world
+    world.trace('everything heals')
+    device.faults = NO_STORAGE_FAULTS
+    device.deadUntil = 0
+    network.faults = NO_FAULTS
+    network.online = true
+    network.banned = false
+    network.restart(0)
+    const asleep = random.chance(0.4) ? world.tabs.filter((tab) => tab.life.frozen && tab.account === OWNER) : []
+    for (const tab of asleep) device.release(tab.life)
+    for (const tab of world.tabs) if (!asleep.includes(tab)) tab.life.thaw()
+    if (random.chance(0.3)) world.crash()
+    // Whoever is just signing out gets done with it.
+    await scheduler.run(6000)
+    signIn(world, OWNER)
+    await scheduler.run(1000)
+    if (!world.tabs.some((tab) => tab.usable)) world.openTab()
+    await scheduler.run(1000)
     // Hints may come or not: the queue must drain either way.
-    if (this.random.chance(0.5)) for (const tab of this.tabs) tab.outbox?.setReachable(true)
+    if (random.chance(0.5)) for (const tab of world.tabs) tab.outbox?.setReachable(true)
+    return asleep.filter((tab) => tab.life.alive)
   }
 
-  async quiesce(when: string): Promise<void> {
-    await this.scheduler.run(22 * MINUTE)
-    if (this.device.violation) this.violations.push(this.device.violation)
-    this.violations.push(...this.problems.splice(0))
-    const found = check(this.device.disk.tables, this.server, this.accounts, COLLECTIONS)
-    this.violations.push(...found.violations.map((violation) => `${when}: ${violation}`))
-    const planted = this.device.disk.tables.operations.get(FUTURE.opId)
-    if (this.planted && planted !== FUTURE) this.violations.push(`${when}: a record of a newer version is gone`)
-    this.asked = Math.max(this.asked, found.asked)
+  /** Changes that only a newer version can read are kept and shown, hold their lanes, and go once it is back. */
+  async #updateBack(): Promise<void> {
+    const world = this.#world
+    // Pages of two versions side by side would go on holding each other's lanes until one of them reloads.
+    const mixed = world.tabs.some((tab) => tab.version !== world.version)
+    if (!world.fromNextVersion && !mixed) return
+    world.leaveAll()
+    await world.scheduler.run(1000)
+    if (world.fromNextVersion && world.random.chance(0.5)) {
+      const { tables } = world.device.disk
+      world.version = THIS_VERSION
+      const tab = world.openTab()
+      await this.#quiesce('under the older version', world.heldLanes())
+      const shown = new Set(tab.outbox?.getSnapshot().quarantined.map((record) => record.opId))
+      for (const [opId, raw] of tables.operations) {
+        if ('operation' in THIS_VERSION.read(raw)) continue
+        if (world.device.disk.tables.operations.get(opId) !== raw) this.#violations.push(`touched unread: ${opId}`)
+        if (!shown.has(opId)) this.#violations.push(`kept but not shown: ${opId}`)
+      }
+    }
+    world.trace('the newer version is back')
+    world.version = NEXT_VERSION
+    world.leaveAll()
+    world.openTab()
+  }
+
+  /** The other account's turn: what it saved here goes out under its own name. */
+  async #visit(): Promise<void> {
+    const world = this.#world
+    if (!world.device.disks.has(VISITOR)) return
+    world.version = NEXT_VERSION
+    signIn(world, VISITOR)
+    await this.#quiesce('after the other account came back')
+    signIn(world, OWNER)
+    await this.#quiesce('after the first account came back')
+  }
+
+  async #quiesce(when: string, heldLanes: readonly string[] = []): Promise<void> {
+    const { scheduler, device, network, problems, server, accounts } = this.#world
+    await scheduler.run(22 * MINUTE)
+    if (device.violation) this.#violations.push(device.violation)
+    this.#violations.push(...problems.splice(0))
+    const draining = network.session ?? OWNER
+    const found = check({ disks: device.disks, draining, heldLanes, server, accounts })
+    this.#violations.push(...found.violations.map((violation) => `${when}: ${violation}`))
+    const planted = device.disk.tables.operations.get(FUTURE.opId)
+    if (this.#planted && planted !== FUTURE && this.#events.exportAndLeave === 0) {
+      this.#violations.push(`${when}: a record of a newer version is gone`)
+    }
+    this.#asked = Math.max(this.#asked, found.asked)
   }
 
   result(): ScheduleResult {
-    const saved = [...this.accounts.tokens.values()].filter((token) => token.state === 'own').length
-    return { seed: this.seed, violations: this.violations, requests: this.network.requests, saved, asked: this.asked }
+    const { accounts, network } = this.#world
+    const saved = [...accounts.tokens.values()].filter((token) => token.state === 'own').length
+    return {
+      seed: this.#seed,
+      violations: this.#violations,
+      requests: network.requests,
+      saved,
+      asked: this.#asked,
+      events: this.#events,
+    }
   }
 }

@@ -4,8 +4,12 @@ import { Outbox } from '#client/offline/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/outbox/overlay.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
-import { type Device, Life } from './device.ts'
+import { type AppVersion, THIS_VERSION } from './app-version.ts'
+import { type Device, Life, OWNER } from './device.ts'
+import { hiddenText } from './screen.ts'
+import { watchTurns } from './turns.ts'
 import type { Prng } from './prng.ts'
+import type { Scheduler } from './scheduler.ts'
 import type { VirtualNetwork } from './virtual-network.ts'
 import type { VirtualServer } from './virtual-server.ts'
 
@@ -23,37 +27,53 @@ export interface Form {
   base: { version: number | null; values: Values }
 }
 
+/** Where a tab lives, and what it tells. */
+export interface TabWorld {
+  readonly device: Device
+  readonly network: VirtualNetwork
+  readonly server: VirtualServer
+  readonly random: Prng
+  /** How far the device's clock is off. */
+  readonly offset: () => number
+  readonly problems: string[]
+}
+
 /** One tab: an outbox, a cache of server truth, open forms. */
 export class Tab {
   readonly life = new Life()
   readonly cache = new Map<string, Values>()
   readonly forms: Form[] = []
   readonly savedIds: string[] = []
+  readonly account: string
+  readonly version: AppVersion
   outbox: Outbox | null = null
   readonly #random: Prng
   readonly #server: VirtualServer
+  readonly #scheduler: Scheduler
+  readonly #problems: string[]
 
-  constructor(
-    device: Device,
-    network: VirtualNetwork,
-    server: VirtualServer,
-    random: Prng,
-    offset: () => number,
-    problems: string[],
-  ) {
+  constructor(world: TabWorld, version: AppVersion = THIS_VERSION, account = OWNER) {
+    const { device, network, random, problems } = world
+    this.account = account
+    this.version = version
     this.#random = random
-    this.#server = server
+    this.#server = world.server
+    this.#scheduler = device.scheduler
+    this.#problems = problems
     const { life } = this
     const opening = Outbox.open({
-      account: 'u1',
+      account,
       deviceId: 'device',
       serverOrigin: 'https://example.test',
-      appVersion: '1.0.0',
-      storage: new SafeStorage(device.database(life), { onQuota: async () => undefined, onBlocked: () => undefined }),
-      transport: network.transport(life),
-      clock: device.clock(life, offset),
+      appVersion: version.name,
+      storage: new SafeStorage(device.database(life, version, account), {
+        onQuota: async () => undefined,
+        onBlocked: () => undefined,
+      }),
+      transport: watchTurns(network.transport(life, account), () => device.disks.get(account), problems),
+      clock: device.clock(life, world.offset),
       locks: device.locks(life),
-      channel: device.channel(life),
+      channel: device.channel(life, account),
       random,
       digest: async (bytes) => digest(bytes),
       entities,
@@ -63,7 +83,8 @@ export class Tab {
           if (kind === 'delete') this.cache.delete(key)
           else if (record && versionOf(record) >= versionOf(this.cache.get(key))) this.cache.set(key, record)
         },
-        onSignInNeeded: () => undefined,
+        // As the page does when it learns that the session has ended.
+        onSignInNeeded: () => void this.outbox?.pauseForSignIn().catch(() => undefined),
         onDiagnostic: (code, detail) => {
           if (code === 'key-reused' || /^(?:TypeError|RangeError|ReferenceError)/.test(detail))
             problems.push(`${code}: ${detail}`)
@@ -83,6 +104,19 @@ export class Tab {
     return this.life.alive && !this.life.frozen && this.outbox !== null
   }
 
+  /** Signed out with everything kept: what is open is closed cleanly, and the page goes away. */
+  leave(): void {
+    const end = () => this.life.end()
+    if (!this.outbox) return end()
+    this.outbox.close().then(end, () => this.#problems.push('an outbox could not be closed'))
+    this.outbox = null
+    // The system waits for no page.
+    this.#scheduler.after(5000, () => {
+      if (this.life.alive) this.#problems.push('an outbox took too long to close')
+      end()
+    })
+  }
+
   /** What a refetch brings. */
   refetch(): void {
     for (const [entity, collection] of Object.entries(COLLECTIONS)) {
@@ -99,7 +133,7 @@ export class Tab {
     const outbox = this.outbox
     const policy = entities[entity]
     if (!outbox || !policy) return null
-    const { items, ids } = outbox.getSnapshot()
+    const { items } = outbox.getSnapshot()
     const mine = items.filter((item) => item.entity === entity)
     const known = [...this.cache.keys()]
       .filter((key) => key.startsWith(`${entity}:`))
@@ -108,18 +142,25 @@ export class Tab {
       ? [null]
       : [...new Set([...known, ...mine.map((item) => item.recordId)])]
     const id = this.#random.pick(choices)
-    if (id === undefined) return null
+    return id === undefined ? null : this.openRecord(entity, id)
+  }
+
+  /** Opens a form on this very record, as far as this tab knows it. */
+  openRecord(entity: string, id: RecordId | null): Form | null {
+    const outbox = this.outbox
+    const policy = entities[entity]
+    if (!outbox || !policy) return null
+    const { items, ids } = outbox.getSnapshot()
+    const mine = items.filter((item) => item.entity === entity)
     const serverId = policy.singleton ? 1 : isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
     const pending = mine.filter((item) => {
       const other = isLocalId(item.recordId) ? (ids.get(item.recordId)?.serverId ?? item.recordId) : item.recordId
       return other === (serverId ?? id) || item.recordId === id
     })
     const server = serverId === null ? null : (this.cache.get(keyOf(entity, serverId)) ?? null)
-    const shown = overlayRecord(
-      policy,
-      server,
-      pending.map((item) => item.operation),
-    )
+    const operations = pending.map((item) => item.operation)
+    const shown = overlayRecord(policy, server, operations)
+    this.#problems.push(...hiddenText(operations, shown.record))
     // An edit without any record under it is not something a screen could show in a form.
     const whole = server !== null || pending.some((item) => item.kind === 'create')
     if (!whole || shown.record === null || shown.deleted) return null

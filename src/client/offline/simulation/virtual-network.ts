@@ -1,62 +1,30 @@
-import { isObject } from '#contract/envelope.ts'
 import type { OutgoingRequest, Outcome, Transport } from '#client/offline/outbox/ports.ts'
-import type { Life } from './device.ts'
+import { type Life, OWNER } from './device.ts'
+import type { OnPoint } from './life.ts'
+import { answerTo, type NetworkFault, type NetworkFaults, NO_FAULTS, outcomeOf, page } from './network-faults.ts'
 import type { Prng } from './prng.ts'
 import type { Scheduler } from './scheduler.ts'
-import { problem, type ServerReply, type ServerRequest, type VirtualServer } from './virtual-server.ts'
+import { problem, type ServerRequest, type VirtualServer } from './virtual-server.ts'
 
-/** Weights of what happens to a request. `ok` is drawn with the rest of the weight. */
-export type NetworkFault =
-  | 'ok'
-  | 'dropRequest'
-  | 'dropReply'
-  | 'late'
-  | 'html'
-  | 'cutBody'
-  | 'emptySuccess'
-  | 'status403'
-  | 'status404Page'
-  | 'status409Busy'
-  | 'status422'
-  | 'status429'
-  | 'status500'
-  | 'status503'
-  | 'status504After'
-  | 'status413'
-  | 'killBefore'
-  | 'killAfter'
-
-export type NetworkFaults = Readonly<Record<NetworkFault, number>>
-
-export const NO_FAULTS: NetworkFaults = {
-  ok: 1,
-  dropRequest: 0,
-  dropReply: 0,
-  late: 0,
-  html: 0,
-  cutBody: 0,
-  emptySuccess: 0,
-  status403: 0,
-  status404Page: 0,
-  status409Busy: 0,
-  status422: 0,
-  status429: 0,
-  status500: 0,
-  status503: 0,
-  status504After: 0,
-  status413: 0,
-  killBefore: 0,
-  killAfter: 0,
-}
+export { type NetworkFault, type NetworkFaults, NO_FAULTS } from './network-faults.ts'
 
 const CLIENT_GIVES_UP = 30_000
 
+/** The line between the tabs and the server, and everything that happens on it. */
 export class VirtualNetwork {
   faults: NetworkFaults = NO_FAULTS
+  /** Chooses in the place of chance. */
+  chooseFault: ((request: ServerRequest) => NetworkFault) | null = null
   online = true
-  signedIn = true
+  /** Whose token the browser holds; null when nobody is signed in. */
+  session: string | null = OWNER
+  /** The account lost its rights: every call is refused, the one for itself too. */
+  banned = false
   requests = 0
   onKill: (life: Life) => void = () => undefined
+  watch: OnPoint = () => undefined
+  #epoch = 0
+  #downUntil = 0
   readonly #scheduler: Scheduler
   readonly #random: Prng
   readonly #server: VirtualServer
@@ -70,97 +38,87 @@ export class VirtualNetwork {
     this.#server = server
   }
 
-  transport(life: Life): Transport {
+  get signedIn(): boolean {
+    return this.session !== null
+  }
+
+  set signedIn(signedIn: boolean) {
+    this.session = signedIn ? OWNER : null
+  }
+
+  /** The server stops: what is on its way is lost, and until it is back some callers meet a closed door, some a 503. */
+  restart(ms: number): void {
+    this.#epoch += 1
+    this.#downUntil = this.#scheduler.now + ms
+  }
+
+  /** @param account whose edits go through here; the session of another one must not send them */
+  transport(life: Life, account = OWNER): Transport {
+    const ours = () => this.session === account
     return {
-      send: (request) => this.#send(life, toServer(request)),
-      read: (endpoint, params) =>
-        this.#send(life, { endpoint, params, query: {}, body: null, key: null, ifMatch: null }),
+      send: (request) => (ours() ? this.#send(life, toServer(request, account)) : Promise.resolve(page(401))),
+      read: (endpoint, params) => {
+        const request = { endpoint, params, query: {}, body: null, key: null, ifMatch: null, account }
+        return ours() ? this.#send(life, request) : Promise.resolve(page(401))
+      },
     }
   }
 
   #send(life: Life, request: ServerRequest): Promise<Outcome> {
     this.requests += 1
-    const fault = this.online ? this.#random.weighted(this.faults) : 'dropRequest'
+    const drawn = this.chooseFault ? this.chooseFault(request) : this.#random.weighted(this.faults)
+    const fault = this.online ? drawn : 'dropRequest'
+    const epoch = this.#epoch
     return new Promise((resolve) => {
       let open = true
       const end = (ms: number, outcome: Outcome) => {
         this.#scheduler.after(ms, () =>
           life.reach(() => {
-            if (open) resolve(outcome)
+            if (!open) return
             open = false
+            this.watch(life, 'return', 'before')
+            if (!life.alive) return
+            resolve(outcome)
+            this.watch(life, 'return', 'after')
           }),
         )
       }
       const there = 5 + this.#random.below(300)
       const back = 5 + this.#random.below(300)
+      this.watch(life, 'leave', 'before')
+      if (!life.alive) return
       if (fault === 'killBefore') return this.onKill(life)
       if (fault === 'dropRequest') return end(this.#random.chance(0.5) ? 10 : CLIENT_GIVES_UP, { kind: 'unreachable' })
       // A late request still reaches the server when the client has long given up.
       const arrival = fault === 'late' ? 10_000 + this.#random.below(600_000) : there
       this.#scheduler.after(arrival, () => {
-        const reply = this.#arrive(request, fault)
+        this.watch(life, 'arrive', 'before')
+        const reply = this.#arrive(request, fault, epoch)
         this.#trace(
           `${describe(request)} (${fault}) -> ${reply.kind === 'reply' ? `${reply.status} ${JSON.stringify(reply.body)}` : reply.kind}`,
         )
+        this.watch(life, 'arrive', 'after')
         if (fault === 'killAfter') return this.onKill(life)
         if (fault === 'dropReply') return
-        end(back, reply)
+        this.#scheduler.after(back, () => end(0, epoch === this.#epoch ? reply : { kind: 'unreachable' }))
       })
+      this.watch(life, 'leave', 'after')
       end(CLIENT_GIVES_UP, { kind: 'unreachable' })
     })
   }
 
-  #arrive(request: ServerRequest, fault: NetworkFault): Outcome {
-    if (!this.signedIn) return outcomeOf(problem(401, 'unauthenticated'))
-    switch (fault) {
-      case 'html':
-        return { kind: 'foreign' }
-      case 'status403':
-        return outcomeOf(problem(403, 'forbidden'))
-      case 'status404Page':
-        return { kind: 'reply', status: 404, body: {}, version: null, retryAfterMs: null }
-      case 'status409Busy':
-        return outcomeOf(problem(409, 'idempotency_in_progress'))
-      case 'status413':
-        return outcomeOf(problem(413, 'too_large'))
-      case 'status429':
-        return { kind: 'reply', ...problem(429, 'rate_limited'), version: null, retryAfterMs: 20_000 }
-      case 'status500':
-        return outcomeOf(problem(500, 'internal'))
-      case 'status503':
-        return {
-          kind: 'reply',
-          status: 503,
-          body: {},
-          version: null,
-          retryAfterMs: this.#random.chance(0.5) ? 5000 : null,
-        }
-      case 'status504After':
-        this.#server.handle(request)
-        return { kind: 'reply', status: 504, body: {}, version: null, retryAfterMs: null }
-      case 'status422':
-        return outcomeOf(this.#server.refuse(request, problem(422, 'validation')))
-      case 'cutBody':
-        this.#server.handle(request)
-        return { kind: 'foreign' }
-      case 'emptySuccess':
-        // A captive portal that speaks JSON: 200 and nothing of ours in it.
-        return { kind: 'reply', status: 200, body: { ok: true }, version: null, retryAfterMs: null }
-      default:
-        return outcomeOf(this.#server.handle(request))
-    }
+  #arrive(request: ServerRequest, fault: NetworkFault, epoch: number): Outcome {
+    // Broken off by the restart, or knocking while it lasts.
+    if (epoch !== this.#epoch && fault !== 'late') return { kind: 'unreachable' }
+    if (this.#scheduler.now < this.#downUntil) return this.#random.chance(0.5) ? page(503) : { kind: 'unreachable' }
+    // The token is the browser's of this moment, not that of the one who typed.
+    if (this.session === null) return outcomeOf(problem(401, 'unauthenticated'))
+    if (this.banned) return outcomeOf(problem(403, 'forbidden'))
+    return answerTo(request, fault, this.#server, this.#random)
   }
 }
 
-function outcomeOf(reply: ServerReply): Outcome {
-  const data = reply.body['data']
-  const version = isObject(data) && typeof data['version'] === 'number' ? data['version'] : null
-  // The wire is text: what the client gets is a copy.
-  const body: unknown = JSON.parse(JSON.stringify(reply.body))
-  return { kind: 'reply', status: reply.status, body: isObject(body) ? body : {}, version, retryAfterMs: null }
-}
-
-function toServer(request: OutgoingRequest): ServerRequest {
+function toServer(request: OutgoingRequest, account: string): ServerRequest {
   const body: unknown = request.upload ? request.upload.fields : request.body === null ? null : JSON.parse(request.body)
   return {
     endpoint: request.endpoint,
@@ -169,6 +127,7 @@ function toServer(request: OutgoingRequest): ServerRequest {
     body,
     key: request.headers.idempotencyKey,
     ifMatch: request.headers.ifMatch,
+    account,
   }
 }
 

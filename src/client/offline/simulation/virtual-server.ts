@@ -11,6 +11,8 @@ export interface ServerRequest {
   readonly body: unknown
   readonly key: string | null
   readonly ifMatch: number | null
+  /** Whose token it carries. */
+  readonly account?: string
 }
 
 export interface ServerReply {
@@ -45,13 +47,41 @@ const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   files: { original_name: 'x', mime_type: 'image/png', size: 1, is_public: true, user_id: 1, name: 'x' },
 }
 
+interface Effect {
+  readonly key: string
+  readonly endpoint: string
+  readonly id: number
+  readonly account: string
+}
+
+interface Stored {
+  readonly fingerprint: string
+  readonly reply: ServerReply
+}
+
+/** What a copy of the database file holds. */
+export interface Backup {
+  readonly tables: ReadonlyMap<string, ReadonlyMap<number, Row>>
+  readonly keys: ReadonlyMap<string, Stored>
+  readonly effects: readonly Effect[]
+}
+
 const AT = '2026-11-21T08:00:00.000Z'
 
 export class VirtualServer {
   readonly tables = new Map<string, Map<number, Row>>()
-  readonly #keys = new Map<string, { fingerprint: string; reply: ServerReply }>()
+  readonly #keys = new Map<string, Stored>()
   /** Successful effects by idempotency key. */
-  readonly effects: { readonly key: string; readonly endpoint: string; readonly id: number }[] = []
+  readonly effects: Effect[] = []
+  /**
+   * Called when a guard fitted a version that was given out twice, before and after an old backup came back: what the
+   * write replaced may be something its sender never saw. A counter can't tell; no client could.
+   */
+  onAmbiguous: (replaced: Row['values'], by: Row['values']) => void = () => undefined
+  /** Called when an update is about to be carried out. */
+  onUpdate: (request: ServerRequest) => void = () => undefined
+  /** Highest version of each record that was given out before a backup came back. */
+  readonly #shadow = new Map<string, number>()
   #nextId = 100
 
   rows(collection: string): Map<number, Row> {
@@ -88,8 +118,37 @@ export class VirtualServer {
     return row && !row.deleted ? shape(row) : null
   }
 
+  /** Whether any record ever held this text. */
+  everHeld(text: string): boolean {
+    return [...this.tables.values()].some((rows) =>
+      [...rows.values()].some((row) => row.history.some(({ values }) => JSON.stringify(values).includes(text))),
+    )
+  }
+
   #write(collection: string, row: Row, by: string): void {
     this.rows(collection).set(row.id, { ...row, history: [...row.history, { by, values: row.values }] })
+  }
+
+  backup(): Backup {
+    const tables = new Map([...this.tables].map(([collection, rows]) => [collection, new Map(rows)]))
+    return { tables, keys: new Map(this.#keys), effects: [...this.effects] }
+  }
+
+  /**
+   * Rows, keys and effects go back to an earlier moment. Ids given out since are not given out again: against that a
+   * client is helpless, so it is the server's to rule out.
+   */
+  restore(backup: Backup): void {
+    for (const [collection, rows] of this.tables)
+      for (const row of rows.values()) {
+        const name = `${collection}/${row.id}`
+        this.#shadow.set(name, Math.max(row.version, this.#shadow.get(name) ?? 0))
+      }
+    this.tables.clear()
+    for (const [collection, rows] of backup.tables) this.tables.set(collection, new Map(rows))
+    this.#keys.clear()
+    for (const [key, stored] of backup.keys) this.#keys.set(key, stored)
+    this.effects.splice(0, this.effects.length, ...backup.effects)
   }
 
   /** The key is looked at before anything else, and success and refusals alike are kept under it. */
@@ -138,6 +197,8 @@ export class VirtualServer {
     if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')
     const values = normalised({ ...row.values, ...defined(parsed.output) })
     if (!this.#referencesHold(values)) return problem(422, 'validation')
+    this.onUpdate(request)
+    if (row.version <= (this.#shadow.get(`${collection}/${id}`) ?? 0)) this.onAmbiguous(row.values, values)
     this.#write(collection, { ...row, values, version: row.version + 1 }, request.key ?? '')
     this.#effect(request, id)
     return answer(request.endpoint, this.record(collection, id))
@@ -170,7 +231,8 @@ export class VirtualServer {
   }
 
   #effect(request: ServerRequest, id: number): void {
-    if (request.key !== null) this.effects.push({ key: request.key, endpoint: request.endpoint, id })
+    const { key, endpoint, account = '' } = request
+    if (key !== null) this.effects.push({ key, endpoint, id, account })
   }
 }
 

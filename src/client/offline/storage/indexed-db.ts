@@ -1,4 +1,4 @@
-import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import * as v from 'valibot'
 import type { Change } from '#client/offline/outbox/change.ts'
 import {
@@ -42,7 +42,6 @@ export function outboxDatabaseName(account: string): string {
 /** @param onTrouble events that hurt nobody but belong on the diagnostics page */
 export function indexedDatabase(name: string, onTrouble: (code: string, error: unknown) => void): Database {
   return {
-    destroy: () => deleteDB(name),
     async open({ onClosed, onBlocked }) {
       const db = await openDB(name, VERSION, {
         upgrade(database, from) {
@@ -229,6 +228,10 @@ class View implements Transaction {
     if (change.meta !== null) this.#store('meta').put(change.meta)
   }
 
+  putRaw(operation: unknown): void {
+    this.#store('operations').put(operation)
+  }
+
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void {
     this.#store('blobs').put(blob)
     for (const [index, bytes] of chunks.entries()) this.#store('chunks').put({ bytes }, [blob.sha, index])
@@ -245,6 +248,16 @@ class View implements Transaction {
 
   removeAcknowledgedBefore(at: number): void {
     this.#removeBefore('acknowledged', at)
+  }
+
+  clear(): void {
+    for (const name of STORES) {
+      if (name === 'meta' || name === 'reserve') continue
+      const { store } = this.#store(name)
+      const { clear } = store
+      if (!clear) throw new TypeError('A reading transaction writes')
+      this.#write(() => clear.call(store))
+    }
   }
 
   #removeBefore(name: 'receipts' | 'acknowledged', at: number): void {

@@ -61,10 +61,6 @@ export class SafeStorage implements Storage {
     this.#drop()
   }
 
-  destroy(): Promise<void> {
-    return this.#database.destroy()
-  }
-
   #connect(): Promise<Connection> {
     this.#connection ??= this.#database.open({
       onClosed: () => {

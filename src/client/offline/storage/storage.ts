@@ -39,11 +39,15 @@ export interface Transaction {
   chunk(sha: string, index: number): Promise<ArrayBuffer | null>
   /** Written when the transaction commits, together or not at all. */
   apply(change: Change): void
+  /** An operation of another version of the app, kept exactly as it is under its `opId`. */
+  putRaw(operation: unknown): void
   putBlob(blob: StoredBlob, chunks: readonly ArrayBuffer[]): void
   removeBlob(sha: string): void
   removeReceiptsBefore(at: number): void
   /** Bases of lanes at rest; without one an edit is compared with the server's record instead. */
   removeAcknowledgedBefore(at: number): void
+  /** Everything but the counters, so that what other tabs write next still finds its order. */
+  clear(): void
 }
 
 export interface StoredBlob {
@@ -67,8 +71,6 @@ export interface Connection {
 
 export interface Database {
   open(events: { onClosed(): void; onBlocked(): void }): Promise<Connection>
-  /** Removes everything, for good. */
-  destroy(): Promise<void>
 }
 
 export type StorageProblem = 'quota' | 'connection' | 'failed'
@@ -89,6 +91,4 @@ export interface Storage {
   /** @throws StorageError when nothing was written (or, after a lost connection, that can't be known). */
   transact<T>(durability: Durability | 'read', work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): void
-  /** Removes the closed database for good. */
-  destroy(): Promise<void>
 }

@@ -25,12 +25,14 @@ export type ReadResult = { readonly operation: Operation } | { readonly quaranti
 
 /**
  * @param raw what the storage holds under `opId`
+ * @param upcasters the chain of the version that reads, which leads up to `target`, whose shape is `schema`
  * @returns the operation in today's shape, or the quarantined record
  */
 export function readOperation(
   raw: unknown,
   upcasters: Readonly<Record<number, Upcaster>> = UPCASTERS,
   target: number = OPERATION_VERSION,
+  schema: v.GenericSchema<unknown, Operation> = OperationSchema,
 ): ReadResult {
   let record = isObject(raw) ? raw : {}
   let version = typeof record['schemaVersion'] === 'number' ? record['schemaVersion'] : 0
@@ -42,7 +44,7 @@ export function readOperation(
     version += 1
     record = { ...step(record), schemaVersion: version }
   }
-  const result = v.safeParse(OperationSchema, record)
+  const result = v.safeParse(schema, record)
   return result.success ? { operation: result.output } : set('damaged')
 }
 

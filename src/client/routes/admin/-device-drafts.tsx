@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { isLocalId, type LocalId } from '#contract/entity.ts'
+import { isLocalId, routeOf, type LocalId } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/drafts.ts'
@@ -46,7 +46,7 @@ interface Target {
 }
 
 /** Where a draft goes on: `post:12` in its record, `post:new-…` in the form that makes one. */
-export function draftTarget({ draftId, label }: Pick<Draft, 'draftId' | 'label'>): Target {
+export function draftTarget({ draftId, label, values }: Pick<Draft, 'draftId' | 'label' | 'values'>): Target {
   const [type = '', id = ''] = draftId.split(':')
   const policy = entities[type]
   if (type === 'profile') return { label, kind: 'Account', to: '/admin/profile', newPost: null }
@@ -54,7 +54,7 @@ export function draftTarget({ draftId, label }: Pick<Draft, 'draftId' | 'label'>
   const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }
   if (policy.singleton) return { ...words, to: policy.route, newPost: null }
   if (isLocalId(id)) return { ...words, to: null, newPost: type === 'post' ? id : null }
-  return { ...words, to: id === '' ? null : policy.route.replace('{id}', id), newPost: null }
+  return { ...words, to: id === '' ? null : routeOf(policy, id, {}, values), newPost: null }
 }
 
 export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[]; readonly reload: () => void }) {

@@ -14,6 +14,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
 import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
+import { FormNotStored } from '#client/widgets/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
 import { DemoContent } from './-demo-content.tsx'
 
@@ -53,7 +54,7 @@ const BACK = { to: '/admin/more', label: 'More' }
 function SettingsPage() {
   usePageTitle('Settings')
   useSubPage('Settings', BACK)
-  const { form, view } = useRecordForm({
+  const { form, view, unstored } = useRecordForm({
     entity: 'settings',
     id: null,
     initial: INITIAL,
@@ -95,6 +96,13 @@ function SettingsPage() {
             />
           )
         }
+      />
+      <FormNotStored
+        when={unstored}
+        values={form.values}
+        labels={LABELS}
+        name="Settings"
+        onRetry={() => void form.save()}
       />
       <DraftOffer draft={form.draft} />
       <Form

@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import type { RecordId } from '#contract/entity.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
-import { useRecord, type RecordView } from '#client/offline/use-record.ts'
+import { policyOf, useRecord, type RecordView } from '#client/offline/use-record.ts'
+import { paramsOf } from '#client/offline/within.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useSave } from '#client/widgets/use-save.ts'
@@ -27,6 +28,8 @@ export interface RecordFormOptions<T extends Values> {
 export interface RecordForm<T extends Values> {
   readonly form: Form<T>
   readonly view: RecordView<Record<string, unknown>>
+  /** The device refused the last save, or what is being typed: the screen says so and offers the text. */
+  readonly unstored: boolean
 }
 
 /** A form over one record: filled from server truth and pending edits, saved through the outbox. */
@@ -35,6 +38,7 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
   const { drafts } = useWorkspace()
   const view = useRecord<Record<string, unknown>>(entity, id)
   const actions = useSave(entity)
+  const [refused, setRefused] = useState(false)
 
   const { base } = view
   const start = useMemo((): Base<T> => {
@@ -60,17 +64,21 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
           values: fresh ? values : changed,
           base: fresh ? null : from,
           label: label(values),
+          // Where it lies now; a form that moves it says so in its values.
+          params: paramsOf(policyOf(entity), view.record ?? values),
           ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed) }),
         })
+        setRefused(false)
         return true
       } catch (error) {
         if (!(error instanceof StorageError)) throw error
+        setRefused(true)
         tellNotSaved(label(values), values)
         return false
       }
     },
   })
-  return { form, view }
+  return { form, view, unstored: form.unkept || (refused && form.dirty) }
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */

@@ -1,5 +1,5 @@
 import { Plugin, TextSelection } from 'prosemirror-state'
-import { isWebAddress } from './addresses.ts'
+import { isWebAddress } from '#client/widgets/writing/addresses.ts'
 import { inertBody, tidy } from './inert-html.ts'
 import { schema } from './schema.ts'
 

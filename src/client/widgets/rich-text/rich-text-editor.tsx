@@ -4,12 +4,13 @@ import { NOT_AN_IMAGE } from '#contract/file.ts'
 import { IMAGE_LIMITS, type ImageLimits, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { EditorCore, type EditorHost } from './editor-core.ts'
-import { LinkDialog } from './link-dialog.tsx'
+import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
 import type { LinkRange } from './links.ts'
-import { PictureDialog } from './picture-dialog.tsx'
+import { PictureDialog } from '#client/widgets/writing/picture-dialog.tsx'
+import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
 import type { SentPicture } from './picture-uploads.ts'
 import { Toolbar } from './toolbar.tsx'
-import './rich-text.css'
+import '#client/widgets/writing/writing.css'
 
 export interface RichTextHandle {
   /** Hands the text out at once. @returns the HTML as it stands. */
@@ -43,7 +44,7 @@ export interface RichTextEditorProps {
 
 type Layer =
   | { readonly kind: 'link'; readonly range: LinkRange }
-  | { readonly kind: 'pictures'; readonly files: readonly File[]; readonly done: number; readonly pos: number }
+  | { readonly kind: 'pictures'; readonly files: readonly File[]; readonly pos: number }
   | { readonly kind: 'description'; readonly alt: string }
 
 const sameSrc = (src: string) => src
@@ -75,7 +76,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       if ((await sniffImage(file)) !== null || (await isForeignPicture(file))) good.push(file)
       else to?.uploads.refuse(file, NOT_AN_IMAGE, pos)
     }
-    if (good.length > 0) setLayer({ kind: 'pictures', files: good, done: 0, pos })
+    if (good.length > 0) setLayer({ kind: 'pictures', files: good, pos })
   }
 
   const host: EditorHost = {
@@ -147,7 +148,8 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       </p>
       {layer?.kind === 'link' && (
         <LinkDialog
-          range={layer.range}
+          current={layer.range.href}
+          asksText={layer.range.from === layer.range.to}
           onClose={close}
           onDone={(href, text) => {
             close()
@@ -169,37 +171,12 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       )}
       {layer?.kind === 'pictures' && (
         <PictureQueue
-          key={layer.done}
-          layer={layer}
-          onNext={(file, alt) => {
-            if (alt !== null) core?.uploads.add(file, alt, layer.pos)
-            if (layer.done + 1 < layer.files.length) setLayer({ ...layer, done: layer.done + 1 })
-            else close()
-          }}
+          files={layer.files}
+          onAdd={(file, alt) => core?.uploads.add(file, alt, layer.pos)}
+          onEnd={close}
         />
       )}
     </div>
-  )
-}
-
-interface PictureQueueProps {
-  readonly layer: Layer & { readonly kind: 'pictures' }
-  /** Null: this one is left out. */
-  readonly onNext: (file: File, alt: string | null) => void
-}
-
-function PictureQueue({ layer, onNext }: PictureQueueProps) {
-  const file = layer.files[layer.done]
-  if (!file) return null
-  const count = layer.files.length > 1 ? `${layer.done + 1} of ${layer.files.length}` : null
-  return (
-    <PictureDialog
-      file={file}
-      alt=""
-      count={count}
-      onClose={() => onNext(file, null)}
-      onDone={(alt) => onNext(file, alt)}
-    />
   )
 }
 

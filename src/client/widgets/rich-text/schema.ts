@@ -1,5 +1,5 @@
 import { Schema } from 'prosemirror-model'
-import { imageAddress, linkAddress } from './addresses.ts'
+import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
 
 /**
  * What a post may hold (SHR-33, decision 20): the same set as the server's sanitiser, so nothing that the editor

@@ -108,15 +108,3 @@ export const BLOCK_STYLES: readonly (readonly [BlockStyle, string])[] = [
   ['quote', 'Quote'],
   ['code', 'Code block'],
 ]
-
-/** "Bold (Ctrl+B)", with the signs of the machine in hand. */
-export function tip(label: string, keys: string | undefined): string {
-  if (keys === undefined) return label
-  if (!/Mac|iPhone|iPad/.test(navigator.platform)) return `${label} (${keys.replace('Control', 'Ctrl')})`
-  const signs = { Control: '⌘', Shift: '⇧', Alt: '⌥' }
-  return `${label} (${keys.replace(/Control|Shift|Alt/g, (name) => (name in signs ? signs[name as keyof typeof signs] : name)).replaceAll('+', '')})`
-}
-
-export function keyShortcuts(keys: string): string {
-  return /Mac|iPhone|iPad/.test(navigator.platform) ? keys.replace('Control', 'Meta') : keys
-}

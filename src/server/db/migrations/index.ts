@@ -1,5 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { first } from './0001-first.ts'
+import { courses } from './0002-courses.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -10,7 +11,7 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first]
+const steps: readonly Migration[] = [first, courses]
 
 export class NewerDatabase extends Error {
   constructor(found: number) {

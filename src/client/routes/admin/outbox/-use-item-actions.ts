@@ -1,3 +1,4 @@
+import { routeOf, type EntityPolicy } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { OutboxError } from '#client/offline/outbox/outbox.ts'
@@ -56,8 +57,13 @@ export function useItemActions(item: OutboxItem, onGone?: () => void) {
     }
   }
   return {
-    address: editable ? policy.route.replace('{id}', String(item.recordId ?? '')) : null,
+    address: editable ? addressOf(policy, item) : null,
     retry: () => void outbox.retry(item.opId).catch(tellRefusal),
     discard: () => void discard(),
   }
+}
+
+function addressOf(policy: EntityPolicy, { recordId, operation }: OutboxItem): string | null {
+  const values = { ...operation.base, ...operation.values }
+  return routeOf(policy, recordId ?? '', operation.params, values)
 }

@@ -1,10 +1,11 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
 import * as v from 'valibot'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { sendsInBackground } from '#client/offline/watch-background-sync.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
@@ -17,6 +18,7 @@ import { LocalTrash } from './-local-trash.tsx'
 import { OutboxGroup } from './-outbox-group.tsx'
 import { Quarantine } from './-quarantine.tsx'
 import { SentToday } from './-sent-today.tsx'
+import { StorageNudge } from './-storage-nudge.tsx'
 
 export const Route = createFileRoute('/admin/outbox/')({
   validateSearch: v.object({ item: v.optional(v.fallback(v.optional(v.string()), undefined)) }),
@@ -60,6 +62,7 @@ function OutboxPage() {
       />
       <ConnectionStrip />
       <ServerNotice />
+      <StorageNudge />
       <Quarantine />
       <OutboxGroup
         title="Needs attention"
@@ -75,6 +78,13 @@ function OutboxPage() {
         selected={shown?.opId}
         onOpen={open}
       />
+      {waiting.length > 0 && (
+        <p className="-mt-4 mb-8 text-small text-ink-3">
+          {sendsInBackground()
+            ? 'This browser may also send after Offdesk is closed, when it finds a connection.'
+            : 'This browser sends while Offdesk is open. Keep it open until nothing waits.'}
+        </p>
+      )}
       {items.length === 0 && snapshot.receipts.length === 0 && (
         <Empty
           title="Nothing waits to be sent"
@@ -83,6 +93,11 @@ function OutboxPage() {
       )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
+      <p>
+        <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
+          Diagnostics, export and import
+        </Link>
+      </p>
     </>
   )
   if (!laptop) {

@@ -37,7 +37,7 @@ interface PostEditorProps {
 /** The one form of a post (POST-08 to POST-15): title and excerpt are its first two lines, the settings stand beside. */
 export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
   const navigate = useNavigate()
-  const { form, view } = useRecordForm<PostForm>({
+  const { form, view, unstored } = useRecordForm<PostForm>({
     entity: 'post',
     id,
     isNew: isLocalId(id),
@@ -76,7 +76,7 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
   const now = useNow()
   const stored = publicationOf(view.base.values)
   const publicNow = publicationOf(view.server ?? {}).is_published
-  const { save, publish, unstored } = useEditorSave({
+  const { save, publish } = useEditorSave({
     form,
     published: stored.is_published,
     onSettings: setSettings,

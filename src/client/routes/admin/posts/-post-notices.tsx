@@ -18,7 +18,7 @@ interface PostNoticesProps {
   readonly id: RecordId
   readonly form: Form<PostForm>
   readonly view: RecordView<unknown>
-  /** The last save could not be stored on the device. */
+  /** What is in the form could not be stored on the device. */
   readonly unstored: boolean
   readonly onRetry: () => void
   readonly creating: boolean
@@ -35,9 +35,7 @@ export function PostNotices(props: PostNoticesProps) {
   const words = useFieldWords(postEntity)
   return (
     <div className="editor-notices">
-      {(unstored || form.unkept) && (
-        <NotStored text={() => asText(values)} fileName={postName(values)} onRetry={onRetry} />
-      )}
+      {unstored && <NotStored text={() => asText(values)} fileName={postName(values)} onRetry={onRetry} />}
       {view.deleted && deletion && (
         <Banner
           tone="warn"

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { StorageError } from '#client/offline/storage/storage.ts'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { focusField } from '#client/ui/error-summary.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { SETTINGS_FIELDS, type PostForm } from './-post-form.ts'
@@ -15,20 +14,11 @@ interface EditorSaveOptions {
 
 /** Save and Publish, their keys, and where the person is led when something is missing. */
 export function useEditorSave({ form, published, onSettings, onSaved }: EditorSaveOptions) {
-  const [unstored, setUnstored] = useState(false)
-
   const save = async (change: Pick<Partial<PostForm>, 'is_published'> = {}) => {
     const before = form.values.is_published
-    try {
-      const saved = await form.save(change)
-      setUnstored(false)
-      if (saved) onSaved?.()
-      // Publishing that did not happen must not happen later with an ordinary save.
-      else form.set('is_published', before)
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error
-      setUnstored(true)
-    }
+    if (await form.save(change)) onSaved?.()
+    // Publishing that did not happen must not happen later with an ordinary save.
+    else form.set('is_published', before)
   }
   const publish = () => save(published ? {} : { is_published: true })
 
@@ -49,7 +39,7 @@ export function useEditorSave({ form, published, onSettings, onSaved }: EditorSa
   }, [])
 
   useFirstProblem(form, onSettings)
-  return { save, publish, unstored }
+  return { save, publish }
 }
 
 /** After a refused save the first field with a problem gets the focus; on a phone its sheet opens for that. */

@@ -3,22 +3,23 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { linkAddress, typedLinkAddress } from './addresses.ts'
-import type { LinkRange } from './links.ts'
 
 interface LinkDialogProps {
-  readonly range: LinkRange
+  /** Address of the link at the cursor; null where there is none. */
+  readonly current: string | null
+  /** Nothing is selected, so the words of the link are asked for too. */
+  readonly asksText: boolean
   /** Null takes the link away and keeps its text. */
   readonly onDone: (href: string | null, text: string) => void
   readonly onClose: () => void
 }
 
 /** Address of a link: set, open, remove. The text is asked for only where none is selected. */
-export function LinkDialog({ range, onDone, onClose }: LinkDialogProps) {
-  const [address, setAddress] = useState(range.href ?? '')
+export function LinkDialog({ current, asksText, onDone, onClose }: LinkDialogProps) {
+  const [address, setAddress] = useState(current ?? '')
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)
   const id = useId()
-  const asksText = range.from === range.to
   const href = typedLinkAddress(address)
 
   const submit = (event: FormEvent) => {
@@ -34,16 +35,16 @@ export function LinkDialog({ range, onDone, onClose }: LinkDialogProps) {
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      title={range.href === null ? 'Add link' : 'Edit link'}
+      title={current === null ? 'Add link' : 'Edit link'}
       footer={
         <>
-          {range.href !== null && (
+          {current !== null && (
             <Button variant="danger-quiet" onClick={() => onDone(null, '')}>
               Remove link
             </Button>
           )}
           <Button type="submit" form={`${id}-form`} variant="primary">
-            {range.href === null ? 'Add link' : 'Save link'}
+            {current === null ? 'Add link' : 'Save link'}
           </Button>
         </>
       }
@@ -91,8 +92,8 @@ export function LinkDialog({ range, onDone, onClose }: LinkDialogProps) {
             />
           </div>
         )}
-        {range.href !== null && linkAddress(range.href) !== null && (
-          <a className={buttonClass({ small: true })} href={range.href} target="_blank" rel="noopener noreferrer">
+        {current !== null && linkAddress(current) !== null && (
+          <a className={buttonClass({ small: true })} href={current} target="_blank" rel="noopener noreferrer">
             <ExternalLink aria-hidden="true" strokeWidth={1.75} /> Open link
           </a>
         )}

@@ -1,0 +1,169 @@
+import type { Grammar, Inside, Parts } from './grammar.ts'
+import { columnsHold, type Rows } from './tables.ts'
+
+/** Markdown: paragraphs between blank lines; lists by item, tables by row and cell, front matter by line. */
+
+export const markdownGrammar: Grammar = {
+  split: splitMarkdown,
+  join: joinMarkdown,
+  keyOf,
+  wordsOf: (block) => block.replace(/[^\p{L}\p{N}]+/gu, ' ').trim(),
+  inside: (base, mine, theirs) =>
+    frontMatter(base, mine, theirs) ?? table(base, mine, theirs) ?? row(base, mine, theirs) ?? list(base, mine, theirs),
+  leavesOf: (block) => itemsOf(block)?.children.slice() ?? (rowsOf(block) ? linesOf(block).children.slice() : [block]),
+}
+
+const ITEM = /^( {0,3})(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
+const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+
+/**
+ * Paragraphs of Markdown with the blank lines after them. A fenced block, front matter, and a list item with its
+ * indented paragraphs stay whole.
+ */
+export function splitMarkdown(text: string): string[] {
+  const blocks: string[] = []
+  let current = ''
+  let fence: string | null = null
+  for (const line of text.split(/(?<=\n)/)) {
+    const blank = line.trim() === ''
+    const continues = /^(?: {2,}|\t)/.test(line)
+    if (!blank && !continues && fence === null && /\n[ \t]*\r?\n$/.test(current)) {
+      blocks.push(current)
+      current = ''
+    }
+    if (fence === 'front matter') {
+      if (/^(?:---|\.\.\.)\s*$/.test(line)) fence = null
+    } else if (
+      blocks.length === 0 &&
+      current === '' &&
+      /^---\s*$/.test(line) &&
+      /\n(?:---|\.\.\.)\s*(?:\n|$)/.test(text)
+    ) {
+      fence = 'front matter'
+    } else {
+      const mark = /^\s*(```+|~~~+)/.exec(line)?.[1]
+      if (mark !== undefined) fence = fence === null ? mark : line.trim().startsWith(fence) ? null : fence
+    }
+    current += line
+  }
+  if (current !== '') blocks.push(current)
+  return blocks
+}
+
+/** Blocks of different texts may lack the blank line that kept them apart. */
+function joinMarkdown(blocks: readonly string[]): string {
+  return blocks.reduce((text, block) => {
+    if (text === '' || block === '' || /\n[ \t]*\n$/.test(text)) return text + block
+    return text + (text.endsWith('\n') ? '\n' : '\n\n') + block
+  }, '')
+}
+
+/** The number of a list item, the width of a table's columns and white space at an end of line don't count. */
+function keyOf(block: string): string {
+  const rows = rowsOf(block)
+  if (rows) return linesOf(block).children.map(rowKey).join('\n')
+  if (block.startsWith('|') && !block.includes('\n')) return rowKey(block)
+  return block
+    .trimEnd()
+    .replace(/(?<! ) (?=\n)/g, '')
+    .replace(/^( {0,3})\d{1,9}(?=[.)][ \t])/gm, '$11')
+}
+
+function linesOf(block: string): Parts {
+  const text = block.trimEnd()
+  return { open: '', children: text.split('\n'), close: block.slice(text.length) }
+}
+
+function frontMatter(base: string, mine: string, theirs: string): Inside | null {
+  const parts = [base, mine, theirs].map((block): Parts | null => {
+    const [, open, inner, close] = /^(---[ \t]*\n)([\s\S]*?)(\n(?:---|\.\.\.)\s*)$/.exec(block) ?? []
+    // A value over several lines is one entry.
+    return open === undefined || inner === undefined || close === undefined
+      ? null
+      : { open, children: inner.split(/\n(?=\S)/), close }
+  })
+  return assemble(parts, { fixed: false, glue: '\n' })
+}
+
+function table(base: string, mine: string, theirs: string): Inside | null {
+  const rows = [base, mine, theirs].map(rowsOf)
+  if (!columnsHold(rows[0] ?? null, rows[1] ?? null, rows[2] ?? null)) return null
+  return assemble([base, mine, theirs].map(linesOf), { fixed: false, glue: '\n' })
+}
+
+function row(base: string, mine: string, theirs: string): Inside | null {
+  const lines = [base, mine, theirs]
+  if (lines.some((line) => line.includes('\n') || !line.includes('|'))) return null
+  const parts = lines.map((line): Parts => ({ open: '', children: cellsOf(line), close: '' }))
+  return assemble(parts, { fixed: true, glue: '' })
+}
+
+function list(base: string, mine: string, theirs: string): Inside | null {
+  const parts = [base, mine, theirs].map(itemsOf)
+  return assemble(parts, { fixed: false, glue: '\n' })
+}
+
+function assemble(
+  [base, mine, theirs]: readonly (Parts | null)[],
+  { fixed, glue }: { readonly fixed: boolean; readonly glue: string },
+): Inside | null {
+  if (!base || !mine || !theirs) return null
+  const numbered = [base, mine, theirs].every(({ children }) => countsUp(children))
+  const rebuild = (children: readonly string[]) =>
+    `${theirs.open}${(numbered ? renumber(children) : children).join(glue)}${theirs.close}`
+  return { base, mine, theirs, fixed, rebuild, apart: false }
+}
+
+/** Items of a list without blank lines between them; null for anything else. */
+function itemsOf(block: string): Parts | null {
+  const text = block.trimEnd()
+  const indent = ITEM.exec(text)?.[1]
+  if (indent === undefined || /\n[ \t]*\n/.test(text)) return null
+  const children: string[] = []
+  for (const line of text.split('\n')) {
+    if (ITEM.exec(line)?.[1] === indent) children.push(line)
+    else children.push(`${children.pop() ?? ''}\n${line}`)
+  }
+  return { open: '', children, close: block.slice(text.length) }
+}
+
+function numberOf(item: string): number | null {
+  const digits = ITEM.exec(item)?.[2]
+  return digits === undefined ? null : Number(digits)
+}
+
+function countsUp(items: readonly string[]): boolean {
+  const first = items[0] === undefined ? null : numberOf(items[0])
+  return first !== null && items.every((item, index) => numberOf(item) === first + index)
+}
+
+function renumber(items: readonly string[]): string[] {
+  const first = items[0] === undefined ? null : numberOf(items[0])
+  return items.map((item, index) => item.replace(/^( *)\d+/, (_, indent: string) => `${indent}${(first ?? 1) + index}`))
+}
+
+/** Cells with the bar before each; the last piece is what follows the last bar. */
+function cellsOf(line: string): string[] {
+  return line.split(/(?<!\\)(?=\|)/)
+}
+
+function cellKeys(line: string): string[] {
+  const cells = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+  return cells.split(/(?<!\\)\|/).map((cell) => cell.trim())
+}
+
+function rowKey(line: string): string {
+  const cells = cellKeys(line)
+  return (DELIMITER.test(line) ? cells.map((cell) => cell.replace(/-+/, '-')) : cells).join(' | ')
+}
+
+/** Rows of a table without its line of dashes; null when the block is no table. */
+function rowsOf(block: string): Rows {
+  const lines = linesOf(block).children
+  const [heading, dashes] = lines
+  if (heading === undefined || dashes === undefined || !heading.includes('|') || !DELIMITER.test(dashes)) return null
+  return lines.filter((_, index) => index !== 1).map(cellKeys)
+}

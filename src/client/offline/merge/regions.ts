@@ -1,0 +1,175 @@
+import { diffIndices } from 'node-diff3'
+import type { Grammar } from './grammar.ts'
+
+/** Where two changed texts differ from their base, and what becomes of every place (3.7). Pure. */
+
+export interface Region {
+  readonly base: readonly string[]
+  readonly mine: readonly string[]
+  readonly theirs: readonly string[]
+  /** Null where a person has to choose. */
+  readonly merged: readonly string[] | null
+}
+
+interface Hunk {
+  readonly side: 'mine' | 'theirs'
+  readonly start: number
+  readonly end: number
+  readonly blocks: readonly string[]
+  /** `edit`: one block became another that is like it. `reshape`: anything that could be several changes in one. */
+  readonly kind: 'insert' | 'delete' | 'edit' | 'reshape'
+}
+
+interface Side {
+  readonly hunks: readonly Hunk[]
+  /** The side's own writing of each block of the base that it left alone. */
+  readonly kept: ReadonlyMap<number, string>
+}
+
+type Blocks = readonly string[]
+
+/**
+ * @param fixed the places count (cells of a row): compared one by one
+ * @returns the whole text as a row of regions
+ */
+export function regionsOf(grammar: Grammar, base: Blocks, mine: Blocks, theirs: Blocks, fixed = false): Region[] {
+  const my = changesOf(grammar, 'mine', base, mine, fixed)
+  const their = changesOf(grammar, 'theirs', base, theirs, fixed)
+  const hunks = [...my.hunks, ...their.hunks].toSorted((x, y) => x.start - y.start || x.end - y.end)
+  const regions: Region[] = []
+  let at = 0
+  const untouched = (end: number) => {
+    for (; at < end; at += 1) {
+      const [was, a, b] = [base[at] ?? '', my.kept.get(at) ?? '', their.kept.get(at) ?? '']
+      // A new way of writing the same is kept too, theirs before mine.
+      regions.push({ base: [was], mine: [a], theirs: [b], merged: [b === was ? a : b] })
+    }
+  }
+  for (const cluster of clustersOf(hunks)) {
+    const start = Math.min(...cluster.map((hunk) => hunk.start))
+    const end = Math.max(...cluster.map((hunk) => hunk.end))
+    untouched(start)
+    const region = {
+      base: base.slice(start, end),
+      mine: contentOf('mine', my, cluster, start, end),
+      theirs: contentOf('theirs', their, cluster, start, end),
+    }
+    regions.push(...settled(grammar, cluster, region))
+    at = end
+  }
+  untouched(base.length)
+  return regions
+}
+
+function changesOf(grammar: Grammar, side: Hunk['side'], base: Blocks, blocks: Blocks, fixed: boolean): Side {
+  const [from, to] = [base.map(grammar.keyOf), blocks.map(grammar.keyOf)]
+  const hunks: Hunk[] = []
+  const kept = new Map<number, string>()
+  const keep = (start: number, end: number, shift: number) => {
+    for (let index = start; index < end; index += 1) kept.set(index, blocks[index + shift] ?? '')
+  }
+  const add = (start: number, end: number, now: Blocks, kind: Hunk['kind']) =>
+    hunks.push({ side, start, end, blocks: now, kind })
+  const each = (start: number, now: Blocks) =>
+    now.forEach((block, index) => add(start + index, start + index + 1, [block], 'edit'))
+  if (fixed) {
+    from.forEach((key, index) => {
+      if (key === to[index]) keep(index, index + 1, 0)
+      else add(index, index + 1, blocks.slice(index, index + 1), 'edit')
+    })
+    return { hunks, kept }
+  }
+  let [last, shift] = [0, 0]
+  for (const { buffer1, buffer2 } of diffIndices(from, to)) {
+    const [start, length] = buffer1
+    const now = blocks.slice(buffer2[0], buffer2[0] + buffer2[1])
+    keep(last, start, shift)
+    if (length === 0) add(start, start, now, 'insert')
+    else if (now.length === 0) add(start, start + length, now, 'delete')
+    else if (length === now.length && now.every((block, index) => alike(grammar, base[start + index] ?? '', block))) {
+      each(start, now)
+    } else add(start, start + length, now, 'reshape')
+    last = start + length
+    shift = buffer2[0] + buffer2[1] - last
+  }
+  keep(last, base.length, shift)
+  return { hunks, kept }
+}
+
+/** Changes that depend on each other, together; in the order of the base. */
+function clustersOf(hunks: readonly Hunk[]): Hunk[][] {
+  const clusters: Hunk[][] = []
+  for (const hunk of hunks) {
+    const last = clusters.at(-1)
+    if (last?.some((other) => depend(other, hunk))) last.push(hunk)
+    else clusters.push([hunk])
+  }
+  return clusters
+}
+
+/**
+ * Changes of one block by both sides depend on each other. So do changes that only meet, when both of them add or
+ * remove blocks: two insertions at one place have no order, and a paragraph written under a heading should not
+ * outlive it unasked. Next to an edited block the place is clear, and two removals don't disturb each other.
+ */
+function depend(first: Hunk, second: Hunk): boolean {
+  if (first.side === second.side) return false
+  if (first.start < second.end && second.start < first.end) return true
+  const meet = first.end === second.start || second.end === first.start
+  if (!meet || first.kind === 'edit' || second.kind === 'edit') return false
+  return first.kind !== 'delete' || second.kind !== 'delete'
+}
+
+function contentOf(name: Hunk['side'], side: Side, cluster: readonly Hunk[], start: number, end: number): string[] {
+  const content: string[] = []
+  let at = start
+  const keepUntil = (until: number) => {
+    for (; at < until; at += 1) content.push(side.kept.get(at) ?? '')
+  }
+  for (const hunk of cluster.filter((one) => one.side === name)) {
+    keepUntil(hunk.start)
+    content.push(...hunk.blocks)
+    at = hunk.end
+  }
+  keepUntil(end)
+  return content
+}
+
+function settled(grammar: Grammar, cluster: readonly Hunk[], region: Omit<Region, 'merged'>): Region[] {
+  const { mine, theirs } = region
+  const sides = new Set(cluster.map((hunk) => hunk.side))
+  if (sides.size === 1) return [{ ...region, merged: sides.has('mine') ? mine : theirs }]
+  const keys = (blocks: Blocks) => blocks.map(grammar.keyOf).join('\n')
+  if (mine.length === theirs.length && keys(mine) === keys(theirs)) return [{ ...region, merged: theirs }]
+  if (cluster.every((hunk) => hunk.kind === 'delete')) return [{ ...region, merged: [] }]
+  return inside(grammar, region) ?? [{ ...region, merged: null }]
+}
+
+/** One block on every side: lists by their items, tables by their rows. */
+function inside(grammar: Grammar, { base, mine, theirs }: Omit<Region, 'merged'>): Region[] | null {
+  if (base.length !== 1 || mine.length !== 1 || theirs.length !== 1) return null
+  const parts = grammar.inside(base[0] ?? '', mine[0] ?? '', theirs[0] ?? '')
+  if (!parts) return null
+  const [o, a, b] = [parts.base, parts.mine, parts.theirs]
+  if (parts.fixed && (a.children.length !== o.children.length || b.children.length !== o.children.length)) return null
+  const regions = regionsOf(grammar, o.children, a.children, b.children, parts.fixed)
+  const merged = regions.flatMap((region) => region.merged ?? [])
+  const clean = regions.every((region) => region.merged !== null)
+  if (clean) return [{ base, mine, theirs, merged: [parts.rebuild(merged)] }]
+  if (!parts.apart) return null
+  const border = (name: 'open' | 'close'): Region => ({
+    base: [o[name]],
+    mine: [a[name]],
+    theirs: [b[name]],
+    merged: [b[name]],
+  })
+  return [border('open'), ...regions, border('close')]
+}
+
+/** Whether one block is a new state of the other rather than another block: half of their words are common. */
+export function alike(grammar: Grammar, left: string, right: string): boolean {
+  const [a, b] = [left, right].map((block) => new Set(grammar.wordsOf(block).toLowerCase().split(' ').filter(Boolean)))
+  if (!a || !b || a.size + b.size === 0) return false
+  const common = [...a].filter((word) => b.has(word)).length
+  return (2 * common) / (a.size + b.size) >= 0.5
+}

@@ -1,0 +1,51 @@
+import type { CurrentUser } from '#contract/auth.ts'
+import { entities } from '#contract/index.ts'
+import { API_BASE } from '#client/data/call.ts'
+import { linkServer, type LoadForeign, type ServerLink } from '#client/offline/foreign/server-link.ts'
+import { accountOf, deviceId } from '#client/data/session.ts'
+import { Outbox, type OutboxEvents } from '#client/offline/outbox/outbox.ts'
+import { type BrowserPorts, freeBytes } from './browser.ts'
+import { apiTransport, apiWire, type ProgressListener } from './transport.ts'
+
+export interface OpenOptions {
+  /** How far uploads have come; only pages can tell. */
+  readonly onProgress?: ProgressListener
+  /** The part of the app for a server that is not ours. Without it nothing is sent to such a server. */
+  readonly foreign?: LoadForeign
+  /** Answers are read in another way from now on: what screens asked before has to be asked again. */
+  readonly onOtherWords?: () => void
+}
+
+/**
+ * The outbox of this person on this device, the same in a page and in the worker: one account, one server, one lock.
+ * @returns it and its link to the server, which ends after it. @throws StorageError
+ */
+export async function openOutbox(
+  user: CurrentUser,
+  ports: BrowserPorts,
+  events: OutboxEvents,
+  { onProgress, foreign, onOtherWords }: OpenOptions = {},
+): Promise<{ readonly outbox: Outbox; readonly link: ServerLink }> {
+  const account = accountOf(user)
+  const serverOrigin = new URL(API_BASE, location.href).href
+  const link = await linkServer({
+    account,
+    serverOrigin,
+    plain: apiTransport(user.id, onProgress),
+    wire: apiWire(user.id, onProgress),
+    foreign: foreign ?? null,
+    onOtherWords: onOtherWords ?? (() => undefined),
+  })
+  const outbox = await Outbox.open({
+    ...ports,
+    account,
+    deviceId: await deviceId(),
+    serverOrigin,
+    appVersion: __APP_VERSION__,
+    transport: link.transport,
+    freeBytes,
+    entities,
+    events,
+  })
+  return { outbox, link }
+}

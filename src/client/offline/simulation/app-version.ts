@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { OPERATION_VERSION, OperationSchema, type Operation } from '#client/offline/outbox/record.ts'
+import { readOperation, type ReadResult, UPCASTERS } from '#client/offline/storage/upcast.ts'
+
+/** How a version of the app reads and writes stored operations: today's, and one that may come after it. */
+export interface AppVersion {
+  readonly name: string
+  read(raw: unknown): ReadResult
+  write(op: Operation): unknown
+}
+
+export const THIS_VERSION: AppVersion = { name: '1.0.0', read: (raw) => readOperation(raw), write: (op) => op }
+
+const NEXT = OPERATION_VERSION + 1
+
+/** The next version keeps the values under another name, so that today's can't mistake its records for its own. */
+const NextSchema = v.pipe(
+  v.looseObject({ schemaVersion: v.literal(NEXT), fields: v.record(v.string(), v.unknown()) }),
+  v.transform(({ fields, ...rest }) => ({ ...rest, values: fields, schemaVersion: OPERATION_VERSION })),
+  OperationSchema,
+)
+
+export const NEXT_VERSION: AppVersion = {
+  name: '2.0.0',
+  read: (raw) => {
+    const upcasters = {
+      ...UPCASTERS,
+      [OPERATION_VERSION]: ({ values, ...rest }: Record<string, unknown>) => ({ ...rest, fields: values }),
+    }
+    return readOperation(raw, upcasters, NEXT, NextSchema)
+  },
+  write: ({ values, ...rest }) => ({ ...rest, fields: values, schemaVersion: NEXT }),
+}

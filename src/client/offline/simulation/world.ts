@@ -1,0 +1,209 @@
+import { type AppVersion, NEXT_VERSION, THIS_VERSION } from './app-version.ts'
+import { Device, type Life, OWNER } from './device.ts'
+import { Person } from './person.ts'
+import { Prng } from './prng.ts'
+import { Scheduler } from './scheduler.ts'
+import { Tab } from './tab.ts'
+import { Accounts, tokensIn } from './tokens.ts'
+import { VirtualNetwork } from './virtual-network.ts'
+import { type Backup, type ServerRequest, VirtualServer } from './virtual-server.ts'
+import { othersValues } from './writing.ts'
+
+/** Receives the history line by line, for reading a failing seed. */
+export type Trace = (line: string) => void
+
+/** Another person who uses the same browser now and then. */
+export const VISITOR = 'u2'
+
+/** A site with a little content, one device with its tabs, people, and the line between them. */
+export class World {
+  readonly random: Prng
+  readonly scheduler = new Scheduler()
+  readonly server = new VirtualServer()
+  readonly device: Device
+  readonly network: VirtualNetwork
+  readonly accounts = new Accounts()
+  readonly problems: string[] = []
+  readonly person: Person
+  readonly trace: Trace
+  readonly category: number
+  readonly post: number
+  tabs: Tab[] = []
+  clockOffset = 0
+  /** What a new tab loads. */
+  version: AppVersion = THIS_VERSION
+  backup: Backup | null = null
+  /** Writes whose guard a restored backup had made ambiguous. */
+  ambiguous = 0
+  /** Closed, and not yet gone. */
+  #leaving: Tab[] = []
+  readonly #start = this.scheduler.now
+
+  constructor(seed: number, trace: Trace) {
+    this.trace = (line) => trace(`${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${line}`)
+    this.random = new Prng(seed)
+    this.device = new Device(this.scheduler, this.random)
+    this.network = new VirtualNetwork(this.scheduler, this.random, this.server, this.trace)
+    this.person = new Person(this)
+    this.device.onCrash = () => this.crash()
+    this.device.onKill = (life) => this.kill(life)
+    this.network.onKill = (life) => this.kill(life)
+    this.server.onAmbiguous = (replaced, by) => {
+      this.ambiguous += 1
+      this.accounts.excuse(replaced, by)
+    }
+    this.server.onUpdate = (request) => this.#watchUpdate(request)
+    this.category = this.server.insert('categories', { name: 'First' }, 'seed')
+    this.post = this.server.insert(
+      'posts',
+      { title: 'Old', content: '<p>a</p><p>b</p><p>c</p><p>d</p>', category_id: this.category },
+      'seed',
+    )
+    this.server.rows('settings').set(1, {
+      id: 1,
+      values: {
+        site_name: 'Site',
+        site_description: '',
+        site_url: 'https://example.test',
+        admin_email: 'a@example.test',
+        maintenance_mode: false,
+        allow_registration: false,
+        max_file_size: 10,
+        allowed_file_types: ['png'],
+      },
+      version: 1,
+      deleted: false,
+      history: [],
+    })
+  }
+
+  /** Nothing is written over a state older than the device has seen, unless the person was asked about it. */
+  #watchUpdate({ key, ifMatch, account = OWNER }: ServerRequest): void {
+    const opId = key?.split('.')[0] ?? ''
+    const tables = this.device.disks.get(account)?.tables
+    const read = NEXT_VERSION.read(tables?.operations.get(opId))
+    if (!tables || !('operation' in read) || this.person.decided.has(opId)) return
+    const seen = tables.acknowledged.get(read.operation.lane)?.version ?? 0
+    if (ifMatch !== null && ifMatch < seen) this.problems.push(`merged with an older state unasked: ${opId}`)
+  }
+
+  readonly offset = (): number => this.clockOffset
+
+  openTab(account = OWNER): Tab {
+    const tab = new Tab(this, this.version, account)
+    for (const other of this.tabs) for (const [key, record] of other.cache) tab.cache.set(key, record)
+    this.tabs.push(tab)
+    return tab
+  }
+
+  kill(life: Life): void {
+    this.trace('a tab dies')
+    life.end()
+    this.tabs = this.tabs.filter((tab) => tab.life !== life)
+  }
+
+  crash(): void {
+    this.trace('the browser crashes')
+    for (const tab of [...this.tabs, ...this.#leaving]) tab.life.end()
+    this.tabs = []
+    this.#leaving = []
+    this.device.crash((relaxed) => this.random.below(relaxed + 1))
+  }
+
+  /** Every page is closed cleanly, as a reload or a sign-out does it. */
+  leaveAll(): void {
+    for (const tab of this.tabs) {
+      // A page that the system froze gets its time before it goes.
+      tab.life.thaw()
+      tab.leave()
+    }
+    this.#leaving = [...this.#leaving.filter((tab) => tab.life.alive), ...this.tabs]
+    this.tabs = []
+  }
+
+  otherEdits(): void {
+    const collection = this.random.weighted({ posts: 6, settings: 1, categories: 1 })
+    const id = this.random.pick([...this.server.rows(collection).keys()])
+    if (id !== undefined) this.otherEdit(collection, id)
+  }
+
+  otherEdit(collection: string, id: number, given?: (token: string) => Readonly<Record<string, unknown>>): void {
+    this.server.change(collection, id, 'other', (values) => {
+      if (given === undefined && collection === 'posts' && this.random.chance(0.12)) return this.#otherTag(values)
+      const token = this.accounts.next('other').text
+      const content = String(values['content'] ?? '')
+      const next = { ...values, ...(given?.(token) ?? othersValues(this.random, collection, content, token)) }
+      this.accounts.excuse(values, next)
+      this.trace(`other writes ${collection} ${id}: ${JSON.stringify(next)}`)
+      return next
+    })
+  }
+
+  #otherTag(values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const { member } = this.accounts.nextMember('other')
+    const tags: unknown[] = Array.isArray(values['tags']) ? values['tags'] : []
+    this.trace(`other adds the tag ${member}`)
+    return { ...values, tags: [...tags, member] }
+  }
+
+  otherDeletes(): void {
+    const id = this.random.pick([...this.server.rows('posts').keys()])
+    const row = id === undefined ? undefined : this.server.rows('posts').get(id)
+    if (row) this.server.remove('posts', row.id, 'other', !row.deleted)
+  }
+
+  /** The server's owner brings an old copy of the database back. */
+  restoreBackup(): void {
+    if (!this.backup) return
+    const before = this.#onServer()
+    this.server.restore(this.backup)
+    const after = new Set(this.#onServer())
+    for (const token of before) {
+      if (after.has(token)) continue
+      // What others had written is the owner's loss, and known to be.
+      if (this.accounts.tokens.get(token)?.state === 'other') this.accounts.excused.add(token)
+      else this.accounts.rolledBack.add(token)
+    }
+  }
+
+  #onServer(): string[] {
+    return [...this.server.tables.values()].flatMap((rows) => [...rows.values()].flatMap((row) => tokensIn(row.values)))
+  }
+
+  /** "Export and discard", then the pages of the account go away. */
+  exportAndLeave(tab: Tab): void {
+    const { outbox } = tab
+    if (!outbox) return
+    const leaving = outbox.exchange.exportAndRemove().then((document) => {
+      for (const token of tokensIn(document)) this.accounts.exported.add(token)
+      // Telling the server takes its time, and other pages are still there.
+      this.scheduler.after(this.random.below(5000), () =>
+        tab.life.reach(() => {
+          this.network.session = null
+          const gone = () => this.leaveAll()
+          outbox.destroy().then((removed) => {
+            // Discarded before the sign-out emptied the trash.
+            if (removed) for (const token of this.accounts.discarded) this.accounts.excused.add(token)
+            if (removed) for (const token of this.#onServer()) this.accounts.unreceipted.add(token)
+            gone()
+          }, gone)
+        }),
+      )
+    })
+    leaving.catch(() => this.trace('could not export'))
+  }
+
+  /** Whether the device holds changes that only the next version of the app can read. */
+  get fromNextVersion(): boolean {
+    return this.heldLanes().length > 0
+  }
+
+  /** Lanes that today's version must leave alone. */
+  heldLanes(): string[] {
+    return [...this.device.disk.tables.operations.values()].flatMap((raw) => {
+      const today = THIS_VERSION.read(raw)
+      const next = NEXT_VERSION.read(raw)
+      return 'quarantined' in today && 'operation' in next ? [next.operation.lane] : []
+    })
+  }
+}

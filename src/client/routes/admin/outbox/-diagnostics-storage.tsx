@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { OPERATION_VERSION } from '#client/offline/outbox/record.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useStorageCheck } from '#client/offline/storage-health.ts'
+import { keepStorage } from '#client/pwa/device.ts'
+import { Button } from '#client/ui/button.tsx'
+import { formatDateTime, formatMilliseconds, formatSize } from '#client/ui/format.ts'
+import { Gauge } from '#client/ui/gauge.tsx'
+import { Facts, Section } from '#client/ui/panel.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import { checkWords } from './-diagnostics-words.ts'
+import type { StorageView } from './-diagnostics-use-storage.ts'
+
+/** Whether the browser keeps what is stored, how much that is, and a real test of it. */
+export function StorageSection({ storage }: { readonly storage: StorageView }) {
+  const { picture, failed, look } = storage
+  const { usedBytes = null, quotaBytes = null, persisted = null } = picture ?? {}
+  const keep = async () => {
+    if (await keepStorage()) toasts.success('The browser keeps what is stored here')
+    else toasts.info('The browser did not agree. Installing the app usually helps.')
+    look()
+  }
+  return (
+    <Section title="Storage">
+      {usedBytes !== null && quotaBytes !== null && (
+        <div className="pt-3 pb-1">
+          <Gauge
+            label="Room in use"
+            value={usedBytes}
+            max={quotaBytes}
+            text={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`}
+            tone={usedBytes > quotaBytes * 0.9 ? 'warn' : undefined}
+          />
+        </div>
+      )}
+      <Facts
+        items={[
+          { name: 'Kept by the browser', value: failed ? 'The browser refuses to tell' : keptWords(persisted) },
+          ...(picture?.parts ?? []).map(({ name, bytes }) => ({ name, value: formatSize(bytes) })),
+          { name: 'Version of stored edits', value: OPERATION_VERSION },
+          { name: 'App', value: `Offdesk ${__APP_VERSION__}` },
+          { name: 'Device', value: <span className="mono">{picture?.deviceId ?? ''}</span> },
+        ]}
+      />
+      {persisted === false && (
+        <p className="py-2">
+          <Button small onClick={() => void keep()}>
+            Ask the browser to keep it
+          </Button>
+        </p>
+      )}
+      <WriteTest />
+      {picture !== null && picture.databases.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center text-ink-2">
+            Databases, {picture.databases.length}
+          </summary>
+          <ul className="mono pb-2 text-small text-ink-2">
+            {picture.databases.map(({ name, version }) => (
+              <li key={name} className="flex justify-between gap-3 py-1">
+                <span className="min-w-0 break-all">{name}</span>
+                <span>v{version}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  )
+}
+
+function keptWords(persisted: boolean | null): string {
+  if (persisted === null) return 'The browser does not say'
+  return persisted ? 'Yes' : 'No, it may clear it when room runs short'
+}
+
+/** A real record, written, read back and removed; also run by itself when the app was hidden for five minutes. */
+function WriteTest() {
+  const { checkStorage } = useWorkspace()
+  const last = useStorageCheck()
+  const [busy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    await checkStorage().finally(() => setBusy(false))
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line py-2">
+      <output className="min-w-0 flex-[1_1_180px]">
+        <span className="block font-[550]">Write test</span>
+        <span className={last && last.outcome !== 'ok' ? 'text-small text-bad' : 'text-small text-ink-3'}>
+          {last === null
+            ? 'Not run since the app was opened.'
+            : `${checkWords(last.outcome)}, ${formatDateTime(last.at)}, ${formatMilliseconds(last.ms)}.`}
+        </span>
+      </output>
+      <Button small busy={busy} busyLabel="Testing" onClick={() => void run()}>
+        Test storage
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { deviceKeeps } from '#client/data/device-store.ts'
+import { readPreference, writePreference } from '#client/data/preferences.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { useStorageCheck } from '#client/offline/storage-health.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { DAY_MS, useOlderThan } from './use-older-than.ts'
+
+/** What the device itself has to say, at most one thing; null when all is well (design/offline 3.9, 3.12). */
+export function useDeviceNotice() {
+  const check = useStorageCheck()
+  const old = useOldUnsent()
+  if (!deviceKeeps()) return <KeepsNothing />
+  if (check !== null && check.outcome !== 'ok') return <StorageFails />
+  return old.shown ? <OldUnsent onLater={old.later} /> : null
+}
+
+function KeepsNothing() {
+  return (
+    <Banner tone="warn" className="mb-4">
+      This browser keeps nothing. You can look around while there is a connection; a save is refused here.
+    </Banner>
+  )
+}
+
+function StorageFails() {
+  const { checkStorage } = useWorkspace()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Banner
+      tone="bad"
+      alert
+      className="mb-4"
+      actions={
+        <>
+          <Button small busy={busy} onClick={() => void again()}>
+            Test again
+          </Button>
+          <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
+            Open diagnostics
+          </Link>
+        </>
+      }
+    >
+      <strong className="font-semibold">This device refuses to store right now.</strong> What you type may not be kept:
+      copy it before you leave. Freeing room or reloading may help.
+    </Banner>
+  )
+
+  async function again() {
+    setBusy(true)
+    await checkStorage().finally(() => setBusy(false))
+  }
+}
+
+function OldUnsent({ onLater }: { readonly onLater: () => void }) {
+  return (
+    <Banner
+      tone="warn"
+      className="mb-4"
+      actions={
+        <>
+          <Link to="/admin/outbox" className={buttonClass({ small: true })}>
+            Open outbox
+          </Link>
+          <Button small variant="ghost" onClick={onLater}>
+            Not today
+          </Button>
+        </>
+      }
+    >
+      Changes on this device are older than a day and not sent yet. Open on Wi-Fi to send them.
+    </Banner>
+  )
+}
+
+/** localStorage `offdesk.unsent-later`: when the notice was put away, as a time in ms. Holds nothing private. */
+const KEY = 'offdesk.unsent-later'
+
+function useOldUnsent(): { shown: boolean; later: () => void } {
+  const old = useOlderThan(useOutbox().oldestAt, DAY_MS)
+  const [putAwayAt, setPutAwayAt] = useState(() => Number(readPreference(KEY) ?? 0))
+  const rested = useOlderThan(putAwayAt, DAY_MS)
+  const later = () => {
+    writePreference(KEY, String(Date.now()))
+    setPutAwayAt(Date.now())
+  }
+  return { shown: old && rested, later }
+}

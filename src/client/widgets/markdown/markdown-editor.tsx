@@ -1,0 +1,213 @@
+import { Eye, PenLine } from 'lucide-react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { NOT_AN_IMAGE } from '#contract/file.ts'
+import { formatCount } from '#client/ui/format.ts'
+import { useGrowing } from '#client/ui/use-growing.ts'
+import { ImageRefused, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'
+import { prepareImage } from '#client/widgets/prepare-image.ts'
+import { isWebAddress } from '#client/widgets/writing/addresses.ts'
+import { EditorToolbar, type ToolbarButton } from '#client/widgets/writing/editor-toolbar.tsx'
+import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
+import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
+import { isShortcut } from '#client/widgets/writing/shortcuts.ts'
+import '#client/widgets/writing/writing.css'
+import {
+  type Command,
+  countWords,
+  type Edit,
+  linesAt,
+  linkAt,
+  type LinkAt,
+  newLine,
+  picture,
+  setLink,
+  statusAt,
+} from './commands.ts'
+import { BLOCK_STYLES, blockStyle, GROUPS } from './toolbar-items.ts'
+import { carryOut, selected } from './text-area.ts'
+import './markdown-editor.css'
+
+const MarkdownPreview = lazy(() => import('./markdown-preview.tsx'))
+
+export interface MarkdownEditorProps {
+  readonly id?: string
+  readonly value: string
+  readonly onChange: (markdown: string) => void
+  readonly onBlur?: () => void
+  readonly label: string
+  readonly placeholder?: string
+  /** Name of what is written, for the preview. */
+  readonly name: string
+  /** Stores a picture, or puts it into the outbox. @returns its address, or its `offdesk-upload:` token */
+  readonly onAddImage: (file: File) => Promise<string>
+  readonly resolveSrc: (src: string) => string
+  /** Pictures that are stored already: opens the library, resolves to the chosen one. */
+  readonly onChoosePicture?: () => Promise<{ readonly src: string; readonly alt: string } | null>
+  readonly toolbarHost?: HTMLElement | null
+  readonly onSave?: () => void
+  readonly invalid?: boolean
+  readonly describedBy?: string
+}
+
+type Layer =
+  | { readonly kind: 'link'; readonly at: LinkAt }
+  | { readonly kind: 'pictures'; readonly files: readonly File[] }
+
+/** The editor of lessons (SHR-31, LES-13): plain text with its marks, so that what is saved is what was written. */
+export default function MarkdownEditor(props: MarkdownEditorProps) {
+  const { value, onChange, toolbarHost } = props
+  const [cursor, setCursor] = useState({ from: 0, to: 0 })
+  const [layer, setLayer] = useState<Layer | null>(null)
+  const [reading, setReading] = useState(false)
+  const [adding, setAdding] = useState(0)
+  const [refused, setRefused] = useState<string | null>(null)
+  const hintId = useId()
+  const status = statusAt({ text: value, ...cursor })
+  const area = useGrowing(value)
+
+  const edit = (make: (at: ReturnType<typeof selected>) => Edit | null): boolean => {
+    const field = area.current
+    const change = field && make(selected(field))
+    if (change) carryOut(field, change)
+    return change !== null
+  }
+  const openLink = () => area.current && setLayer({ kind: 'link', at: linkAt(selected(area.current)) })
+  const close = () => {
+    setLayer(null)
+    // The layers have no opener that could take the focus back: it belongs to the text.
+    setTimeout(() => area.current?.focus())
+  }
+  const run = (command: Command | 'link') => {
+    if (command === 'link') openLink()
+    else edit(command)
+  }
+
+  const offer = async (files: readonly File[]) => {
+    setRefused(null)
+    const good: File[] = []
+    for (const file of files) {
+      if ((await sniffImage(file)) !== null || (await isForeignPicture(file))) good.push(file)
+      else setRefused(`${file.name}: ${NOT_AN_IMAGE}`)
+    }
+    if (good.length > 0) setLayer({ kind: 'pictures', files: good })
+  }
+  /** Lands behind the line of the cursor as it stands when the picture is ready: writing goes on meanwhile. */
+  const insert = (src: string, alt: string) =>
+    edit((at) => picture(src, alt)({ ...at, from: linesAt(at).end, to: linesAt(at).end }))
+  const choosePicture = () => void props.onChoosePicture?.().then((chosen) => chosen && insert(chosen.src, chosen.alt))
+  const add = async (file: File, alt: string) => {
+    setAdding((count) => count + 1)
+    try {
+      insert(await props.onAddImage((await prepareImage(file)).file), alt)
+    } catch (error) {
+      const reason = error instanceof ImageRefused || error instanceof Error ? error.message : 'Failed to upload image'
+      setRefused(`${file.name}: ${reason}`)
+    } finally {
+      setAdding((count) => count - 1)
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { nativeEvent } = event
+    if (nativeEvent.isComposing) return
+    const item = GROUPS.flat().find(({ keys }) => keys !== undefined && isShortcut(nativeEvent, keys))
+    if (item && item.run !== 'picture') run(item.run)
+    else if (isShortcut(nativeEvent, 'Control+S') && props.onSave) props.onSave()
+    else if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || !edit(newLine)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const files = [...event.clipboardData.files]
+    const text = event.clipboardData.getData('text/plain').trim()
+    if (files.length > 0 && text === '') {
+      event.preventDefault()
+      void offer(files)
+    } else if (isWebAddress(text) && cursor.from !== cursor.to) {
+      event.preventDefault()
+      edit((at) => setLink(linkAt(at), text, ''))
+    }
+  }
+  const onDrop = (event: DragEvent<HTMLTextAreaElement>) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    void offer([...event.dataTransfer.files])
+  }
+
+  const groups: ToolbarButton[][] = GROUPS.map((group) =>
+    group.map(({ run: command, pressed, ...item }) => ({
+      ...item,
+      pressed: pressed?.(status),
+      off: reading,
+      run: command !== 'picture' ? () => run(command) : props.onChoosePicture ? choosePicture : 'choose-pictures',
+    })),
+  )
+  const view: ToolbarButton = {
+    label: reading ? 'Write' : 'Preview',
+    icon: reading ? PenLine : Eye,
+    run: () => setReading(!reading),
+  }
+  const toolbar = (
+    <EditorToolbar
+      styles={BLOCK_STYLES}
+      style={status.block}
+      onStyle={(style) => !reading && edit(blockStyle(style))}
+      groups={[[view], ...groups]}
+      onFiles={(files) => void offer(files)}
+    />
+  )
+  return (
+    <div className={props.invalid ? 'rt-editor md-editor is-invalid' : 'rt-editor md-editor'}>
+      {toolbarHost === undefined ? toolbar : toolbarHost && createPortal(toolbar, toolbarHost)}
+      <div hidden={reading}>
+        <textarea
+          ref={area}
+          className="md-text"
+          id={props.id}
+          value={value}
+          placeholder={props.placeholder}
+          aria-label={props.label}
+          aria-invalid={props.invalid ?? false}
+          aria-describedby={[props.describedBy, hintId].filter(Boolean).join(' ')}
+          rows={8}
+          spellCheck
+          onChange={(event) => onChange(event.target.value)}
+          onSelect={(event) =>
+            setCursor({ from: event.currentTarget.selectionStart, to: event.currentTarget.selectionEnd })
+          }
+          onBlur={props.onBlur}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onDrop={onDrop}
+        />
+      </div>
+      {reading && (
+        <Suspense>
+          <MarkdownPreview name={props.name} markdown={value} resolveSrc={props.resolveSrc} />
+        </Suspense>
+      )}
+      <p className="editor-foot" id={hintId}>
+        {formatCount(countWords(value), 'word')}
+        <span className="sr-only">. Markdown. Tab leaves the text.</span>
+      </p>
+      <p role="status" className={refused === null ? 'field-hint' : 'field-error'}>
+        {refused ?? (adding > 0 ? `Adding ${formatCount(adding, 'picture')}` : '')}
+      </p>
+      {layer?.kind === 'link' && (
+        <LinkDialog
+          current={layer.at.href}
+          asksText={layer.at.words === ''}
+          onClose={close}
+          onDone={(href, text) => {
+            setLayer(null)
+            setTimeout(() => edit(() => setLink(layer.at, href, text)))
+          }}
+        />
+      )}
+      {layer?.kind === 'pictures' && (
+        <PictureQueue files={layer.files} onAdd={(file, alt) => void add(file, alt)} onEnd={close} />
+      )}
+    </div>
+  )
+}

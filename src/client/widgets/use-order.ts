@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import type { RecordId } from '#contract/entity.ts'
+import { arranged } from '#contract/order.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { policyOf, useRecord } from '#client/offline/use-record.ts'
+import type { Row, RowState } from '#client/offline/use-rows.ts'
+import { currentId } from '#client/offline/within.ts'
+import { moved } from '#client/ui/move-items.tsx'
+import { useSave } from './use-save.ts'
+
+interface OrderInput<T> {
+  /** The order's entity: `lesson-order`. */
+  readonly entity: string
+  /** The record that holds the list; null for the only list of its kind. */
+  readonly id: RecordId | null
+  /** What the outbox calls it: "Order of lessons in …". */
+  readonly label: string
+  readonly rows: readonly Row<T>[] | undefined
+}
+
+export interface Ordered<T> {
+  /** The rows as they stand, with an order that was set here and not sent yet. */
+  readonly rows: readonly Row<T>[] | undefined
+  /** What waits of the order itself. */
+  readonly state: RowState['mark'] | undefined
+  /** @param to position from 0. @throws StorageError when it is not on the device */
+  move(id: RecordId, to: number): Promise<void>
+}
+
+/** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text (16). */
+export function useOrder<T>({ entity, id, label, rows }: OrderInput<T>): Ordered<T> {
+  const { ids: known } = useOutbox()
+  const view = useRecord<{ readonly ids: readonly RecordId[] }>(entity, id)
+  const { save } = useSave(entity)
+  const field = policyOf(entity).fields['ids']?.label ?? label
+
+  const ordered = useMemo(() => {
+    if (!rows) return undefined
+    // What was made here is not part of the server's order yet: it goes last.
+    const current = [...rows.filter((row) => !row.state?.onlyHere), ...rows.filter((row) => row.state?.onlyHere)]
+    const wanted = (view.record?.ids ?? []).map((member) => currentId(known, member))
+    const byId = new Map(current.map((row) => [currentId(known, row.id), row]))
+    return arranged([...byId.keys()], wanted).flatMap((member) => byId.get(member) ?? [])
+  }, [rows, view.record, known])
+
+  return {
+    rows: ordered,
+    state: view.items.some((item) => item.state === 'needs-you')
+      ? 'attention'
+      : view.items.length > 0
+        ? 'waiting'
+        : undefined,
+    async move(member, to) {
+      const present = (ordered ?? []).map((row) => row.id)
+      const from = present.indexOf(member)
+      if (from < 0 || from === to) return
+      // Never opened here, the order is the one on the screen; the server's is compared before anything is written.
+      const onServer = (rows ?? []).filter((row) => !row.state?.onlyHere).map((row) => row.id)
+      const base = view.record ? view.base : { version: null, values: { ids: onServer } }
+      await save({ id, values: { ids: moved(present, from, to) }, base, label, done: `${field} put in order` })
+    },
+  }
+}

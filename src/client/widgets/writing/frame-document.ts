@@ -1,0 +1,96 @@
+import { escapeHtml } from '#contract/render/metadata.ts'
+
+/** Documents for frames that can run nothing and ask for nothing (decision 51). */
+
+/** The frame has a policy of its own beside its sandbox: no scripts, no requests, only pictures that are in the page. */
+const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+
+/**
+ * @param head further elements of the head, escaped already
+ * @param main what stands in the page, made of sanitised parts
+ */
+export function frameDocument(head: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${head}
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>`
+}
+
+/**
+ * The HTML of a sanitised part with its pictures inside: a sandboxed frame is nobody's origin, so it may load neither
+ * files of this site nor what waits on this device.
+ * @param resolveSrc address of a picture on this device
+ */
+export async function selfContained(part: DocumentFragment, resolveSrc: (src: string) => string): Promise<string> {
+  await Promise.all(
+    [...part.querySelectorAll('img')].map(async (image) => {
+      const data = await pictureData(resolveSrc(image.getAttribute('src') ?? ''))
+      if (data === null) image.replaceWith(missingPicture(image.alt))
+      else image.src = data
+    }),
+  )
+  const holder = document.createElement('div')
+  holder.append(part)
+  return holder.innerHTML
+}
+
+export function title(text: string): string {
+  return `<title>${escapeHtml(text)}</title>`
+}
+
+/** Wider pictures are drawn smaller: no preview is that wide. */
+const WIDEST = 1280
+
+/** A picture as a data address; null when it is not on this device, or of another site. */
+export async function pictureData(src: string): Promise<string | null> {
+  if (src === '') return null
+  const picture = new Image()
+  picture.src = src
+  try {
+    await picture.decode()
+    const scale = Math.min(1, WIDEST / (picture.naturalWidth || WIDEST))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round((picture.naturalWidth || 640) * scale)
+    canvas.height = Math.round((picture.naturalHeight || 360) * scale)
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return canvas.toDataURL('image/webp', 0.85)
+  } catch {
+    // The preview shows its description instead.
+    return null
+  }
+}
+
+function missingPicture(alt: string): HTMLElement {
+  const place = document.createElement('span')
+  place.className = 'missing'
+  place.textContent = alt === '' ? 'Picture' : `Picture: ${alt}`
+  return place
+}
+
+const STYLE = `
+*{box-sizing:border-box}
+body{margin:0;background:#fff;color:#1b1e26;font:17px/1.65 system-ui,sans-serif;overflow-wrap:break-word}
+main{max-width:720px;margin:0 auto;padding:40px 20px 80px}
+h1{font-size:clamp(30px,5vw,44px);line-height:1.15;letter-spacing:-.02em;margin:0 0 8px;text-wrap:balance}
+h2{font-size:26px;line-height:1.3;margin:1.5em 0 .4em}h3{font-size:21px;margin:1.4em 0 .4em}h4{font-size:18px;margin:1.3em 0 .3em}
+time{color:#5d6370;font-size:15px}.lead{font-size:20px;line-height:1.5;color:#484d59;margin:14px 0 0}
+header{margin-bottom:28px}p{margin:0 0 1.1em}a{color:#213bd9}
+img{max-width:100%;height:auto;border-radius:8px}.featured{display:block;width:100%;margin:0 0 28px}
+blockquote{margin:1.4em 0;padding-left:20px;border-left:3px solid #213bd9;color:#484d59}
+pre{background:#eef0f4;padding:16px;border-radius:8px;overflow:auto;font-size:14px;line-height:1.5}
+code{background:#eef0f4;padding:.15em .35em;border-radius:4px;font-size:.88em}pre code{padding:0;background:none;font-size:1em}
+hr{border:0;border-top:1px solid #babec6;margin:2em 0}
+table{border-collapse:collapse;margin:0 0 1.2em;font-size:15px}th,td{border:1px solid #babec6;padding:6px 10px;text-align:left}
+.missing{display:inline-block;padding:12px 14px;border-radius:8px;background:#eef0f4;color:#484d59;font-size:15px}
+`

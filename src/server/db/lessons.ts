@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Lesson } from '#contract/lesson.ts'
+import { bit, type Bit, type Db } from './schema.ts'
+
+/** Rows of lessons and their answers. A lesson whose course rests in the trash is not there either (decision 25). */
+
+/** Lessons that are there. */
+export const selectLessons = (db: Db) =>
+  db
+    .selectFrom('lessons')
+    .innerJoin('courses', 'courses.id', 'lessons.course_id')
+    .where('lessons.deleted_at', 'is', null)
+    .where('courses.deleted_at', 'is', null)
+    .select(['lessons.id', 'lessons.created_at', 'lessons.updated_at', 'lessons.version', 'lessons.course_id'])
+    .select(['lessons.title', 'lessons.slug', 'lessons.content', 'lessons.video_url', 'lessons.thumbnail'])
+    .select(['lessons.duration_minutes', 'lessons.is_free_preview', 'lessons.is_published', 'lessons.position'])
+    .select((of) => [
+      of
+        .selectFrom('quizzes')
+        .whereRef('quizzes.lesson_id', '=', 'lessons.id')
+        .where('quizzes.deleted_at', 'is', null)
+        .select('quizzes.id')
+        .$asScalar()
+        .as('quiz_id'),
+      of
+        .selectFrom('lesson_files')
+        .whereRef('lesson_files.lesson_id', '=', 'lessons.id')
+        .where('lesson_files.deleted_at', 'is', null)
+        .select(sql<number>`count(*)`.as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('files_count'),
+    ])
+
+interface LessonRow extends Omit<Lesson, 'is_published' | 'is_free_preview' | 'order'> {
+  readonly is_published: Bit
+  readonly is_free_preview: Bit
+  readonly position: number
+}
+
+export function lessonOf({ is_published, is_free_preview, position, ...row }: LessonRow): Lesson {
+  return { ...row, is_published: is_published === 1, is_free_preview: is_free_preview === 1, order: position }
+}
+
+export async function listLessons(db: Db, courseId: number): Promise<Lesson[]> {
+  const rows = await selectLessons(db)
+    .where('lessons.course_id', '=', courseId)
+    .orderBy('lessons.position')
+    .orderBy('lessons.id')
+    .execute()
+  return rows.map(lessonOf)
+}
+
+/** @returns the lesson, unless it or its course is missing or in the trash */
+export async function findLesson(db: Db, id: number): Promise<Lesson | undefined> {
+  const row = await selectLessons(db).where('lessons.id', '=', id).executeTakeFirst()
+  return row && lessonOf(row)
+}
+
+/**
+ * The lesson under the course that an edit names: the one it is in, or one it was in when the edit was made. Under any
+ * other course there is no such lesson.
+ */
+export async function findLessonIn(db: Db, courseId: number, id: number): Promise<Lesson | undefined> {
+  const lesson = await findLesson(db, id)
+  if (!lesson || lesson.course_id === courseId) return lesson
+  const was = await db
+    .selectFrom('lesson_moves')
+    .select('lesson_id')
+    .where('lesson_id', '=', id)
+    .where('course_id', '=', courseId)
+    .executeTakeFirst()
+  return was && lesson
+}
+
+export async function noteMove(trx: Db, lessonId: number, from: number): Promise<void> {
+  await trx
+    .insertInto('lesson_moves')
+    .values({ lesson_id: lessonId, course_id: from })
+    .onConflict((conflict) => conflict.columns(['lesson_id', 'course_id']).doNothing())
+    .execute()
+}
+
+/** Slugs are unique among the lessons of one course. */
+export async function isLessonSlugTaken(db: Db, courseId: number, slug: string, except?: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('lessons')
+    .select('id')
+    .where('course_id', '=', courseId)
+    .where('slug', '=', slug)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined && row.id !== except
+}
+
+type LessonTexts = Omit<Lesson, 'id' | 'created_at' | 'updated_at' | 'version' | 'order' | 'quiz_id' | 'files_count'>
+
+const textsOf = (lesson: LessonTexts) => ({
+  course_id: lesson.course_id,
+  title: lesson.title,
+  slug: lesson.slug,
+  content: lesson.content,
+  video_url: lesson.video_url,
+  thumbnail: lesson.thumbnail,
+  duration_minutes: lesson.duration_minutes,
+  is_free_preview: bit(lesson.is_free_preview),
+  is_published: bit(lesson.is_published),
+})
+
+/** @param position where it stands until it is placed @returns its id */
+export async function insertLesson(trx: Db, lesson: LessonTexts, position: number, at: string): Promise<number> {
+  const { id } = await trx
+    .insertInto('lessons')
+    .values({ ...textsOf(lesson), position, created_at: at, updated_at: at, deleted_at: null, deleted_by: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function updateLesson(trx: Db, lesson: Lesson): Promise<void> {
+  await trx
+    .updateTable('lessons')
+    .set({ ...textsOf(lesson), version: lesson.version, updated_at: lesson.updated_at })
+    .where('id', '=', lesson.id)
+    .execute()
+}

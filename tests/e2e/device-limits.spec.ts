@@ -1,0 +1,218 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { hideFor, limitRoom, mortalConnections, refuseStorage, setConnections } from '#tests/support/broken-storage.ts'
+import { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, test } from '#tests/support/browser.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import { main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
+const refused = (page: Page) => main(page).getByRole('alert').filter({ hasText: 'NOT saved on this device.' })
+
+/** The text stands on the screen, nothing calls it saved, and it can be taken along. */
+async function expectNotSaved(page: Page, text: string): Promise<void> {
+  await expect(refused(page)).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toHaveCount(0)
+  await expect(page.getByText(/^Saved on this device/)).toHaveCount(0)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await refused(page).getByRole('button', { name: 'Copy' }).click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(text)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    refused(page).getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toContain(text)
+}
+
+test('a full device refuses a save, keeps the text on the screen, and takes it once there is room', async ({
+  app,
+  page,
+}) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Harbour notes' })
+  await signIn(page)
+  await openPost(page, post.id, 'Harbour notes')
+  await limitRoom(page, 1)
+  await titleOf(page).fill('Harbour notes, revised')
+  await save(page)
+  await expectNotSaved(page, 'Harbour notes, revised')
+  await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
+  expect(await readPost(owner, post.id)).toMatchObject({ title: 'Harbour notes' })
+
+  await limitRoom(page)
+  await refused(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  await expect(refused(page)).toBeHidden()
+  await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
+})
+
+test('a form in a dialog says so as well', { tag: '@phone' }, async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/categories/create')
+  const form = page.getByRole('dialog', { name: 'New category' })
+  await form.getByLabel('Name').fill('Logbook')
+  await limitRoom(page, 1)
+  await form.getByRole('button', { name: 'Save' }).click()
+  const alert = form.getByRole('alert').filter({ hasText: 'NOT saved on this device.' })
+  await expect(alert).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    alert.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8')).toBe('Name: Logbook')
+  await expect(form.getByLabel('Name')).toHaveValue('Logbook')
+  await limitRoom(page)
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(main(page).getByRole('link', { name: 'Logbook' })).toBeVisible()
+})
+
+test.describe('pictures', { tag: '@laptop' }, () => {
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+
+  test('a picture that would take more than half of the free room is refused before it is read', async ({
+    app,
+    page,
+  }) => {
+    const post = await makePost(await app.signIn(), { title: 'With a picture' })
+    await signIn(page)
+    await openPost(page, post.id, 'With a picture')
+    const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+    await limitRoom(page, used + 100)
+    const settings = page.getByRole('complementary', { name: 'Post settings' })
+    await settings.getByLabel('Featured image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
+    await expect(settings.getByRole('alert')).toContainText('This file is too large to wait on this device')
+    await expect(settings.getByText('Uploaded')).toHaveCount(0)
+    await limitRoom(page)
+    await settings.getByRole('button', { name: 'Retry' }).click()
+    await expect(settings.getByText('Uploaded')).toBeVisible()
+  })
+
+  test('a picture that the device does not take is not called uploaded', async ({ app, page, context }) => {
+    await mortalConnections(context)
+    const post = await makePost(await app.signIn(), { title: 'With a picture' })
+    await signIn(page)
+    await openPost(page, post.id, 'With a picture')
+    await setConnections(page, 'dead')
+    const settings = page.getByRole('complementary', { name: 'Post settings' })
+    await settings.getByLabel('Featured image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
+    await expect(settings.getByRole('alert')).toContainText('NOT saved on this device.')
+    await expect(settings.getByText('Uploaded')).toHaveCount(0)
+  })
+})
+
+test('a connection to the storage that is dead for good is told at the save, and at the return to the app', async ({
+  app,
+  page,
+  context,
+}) => {
+  await mortalConnections(context)
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Harbour notes' })
+  await signIn(page)
+  await openPost(page, post.id, 'Harbour notes')
+  await setConnections(page, 'dead')
+  await titleOf(page).fill('Harbour notes, revised')
+  await save(page)
+  await expectNotSaved(page, 'Harbour notes, revised')
+
+  await hideFor(page, 6 * 60_000)
+  const notice = main(page).getByRole('alert').filter({ hasText: 'This device refuses to store right now.' })
+  await expect(notice).toBeVisible()
+  await setConnections(page, 'alive')
+  await notice.getByRole('button', { name: 'Test again' }).click()
+  await expect(notice).toBeHidden()
+  await refused(page).getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
+})
+
+test('a browser that keeps nothing says so at the start, and lets a person look around but not save', async ({
+  app,
+  page,
+  context,
+}) => {
+  await refuseStorage(context)
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Harbour notes' })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'This browser keeps nothing' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go on without saving' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(main(page).getByText('This browser keeps nothing.')).toBeVisible()
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Search/ })
+    .first()
+    .click()
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Posts')
+  await page.keyboard.press('Enter')
+  await main(page).getByRole('link', { name: 'Harbour notes' }).click()
+  await expect(titleOf(page)).toHaveValue('Harbour notes')
+  await titleOf(page).fill('Harbour notes, revised')
+  await save(page)
+  await expectNotSaved(page, 'Harbour notes, revised')
+  expect(await readPost(owner, post.id)).toEqual(post)
+})
+
+test(
+  'an older tab that holds the storage is named, and the app goes on when it is closed',
+  { tag: '@laptop' },
+  async ({ page, context }) => {
+    await signIn(page)
+    await page.close()
+    // A page of the same origin that keeps its connection whatever comes, as an old build without that rule would.
+    const old = await context.newPage()
+    await old.goto('/api/health')
+    await old.evaluate(async () => {
+      await new Promise((done, fail) => {
+        const open = indexedDB.open('offdesk.u1.outbox')
+        open.addEventListener('success', done)
+        open.addEventListener('error', fail)
+      })
+    })
+    const next = await context.newPage()
+    // The build of the day after, which stores in a newer form.
+    await next.addInitScript(() => {
+      const open = IDBFactory.prototype.open
+      IDBFactory.prototype.open = function (this: IDBFactory, name: string, version?: number) {
+        return open.call(this, name, name.endsWith('.outbox') && version !== undefined ? version + 1 : version)
+      }
+    })
+    await next.goto('/admin')
+    await expect(next.getByRole('heading', { level: 1, name: 'Another tab is in the way' })).toBeVisible()
+    await old.close()
+    await expect(next.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  },
+)
+
+test('unsent work older than a day is pointed out, and can be put away for a day', async ({ app, page, context }) => {
+  const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
+  await page.clock.install()
+  await signIn(page)
+  await offlineReady(page)
+  await openPost(page, post.id, 'Harbour notes')
+  await context.setOffline(true)
+  await titleOf(page).fill('Harbour notes, revised')
+  await save(page)
+  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  await page.goto('/admin/outbox')
+  // Browsers under test keep nothing for good, so the outbox says so from the first edit on.
+  await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
+  const notice = main(page).getByText('Changes on this device are older than a day and not sent yet.')
+  await expect(notice).toBeHidden()
+  await page.clock.fastForward('24:00:05')
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Not today' }).click()
+  await expect(notice).toBeHidden()
+  await page.reload()
+  await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
+  await expect(notice).toBeHidden()
+  await page.clock.fastForward('24:00:05')
+  await expect(notice).toBeVisible()
+})

@@ -1,0 +1,167 @@
+import { FILES, type PlantedBug } from './planted-bug.ts'
+
+/** One change, one key, one effect (3.6); the last two are bugs of a server. */
+
+export const IDENTITY_BUGS: readonly PlantedBug[] = [
+  {
+    id: 'new-key-on-retry',
+    title: 'Each attempt has a key of its own',
+    from: 'WordPress-Android#13137, WordPress-iOS#12073 (2B)',
+    changes: [
+      {
+        file: FILES.delivery,
+        find: 'headers: { idempotencyKey, ifMatch },',
+        replace: 'headers: { idempotencyKey: `${idempotencyKey}.${op.sends}`, ifMatch },',
+      },
+    ],
+  },
+  {
+    id: 'replay-twice-at-start',
+    title: 'What was on its way when the app died is sent again as something new',
+    from: 'TanStack/db#921, TanStack/query#4846 (2B)',
+    changes: [
+      {
+        file: FILES.recover,
+        find: "({ ...op, status: 'uncertain', nextAttemptAt: now })",
+        replace:
+          "({ ...op, status: 'ready', frozen: null, generation: op.generation + 1, sends: 0, nextAttemptAt: now })",
+      },
+    ],
+  },
+  {
+    id: 'blind-retry',
+    title: '"Retry" sends an unknown outcome anew, under a new key',
+    from: 'WordPress-iOS#14221: retry tapped, post twice (2B)',
+    changes: [
+      {
+        file: FILES.newOperation,
+        find: "return op.frozen === null ? { ...again, status: 'ready', sends: 0 } : { ...again, status: 'uncertain' }",
+        replace: `const generation = op.frozen === null ? op.generation : op.generation + 1
+  return { ...again, status: 'ready', sends: 0, frozen: null, generation }`,
+      },
+    ],
+  },
+  {
+    id: 'server-error-new-key',
+    title: 'A 5xx counts as a definitive refusal, so the next attempt has a new key',
+    from: 'cellajs/cella#934: never sent and maybe applied told apart by counting (3.3)',
+    changes: [
+      {
+        file: FILES.reply,
+        find: 'const next = { ...op, attempts, lastStatus: status }',
+        replace: "const next = { ...(failure === 'server' ? refusedOnce(op) : op), attempts, lastStatus: status }",
+      },
+    ],
+  },
+  {
+    id: 'busy-new-key',
+    title: 'A key still being worked on counts as a refusal',
+    from: 'design 3.8: 409, key in progress',
+    changes: [
+      {
+        file: FILES.reply,
+        find: 'return put(again(op, now + 1000 + Math.floor(random * 2000)))',
+        replace: 'return put({ ...refusedOnce(op), nextAttemptAt: now + 1000 })',
+      },
+    ],
+  },
+  {
+    id: 'refused-before-key',
+    title: 'A refusal by a proxy forgets that an earlier attempt may have been applied',
+    from: 'design 3.3: settle rule',
+    changes: [
+      { file: FILES.reply, find: 'if (beforeKey && op.sends > 1) return { ...op, ...attention }', replace: '' },
+    ],
+  },
+  {
+    id: 'ids-in-memory',
+    title: 'The id map lives in memory only',
+    from: 'aerogear/offix#374 (2F)',
+    changes: [
+      {
+        file: FILES.ledger,
+        find: 'const done = await work(tx)',
+        replace: `const memory = this.#state.ids
+      Object.assign(tx, { idOf: async (id) => memory.get(id) ?? null })
+      const done = await work(tx)`,
+      },
+      {
+        file: FILES.ledger,
+        find: 'if (!isEmpty(done.change)) tx.apply(done.change)',
+        replace: 'if (!isEmpty(done.change)) tx.apply({ ...done.change, ids: [] })',
+      },
+      {
+        file: FILES.ledger,
+        find: 'this.#state = state',
+        replace: 'this.#state = { ...state, ids: new Map([...this.#state.ids, ...state.ids]) }',
+      },
+    ],
+  },
+  {
+    id: 'ids-after-receipt',
+    title: 'The acknowledgement and the new id are written one after the other',
+    from: 'design 2F: id map and acknowledgement in one storage transaction',
+    changes: [
+      {
+        file: FILES.delivery,
+        find: "return ports.ledger.write<AcknowledgedEvent | null>('relaxed', async (tx) => {",
+        replace: `let ids = []
+  const event = await ports.ledger.write<AcknowledgedEvent | null>('relaxed', async (tx) => {`,
+      },
+      {
+        file: FILES.delivery,
+        find: `return { change: { ...settled.change, meta: metaChange }, result: settled.event }
+  })`,
+        replace: `ids = settled.change.ids
+    return { change: { ...settled.change, ids: [], meta: metaChange }, result: settled.event }
+  })
+  await ports.ledger.write('relaxed', async () => ({ change: change({ ids }), result: undefined }))
+  return event`,
+      },
+    ],
+  },
+  {
+    id: 'dependency-not-awaited',
+    title: 'A record leaves before the upload it shows has an address',
+    from: 'TanStack/query#4896 (2F)',
+    changes: [
+      { file: FILES.plan, find: 'return op.needs.find((id) => !ids.has(id)) ?? null', replace: 'return null' },
+      {
+        file: FILES.send,
+        find: 'if (params === null || localIdsIn(policy.fields, values).length > 0) return',
+        replace: 'if (params === null) return',
+      },
+    ],
+  },
+  {
+    id: 'version-before-key',
+    title: 'The server checks the version before the key: an own lost reply comes back as a conflict',
+    from: 'design 3.6: key check comes before the version check',
+    changes: [
+      {
+        file: FILES.server,
+        find: 'if (request.key === null) return this.#carryOut(request)',
+        replace: `if (request.key === null) return this.#carryOut(request)
+    const [kind = ''] = request.endpoint.split('.')
+    const held = this.rows(kind).get(kind === 'settings' ? 1 : Number(request.params['id']))
+    if (request.ifMatch !== null && held && !held.deleted && held.version !== request.ifMatch) {
+      return this.#carryOut(request)
+    }`,
+      },
+    ],
+  },
+  {
+    id: 'key-outside-transaction',
+    title: 'The server writes the effect and its key one after the other, and now and then dies in between',
+    from: 'design 3.6: key record and effect in the same transaction',
+    changes: [
+      {
+        file: FILES.server,
+        find: `const reply = this.#carryOut(request)
+    this.#keys.set(request.key, { fingerprint, reply })`,
+        replace: `const reply = this.#carryOut(request)
+    if (this.effects.length % 4 !== 0) this.#keys.set(request.key, { fingerprint, reply })`,
+      },
+    ],
+  },
+]

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { catchUp } from '#client/offline/catch-up.ts'
+import { change } from '#client/offline/outbox/change.ts'
+import { identityOf, type Operation, type Receipt } from '#client/offline/outbox/record.ts'
+import { indexedDatabase, outboxDatabaseName } from '#client/offline/storage/indexed-db.ts'
+import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
+import { operation } from './support/operations.ts'
+
+/** Sent by the worker, or just before the page was killed: the kept answers do not know of it yet. */
+
+const SENT_AT = 5000
+let count = 0
+let client: QueryClient
+let storage: SafeStorage
+
+beforeEach(() => {
+  count += 1
+  client = new QueryClient()
+  const name = outboxDatabaseName(`catch-up-${count}`)
+  storage = new SafeStorage(
+    indexedDatabase(name, () => undefined),
+    { onQuota: async () => undefined, onBlocked: () => undefined },
+  )
+})
+
+function receiptOf(op: Operation, acknowledgedAt = SENT_AT): Receipt {
+  const { params, values, base, previous } = op
+  const shown = { params, values, base, previous, lastSave: op.opId, merged: false, version: 2, generation: 0 }
+  return { ...identityOf(op), ...shown, serverId: 7, acknowledgedAt }
+}
+
+const acknowledge = (lane: string, record: Record<string, unknown>) =>
+  storage.transact('strict', async (tx) =>
+    tx.apply(change({ acknowledged: [{ lane, version: 2, sent: {}, record, at: SENT_AT }] })),
+  )
+
+const update = operation({ kind: 'update', entity: 'post', recordId: 7, lane: 'post:7' })
+const POST = ['posts.read', { params: { id: 7 } }]
+const LIST = ['posts.list', {}]
+const page = (rows: unknown[]) => ({ data: rows, current_page: 1, last_page: 1, total: rows.length, per_page: 10 })
+
+describe('kept answers', () => {
+  it('show what was sent while nobody looked, as of that time', async () => {
+    await acknowledge(update.lane, { id: 7, title: 'Sent', version: 2 })
+    client.setQueryData(POST, { id: 7, title: 'Before', version: 1 }, { updatedAt: 1000 })
+    client.setQueryData(LIST, page([{ id: 7, title: 'Before' }]), { updatedAt: 1000 })
+    await catchUp(client, storage, [receiptOf(update)])
+    expect(client.getQueryData(POST)).toEqual({ id: 7, title: 'Sent', version: 2 })
+    expect(client.getQueryData(LIST)).toEqual(page([{ id: 7, title: 'Sent' }]))
+    expect(client.getQueryState(POST)?.dataUpdatedAt).toBe(SENT_AT)
+  })
+
+  it('that are younger stay as the server gave them', async () => {
+    await acknowledge(update.lane, { id: 7, title: 'Sent', version: 2 })
+    client.setQueryData(POST, { id: 7, title: 'Changed since', version: 3 }, { updatedAt: 9000 })
+    client.setQueryData(LIST, page([{ id: 7, title: 'Changed since' }]), { updatedAt: 9000 })
+    await catchUp(client, storage, [receiptOf(update)])
+    expect(client.getQueryData(POST)).toEqual({ id: 7, title: 'Changed since', version: 3 })
+    expect(client.getQueryData(LIST)).toEqual(page([{ id: 7, title: 'Changed since' }]))
+  })
+
+  it('gain what was made and lose what was deleted, in that order', async () => {
+    const made = operation({ kind: 'create', entity: 'post', lane: 'post:7' })
+    await acknowledge('post:7', { id: 7, title: 'Made', version: 1 })
+    client.setQueryData(LIST, page([]), { updatedAt: 1000 })
+    await catchUp(client, storage, [receiptOf(made)])
+    expect(client.getQueryData(LIST)).toEqual({ ...page([{ id: 7, title: 'Made', version: 1 }]), total: 1 })
+
+    const gone = receiptOf(operation({ kind: 'delete', entity: 'post', recordId: 7, lane: 'post:7' }), SENT_AT + 1)
+    await catchUp(client, storage, [gone, receiptOf(made)])
+    expect(client.getQueryData(LIST)).toEqual(page([]))
+    expect(client.getQueryData(POST)).toBeUndefined()
+  })
+})

@@ -1,0 +1,60 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** Faults of the device itself, made where they really happen: in the browser's storage below the app. */
+
+/** Every database refuses to open, as in a private window or with site data blocked. */
+export async function refuseStorage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse })
+  })
+}
+
+/** Connections to databases can be made to die: every transaction fails from then on, in new connections too. */
+export async function mortalConnections(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const transaction = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof transaction>) {
+      if (document.documentElement.dataset['storage'] === 'dead') {
+        this.close()
+        throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+      }
+      return transaction.apply(this, args)
+    }
+  })
+}
+
+export async function setConnections(page: Page, state: 'dead' | 'alive'): Promise<void> {
+  await page.evaluate((next) => {
+    document.documentElement.dataset['storage'] = next
+  }, state)
+}
+
+/** Gives the page's origin this much room in all; no number lifts the limit. */
+export async function limitRoom(page: Page, bytes?: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const { origin } = new URL(page.url())
+  await devtools.send('Storage.overrideQuotaForOrigin', {
+    origin,
+    ...(bytes === undefined ? {} : { quotaSize: bytes }),
+  })
+}
+
+/** As if the page had been out of sight for this long. */
+export async function hideFor(page: Page, ms: number): Promise<void> {
+  await page.evaluate((away) => {
+    const show = (state: DocumentVisibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+    const now = Date.now
+    show('hidden')
+    Date.now = () => now() + away
+    show('visible')
+  }, ms)
+}
