@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { EVENT_NAMES } from '#client/offline/simulation/events.ts'
 import { allHistories, describeHistory } from '#client/offline/simulation/histories.ts'
+import { runKillPoints } from '#client/offline/simulation/kill-points.ts'
 import { runHistory } from '#client/offline/simulation/run-history.ts'
 import { runSchedules } from '#client/offline/simulation/schedules.ts'
 
 /**
  * `npm run outbox:simulate -- --schedules N --seed S` runs N schedules from seed S on; `--seed S` alone replays one.
  * `--exhaustive` plays every small history, `--history N` one of them.
+ * `--kill-points` ends a tab or the browser at every point, `--kill-point NAME` at one of them.
  * `--trace` prints what happens, `--first` stops at the first failure.
  */
 const { values } = parseArgs({
@@ -15,6 +17,8 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     exhaustive: { type: 'boolean', default: false },
     history: { type: 'string' },
+    'kill-points': { type: 'boolean', default: false },
+    'kill-point': { type: 'string' },
     trace: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
   },
@@ -74,8 +78,23 @@ async function histories(only: number | null): Promise<number> {
   return failed
 }
 
-const exhaustive = values.exhaustive || values.history !== undefined
-const failed = exhaustive
-  ? await histories(values.history === undefined ? null : wholeNumber('history', values.history))
-  : await schedules()
-process.exitCode = failed === 0 ? 0 : 1
+async function killPoints(only: string | undefined): Promise<number> {
+  const totals = await runKillPoints({
+    ...tracing,
+    ...(only === undefined ? {} : { only }),
+    onFailure: ({ name, violations }) => tell(name, `--kill-point ${name}`, violations),
+  })
+  console.log(
+    `${totals.scenarios} scenarios with ${totals.moments} moments to end at and ${totals.calls} storage calls to fail: ` +
+      `${totals.runs} runs in ${seconds()}, ${totals.failed.length} failed`,
+  )
+  return totals.failed.length
+}
+
+function run(): Promise<number> {
+  if (values['kill-points'] || values['kill-point'] !== undefined) return killPoints(values['kill-point'])
+  if (values.history !== undefined) return histories(wholeNumber('history', values.history))
+  return values.exhaustive ? histories(null) : schedules()
+}
+
+process.exitCode = (await run()) === 0 ? 0 : 1

@@ -3,11 +3,17 @@ import { accountOf, getSession, loadSession, subscribeSession } from '#client/da
 import { browserPorts } from '#client/offline/browser.ts'
 import { couldBeSent } from '#client/offline/background-sync.ts'
 import { noteDiagnostic } from '#client/offline/diagnostics.ts'
-import { openOutbox } from '#client/offline/open-outbox.ts'
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
+import { senderLock } from '#client/offline/outbox/outbox-options.ts'
+import { outboxOptions } from '#client/offline/outbox-wiring.ts'
+import { Drain } from '#client/offline/sending/drain.ts'
+
+declare const self: ServiceWorkerGlobalScope
 
 /** Browsers end a worker that takes much longer; what is left is tried again when they wake it the next time. */
 const LONGEST = 60_000
+
+/** How often to look whether somebody else should go on. */
+const LOOK_MS = 250
 
 /** The browser takes a rejection as "not yet" and wakes the worker again later. */
 export class StillWaiting extends Error {
@@ -32,17 +38,18 @@ async function send(): Promise<void> {
   // Nobody is signed in: the queue rests, and signing in sends it.
   if (session.state !== 'signed-in') return
   const { user } = session
-  const outbox = await openOutbox(user, portsOf(user), {
+  const options = await outboxOptions(user, portsOf(user), {
     // Pages hear of it through the channel; one that is opened later catches up by itself.
     onAcknowledged: () => undefined,
     onSignInNeeded: () => undefined,
     onDiagnostic: noteDiagnostic,
   })
+  const drain = await Drain.open(options)
   try {
-    await done(outbox, user.id)
-    if (isTheirs(user.id) && couldBeSent(outbox.getSnapshot())) throw new StillWaiting()
+    await done(drain, user, senderLock(options))
+    if (isTheirs(user.id) && couldBeSent(drain.getSnapshot())) throw new StillWaiting()
   } finally {
-    await outbox.close()
+    await drain.close()
   }
 }
 
@@ -60,19 +67,32 @@ function isTheirs(userId: number): boolean {
   return state === 'signed-in' && user.id === userId
 }
 
-/** Until nothing is left to send, the person is somebody else, or the time is over. */
-function done(outbox: Outbox, userId: number): Promise<void> {
+/**
+ * Until nothing is left to send, the person is somebody else, or the time is over. A page that was opened meanwhile
+ * takes the lock over: "Send now" must not wait for the worker. So does a new build, which can't begin its work while
+ * this one has something to finish.
+ */
+function done(drain: Drain, user: CurrentUser, lock: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
+      clearInterval(looking)
       for (const stop of stops) stop()
       resolve()
     }
     const look = () => {
-      if (!isTheirs(userId) || !couldBeSent(outbox.getSnapshot())) end()
+      if (!isTheirs(user.id) || !couldBeSent(drain.getSnapshot()) || self.registration.waiting !== null) end()
+    }
+    const makeWay = async () => {
+      const { pending = [] } = await navigator.locks.query()
+      if (drain.getSnapshot().sendingHere && pending.some((one) => one.name === lock)) end()
     }
     const timer = setTimeout(end, LONGEST)
-    const stops = [outbox.subscribe(look), subscribeSession(look)]
+    const looking = setInterval(() => {
+      look()
+      makeWay().catch((error: unknown) => noteDiagnostic('locks', String(error)))
+    }, LOOK_MS)
+    const stops = [drain.subscribe(look), subscribeSession(look)]
     look()
   })
 }

@@ -91,7 +91,7 @@ describe('deleting a course', () => {
   })
 
   test('leaves a lesson in the trash until its course is back', async () => {
-    const { call, course, two } = await fullCourse()
+    const { call, course, one, two, quiz, courseFile, lessonFile } = await fullCourse()
     await call('courses.delete', params(course.id))
     const refused = await call('trash.restore', trashed('lessons', two.id))
     expect(refused.problem).toMatchObject({
@@ -99,8 +99,20 @@ describe('deleting a course', () => {
       code: 'parent_deleted',
       message: 'The course "Full" is in the trash. Restore it first.',
     })
+    // One that only went along says the same, and is not found once nothing is in the trash.
+    for (const [type, id] of [
+      ['lessons', one.id],
+      ['quizzes', quiz.id],
+      ['course-files', courseFile.id],
+      ['lesson-files', lessonFile.id],
+    ] as const) {
+      expect((await call('trash.restore', trashed(type, id))).problem, type).toMatchObject({ code: 'parent_deleted' })
+    }
     await call('trash.restore', trashed('courses', course.id))
     expect((await call('trash.restore', trashed('lessons', two.id))).status).toBe(200)
+    expect((await call('trash.restore', trashed('lessons', one.id))).status).toBe(404)
+    expect((await call('trash.restore', trashed('quizzes', quiz.id))).status).toBe(404)
+    expect((await call('trash.restore', trashed('lessons', 99))).status).toBe(404)
   })
 
   test('gives a course whose slug was taken meanwhile another one', async () => {

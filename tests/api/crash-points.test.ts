@@ -162,6 +162,30 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       still: () => ({ revisions: revisions() }),
     }
   },
+  'duplicating a course with two lessons and a quiz': () =>
+    Promise.resolve({
+      status: 201,
+      of: 'writes',
+      next: async (title) => {
+        // In the last place, so that the copy moves no other course.
+        const course = { title, description: 'About it', duration_hours: 1, level: 'beginner', order: 9999 }
+        const id = idOf(await send('POST', '/admin/courses', { body: course }))
+        const lessons = `/admin/courses/${id}/lessons`
+        const lesson = idOf(await send('POST', lessons, { body: { title: 'One', content: 'Text' } }))
+        await send('POST', lessons, { body: { title: 'Two', content: 'Text' } })
+        const options = { option_a: '1', option_b: '2', option_c: '3', option_d: '4' }
+        const quiz = { questions: [{ question: 'Which?', ...options }] }
+        await send('POST', `/admin/lessons/${lesson}/tests`, { body: quiz })
+        return { method: 'POST', path: `/admin/courses/${id}/duplicate` }
+      },
+      figures: () => ({
+        courses: stored('select count(*) as count from courses'),
+        twoLessons: stored('select count(*) / 2 as count from lessons'),
+        quizzes: stored('select count(*) as count from quizzes'),
+        twoRevisions: stored("select count(*) / 2 as count from revisions where collection = 'lessons'"),
+        activities: deedsOf('course.duplicated'),
+      }),
+    }),
   'changing the settings': () =>
     Promise.resolve({
       status: 200,

@@ -1,9 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { fileKind } from '#contract/file.ts'
+import { type Lesson, LessonUpdate } from '#contract/lesson.ts'
 import { hasSubstance } from '#contract/post.ts'
+import { QuestionInput } from '#contract/quiz.ts'
 import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
 import { SAMPLE_TAGS } from '#contract/tag.ts'
@@ -48,6 +51,17 @@ async function seeded() {
   expect(await seedDemo(server.deps)).toBe(true)
   return { server, token: server.owner.token }
 }
+
+/** The part of a lesson that a person writes. */
+const pick = ({ title, slug, content, duration_minutes, is_free_preview, is_published, order }: Lesson) => ({
+  title,
+  slug,
+  content,
+  duration_minutes,
+  is_free_preview,
+  is_published,
+  order,
+})
 
 describe('the sample texts', () => {
   it('are what the editor makes, with real paragraphs, own slugs and known tags', () => {
@@ -168,6 +182,40 @@ describe('the sample content', () => {
     expect(await readdir(join(server.dir, 'files'))).toHaveLength(1)
     expect((await server.call('posts.stats', {}, { token })).data.total).toBe(1)
     expect((await server.call('categories.list')).data).toMatchObject([{ slug: 'process-analysis', posts_count: 1 }])
+  })
+
+  it('holds courses as a person would make them, and leaves the lesson whose quiz the owner changed', async () => {
+    const { server, token } = await seeded()
+    const { data } = (await server.call('courses.list', {}, { token })).data
+    expect(data.map((course) => course.order)).toEqual(data.map((_, index) => index))
+    const course = data.find(({ slug }) => slug === 'automation-fundamentals')
+    const courseId = String(course?.id)
+    const { lessons } = (await server.call('lessons.list', { params: { courseId } }, { token })).data
+    expect(course).toMatchObject({ lessons_count: 8, lessons_without_content: 0, quizzes_count: 2, files_count: 2 })
+    for (const lesson of lessons) {
+      // What the form would send is what the server takes.
+      const body = v.parse(LessonUpdate, { ...pick(lesson), course_id: lesson.course_id })
+      expect({ ...lesson, ...body }).toEqual(lesson)
+      expect(lesson.content.length).toBeGreaterThan(250)
+    }
+    expect(lessons.filter((lesson) => lesson.is_free_preview)).toHaveLength(1)
+    const withQuiz = lessons.find((lesson) => lesson.quiz_id !== null && lesson.files_count > 0)
+    const lessonId = String(withQuiz?.id)
+    const [quiz] = (await server.call('quizzes.list', { params: { lessonId } }, { token })).data
+    const questions = v.parse(v.array(QuestionInput), quiz?.questions)
+    expect(questions).toEqual(quiz?.questions)
+    expect(questions.map((question) => question.correct_answer)).not.toEqual(questions.map(() => 'A'))
+    const files = (await server.call('courseFiles.list', { params: { courseId } }, { token })).data
+    expect(files).toMatchObject([{ title: 'All handouts' }, { title: 'Approval flow for n8n', is_required: true }])
+    expect((await server.request(files[0]?.file?.path ?? '')).status).toBe(200)
+
+    const params = { lessonId, id: String(quiz?.id) }
+    await server.call('quizzes.update', { params, body: { passing_score: 50 } }, { token })
+    await server.call('demo.remove', {}, { token })
+    const kept = (await server.call('courses.list', {}, { token })).data.data
+    expect(kept).toMatchObject([{ title: course?.title, order: 0, lessons_count: 1, quizzes_count: 1, files_count: 0 }])
+    const left = (await server.call('lessons.list', { params: { courseId } }, { token })).data.lessons
+    expect(left).toMatchObject([{ title: withQuiz?.title, order: 0 }])
   })
 
   it('is removed by admins only', async () => {

@@ -154,6 +154,23 @@ test('the outbox, a conflict and the question at the sign-out are accessible', a
   await visit(page, `/admin/outbox/${post.id}`, 'Mine')
 })
 
+test('the diagnostics, their results and the import of a file are accessible', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/admin/outbox/diagnostics')
+  await page.getByRole('button', { name: 'Test storage' }).click()
+  await expect(page.getByText(/^Written, read back and removed/)).toBeVisible()
+  await page.getByRole('button', { name: 'Run self-test' }).click()
+  await expect(page.getByText(/nothing lost, doubled, overwritten or stuck/)).toBeVisible()
+  await expectAccessible(page, 'diagnostics')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything unsent' }).click(),
+  ])
+  await page.getByLabel('File of unsent edits').setInputFiles(await download.path())
+  await expect(page.getByRole('dialog', { name: 'Import unsent edits' })).toContainText('0 edits')
+  await expectAccessible(page, 'import of a file')
+})
+
 test.describe('by keyboard alone', { tag: '@laptop' }, () => {
   /** Presses Tab until it is reached, as a person does. */
   async function tabTo(page: Page, reached: ReturnType<Page['getByRole']>): Promise<void> {

@@ -1,7 +1,10 @@
 import type { BrowserContext, CDPSession } from '@playwright/test'
+import * as v from 'valibot'
+import { StoredFile } from '#contract/file.ts'
 import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
-import { openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import { picture } from '#tests/support/sample-files.ts'
+import { openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
 /** Chromium's Background Sync: the worker sends what waits, with no page of the app open. */
 
@@ -36,6 +39,60 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
     await wire.up()
     await expect(sync(later, 'Synced')).toBeVisible()
     expect(wire.count('PUT', `/api/admin/posts/${post.id}`, 'served')).toBe(1)
+  })
+
+  test('a picture goes first, and the text that shows it after', async ({ app, page, context, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Lighthouse' })
+    await signIn(page)
+    await offlineReady(page)
+    await openPost(page, post.id, 'Lighthouse')
+    const browser = await besideTheApp(context)
+    await context.setOffline(true)
+    await expect(sync(page, 'Offline')).toBeVisible()
+    await textOf(page).click()
+    const file = { name: 'lighthouse.png', mimeType: 'image/png', buffer: await picture('png') }
+    await page.getByLabel('Choose pictures').setInputFiles(file)
+    await page.getByLabel('What does it show?').fill('A lighthouse')
+    await page.getByRole('button', { name: 'Add picture' }).click()
+    await expect(textOf(page).getByAltText('A lighthouse')).toBeVisible()
+    await save(page)
+    await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
+    await page.close()
+
+    await context.setOffline(false)
+    await browser.wakeWorker(wire.url)
+    await expect.poll(async () => (await readPost(owner, post.id)).version).toBe(post.version + 1)
+    const [stored, ...others] = v.parse(v.array(StoredFile), await owner.data('GET', '/files'))
+    expect(others).toEqual([])
+    expect(stored).toMatchObject({ original_name: 'lighthouse.png', size: file.buffer.length })
+    expect((await readPost(owner, post.id)).content).toContain(`src="${stored?.path}"`)
+  })
+
+  test('a page that is opened meanwhile need not wait for the worker', async ({ app, page, context, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Night watch' })
+    await signIn(page)
+    await offlineReady(page)
+    await openPost(page, post.id, 'Night watch')
+    const browser = await besideTheApp(context)
+    await wire.down()
+    await titleOf(page).fill('Night watch, relieved')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await page.close()
+
+    // Told to wait, the worker would sit on the lock until its time is over.
+    const body = JSON.stringify({ success: false, status: 429, message: 'Too many requests', code: 'rate_limited' })
+    const headers = { 'retry-after': '600' }
+    const asked = wire.when({ method: 'PUT', times: 1, fault: { do: 'answer', status: 429, body, headers } })
+    await wire.up()
+    await browser.wakeWorker(wire.url)
+    await expect.poll(asked).toBe(1)
+    const later = await context.newPage()
+    await later.goto(`${wire.url}/admin/outbox`)
+    await expect(sync(later, 'Synced')).toBeVisible()
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Night watch, relieved', version: post.version + 1 })
   })
 
   test('a session that has ended leaves the queue waiting for the person', async ({ app, page, context, wire }) => {

@@ -70,7 +70,8 @@ export const test = base.extend<AppOptions & { app: App }>({
 
 const LoginAnswer = v.object({ token: v.string() })
 
-async function signIn(url: string, person: { email: string; password: string }): Promise<ApiPerson> {
+/** Signs in over the API of a server that the fixture did not start. */
+export async function signIn(url: string, person: { email: string; password: string }): Promise<ApiPerson> {
   const answer = await request(url, 'POST', '/auth/login', { email: person.email, password: person.password })
   const { token } = v.parse(LoginAnswer, answer.body)
   const call: ApiPerson['call'] = (method, path, body, headers) =>

@@ -39,7 +39,8 @@ export interface Rule {
   readonly path?: string | RegExp
   /** How often it applies; always when absent. */
   readonly times?: number
-  readonly fault: Fault
+  /** What happens; or decided for each request, and nothing when it gives none. */
+  readonly fault: Fault | (() => Fault | undefined)
 }
 
 export interface Exchange {
@@ -93,7 +94,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     exchanges.push(exchange)
     const rule = rules.find((one) => one.applied < (one.times ?? Infinity) && matches(one, method, path))
     if (rule) rule.applied += 1
-    const fault = rule?.fault
+    const fault = typeof rule?.fault === 'function' ? rule.fault() : rule?.fault
     exchange.outcome = fault?.do ?? 'pass'
 
     if (fault?.do === 'drop-request') return void outgoing.destroy()

@@ -1,4 +1,4 @@
-import type { OutboxSnapshot } from '#client/offline/outbox/outbox.ts'
+import type { OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
 
 /**
  * Background Sync (design/offline 3.11): a bonus of Chromium browsers, which wake the worker when there is a connection

@@ -1,5 +1,4 @@
 import { createStore, get, update, type UseStore } from 'idb-keyval'
-import { useSyncExternalStore } from 'react'
 import * as v from 'valibot'
 
 /**
@@ -62,11 +61,10 @@ export function diagnostics(): readonly Diagnostic[] {
   return known
 }
 
-export function useDiagnostics(): readonly Diagnostic[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, diagnostics)
+/** @returns the end of the subscription */
+export function subscribeDiagnostics(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function parsed(stored: unknown): readonly Diagnostic[] {

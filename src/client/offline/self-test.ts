@@ -19,6 +19,12 @@ export interface SelfTest {
   cancel(): void
 }
 
+/** The part of a worker that the self-test uses. */
+interface SelfTestWorker extends EventTarget {
+  postMessage(start: SelfTestStart): void
+  terminate(): void
+}
+
 export class SelfTestBroken extends Error {
   override readonly name = 'SelfTestBroken'
 }
@@ -33,7 +39,7 @@ const NONE: SelfTestTotals = { schedules: 0, edits: 0, requests: 0, failures: []
 export function startSelfTest(
   { schedules, seed }: SelfTestStart,
   onProgress: (ended: number) => void,
-  spawn: () => Worker = spawnWorker,
+  spawn: () => SelfTestWorker = spawnWorker,
   count = workersHere(),
 ): SelfTest {
   const startedAt = performance.now()
@@ -57,7 +63,7 @@ export function startSelfTest(
   return { done, cancel }
 }
 
-function spawnWorker(): Worker {
+function spawnWorker(): SelfTestWorker {
   return new Worker(new URL('./self-test-worker.ts', import.meta.url), { type: 'module', name: 'self-test' })
 }
 
@@ -85,13 +91,13 @@ function added(one: SelfTestTotals, other: SelfTestTotals): SelfTestTotals {
 }
 
 function finished(
-  worker: Worker,
+  worker: SelfTestWorker,
   start: SelfTestStart,
   onProgress: (totals: SelfTestTotals) => void,
 ): Promise<SelfTestTotals> {
   return new Promise((resolve, reject) => {
-    worker.addEventListener('message', (event: MessageEvent<unknown>) => {
-      const read = v.safeParse(SelfTestMessage, event.data)
+    worker.addEventListener('message', (event) => {
+      const read = v.safeParse(SelfTestMessage, event instanceof MessageEvent ? event.data : null)
       if (!read.success) return reject(new SelfTestBroken('The worker said something unexpected'))
       const message = read.output
       if (message.kind === 'broken') return reject(new SelfTestBroken(`Seed ${message.seed}: ${message.error}`))

@@ -16,10 +16,10 @@ import { idleLocks, noCache, refusingDrafts, refusingStorage } from './nothing-k
 import { noteBlocked } from './storage-obstacle.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './storage-health.ts'
 import { openDrafts, type Drafts } from './drafts.ts'
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
+import { Outbox, type OutboxEvents } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
 import type { LocalId } from '#client/offline/outbox/record.ts'
-import { openOutbox } from './open-outbox.ts'
+import { outboxOptions } from './outbox-wiring.ts'
 import { noteProgress } from './upload-progress.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
@@ -54,20 +54,16 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onDiagnostic: noteDiagnostic,
   })
   const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
-  const outbox = await openOutbox(
-    user,
-    ports,
-    {
-      onAcknowledged: (done) => {
-        const policy = entities[done.entity]
-        if (policy) writeAcknowledged(queryClient, policy, done)
-      },
-      // The session ends where answers are read; the sign-in dialog follows from it.
-      onSignInNeeded: () => undefined,
-      onDiagnostic: noteDiagnostic,
+  const events: OutboxEvents = {
+    onAcknowledged: (done) => {
+      const policy = entities[done.entity]
+      if (policy) writeAcknowledged(queryClient, policy, done)
     },
-    noteProgress,
-  )
+    // The session ends where answers are read; the sign-in dialog follows from it.
+    onSignInNeeded: () => undefined,
+    onDiagnostic: noteDiagnostic,
+  }
+  const outbox = await Outbox.open(await outboxOptions(user, ports, events, noteProgress))
   noteBlocked(false)
   if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
   const check = async () => {

@@ -8,38 +8,45 @@ import type { Db } from './schema.ts'
  */
 
 /**
- * Whether a record can come back as things are.
- * @param table of the deleted record; of other tables nothing is known here, and nothing is asked
- * @throws Problem 409 when its course or lesson rests in the trash too, or its lesson has another quiz by now
+ * Whether a record can come back as things are. It may not be in the trash itself, only what it belongs to.
+ * @param table of the record; of other tables nothing is known here, and nothing is asked
+ * @throws Problem 409 when its course or lesson rests in the trash, or its lesson has another quiz by now
  */
 export async function mustBeRestorable(trx: Db, table: string, id: number): Promise<void> {
-  if (table === 'lessons') await courseIsThere(trx, await columnOf(trx, table, 'course_id', id))
-  if (table === 'course_files') await courseIsThere(trx, await columnOf(trx, table, 'course_id', id))
+  if (table === 'lessons' || table === 'course_files') {
+    const courseId = await ownerOf(trx, table, id)
+    if (courseId !== undefined) await courseIsThere(trx, courseId)
+  }
   if (table !== 'quizzes' && table !== 'lesson_files') return
-  const lessonId = await columnOf(trx, table, 'lesson_id', id)
+  const lessonId = await ownerOf(trx, table, id)
+  if (lessonId === undefined) return
   await lessonIsThere(trx, lessonId)
   if (table !== 'quizzes') return
   const other = await trx
     .selectFrom('quizzes')
     .select('title')
     .where('lesson_id', '=', lessonId)
+    .where('id', '<>', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (other) throw new Problem(409, 'exists', `The lesson has another quiz by now, "${other.title}".`)
 }
 
-async function columnOf(
-  trx: Db,
-  table: 'lessons' | 'course_files' | 'quizzes' | 'lesson_files' | 'workflow_files',
-  column: 'course_id' | 'lesson_id' | 'workflow_id',
-  id: number,
-): Promise<number> {
+const OWNERS = {
+  lessons: 'course_id',
+  course_files: 'course_id',
+  quizzes: 'lesson_id',
+  lesson_files: 'lesson_id',
+  workflow_files: 'workflow_id',
+} as const
+
+async function ownerOf(trx: Db, table: keyof typeof OWNERS, id: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom(table)
-    .select((of) => of.ref(column).$castTo<number>().as('owner'))
+    .select((of) => of.ref(OWNERS[table]).$castTo<number>().as('owner'))
     .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.owner
+    .executeTakeFirst()
+  return row?.owner
 }
 
 async function courseIsThere(trx: Db, id: number): Promise<void> {
@@ -63,7 +70,8 @@ async function lessonIsThere(trx: Db, id: number): Promise<void> {
 /** Gives a record that has just come back its former place, as far as the list still reaches. */
 export async function putBack(trx: Db, table: string, id: number): Promise<void> {
   if (!isOrdered(table)) return
-  const owner = table === 'courses' ? NO_OWNER : await columnOf(trx, table, ORDERED[table] ?? 'course_id', id)
+  const owner = table === 'courses' ? NO_OWNER : await ownerOf(trx, table, id)
+  if (owner === undefined) return
   const { position } = await trx.selectFrom(table).select('position').where('id', '=', id).executeTakeFirstOrThrow()
   await place(trx, table, owner, id, position)
 }

@@ -19,7 +19,10 @@ const quizzesOf = (of: InCourse) =>
 
 const countOf = sql<number>`count(*)`.as('count')
 
-/** Courses that are there, with the figures that are counted from what they hold. */
+/**
+ * Courses that are there, with the figures that are counted from what they hold. What is empty is written out and not
+ * passed in: that is how the indexes of empty texts are found.
+ */
 export const selectCourses = (db: Db) =>
   db
     .selectFrom('courses')
@@ -41,14 +44,14 @@ export const selectCourses = (db: Db) =>
         .$notNull()
         .as('total_minutes'),
       lessonsOf(of)
-        .where('lessons.content', '=', '')
+        .where(sql<boolean>`lessons.content = ''`)
         .select(countOf)
         .$asScalar()
         .$notNull()
         .as('lessons_without_content'),
       quizzesOf(of).select(countOf).$asScalar().$notNull().as('quizzes_count'),
       quizzesOf(of)
-        .where('quizzes.questions', '=', '[]')
+        .where(sql<boolean>`quizzes.questions = '[]'`)
         .select(countOf)
         .$asScalar()
         .$notNull()

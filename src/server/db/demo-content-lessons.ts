@@ -194,7 +194,7 @@ export const DEMO_COURSE_FILES: Readonly<Record<string, readonly DemoAttachment[
     },
     {
       file: 'n8n-approval-flow.json',
-      title: 'Approval flow to import',
+      title: 'Approval flow for n8n',
       description: 'The workflow of lessons 5 and 6.',
       required: true,
       downloadable: true,

@@ -52,7 +52,11 @@ export const lessonHandlers = {
     }),
 
   'lessons.update': ({ params, body }, context) =>
-    context.write(async (trx) => change(trx, context, await readIn(trx, params), body, 'lesson.updated')),
+    context.write(async (trx) => {
+      // A move may be addressed to the course that it leads to, too.
+      const moved = body.course_id === params.courseId ? await findLesson(trx, params.id) : undefined
+      return change(trx, context, moved ?? (await readIn(trx, params)), body, 'lesson.updated')
+    }),
 
   'lessons.delete': ({ params }, context) =>
     context.write(async (trx) => {

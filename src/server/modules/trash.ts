@@ -1,6 +1,7 @@
 import { allows } from '#contract/permissions.ts'
 import { TRASH_DAYS, type TrashItem } from '#contract/trash.ts'
 import { noteActivity } from '#server/db/activity.ts'
+import { mustBeRestorable } from '#server/db/course-trash.ts'
 import type { Db } from '#server/db/schema.ts'
 import {
   type Deleted,
@@ -33,7 +34,7 @@ export const trashHandlers = {
 
   'trash.restore': ({ params }, context) =>
     context.write(async (trx) => {
-      const { table, record } = await find(trx, context, params)
+      const { table, record } = await find(trx, context, params, mustBeRestorable)
       const version = await restoreDeleted(trx, table, record, context.at)
       await noteActivity(trx, context, { action: 'trash.restored', type: table, id: record.id, title: record.title })
       return { id: record.id, version }
@@ -57,9 +58,13 @@ async function find(
   db: Db,
   { caller }: Context,
   { type, id }: { type: string; id: number },
+  explain?: (db: Db, table: TrashTable, id: number) => Promise<void>,
 ): Promise<{ table: TrashTable; record: Deleted }> {
   const table = trashTable(type)
-  const record = table && allows(TRASH[table].access, caller) ? await findDeleted(db, table, id) : undefined
+  const isOpen = table && allows(TRASH[table].access, caller)
+  const record = isOpen ? await findDeleted(db, table, id) : undefined
+  // Not here itself, but perhaps what it belongs to is: then that is what has to come back.
+  if (isOpen && !record) await explain?.(db, table, id)
   if (!table || !record) throw notFound('The deleted record')
   return { table, record }
 }

@@ -4,7 +4,7 @@ import { FILES, type PlantedBug } from './planted-bug.ts'
 
 const GONE = '{ change: change({ remove: [op.opId] }), event: null }'
 const DONE = "{ kind: 'acknowledged', serverId: null, version: null, record: null }"
-const REFUSED = 'refuse(op, verdict.code, verdict.problem, verdict.beforeKey, now)'
+const REFUSED = 'refuse(op, verdict, now)'
 
 export const ANSWER_BUGS: readonly PlantedBug[] = [
   {

@@ -35,9 +35,8 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.newOperation,
-        find: "return op.frozen === null ? { ...again, status: 'ready', sends: 0 } : { ...again, status: 'uncertain' }",
-        replace: `const generation = op.frozen === null ? op.generation : op.generation + 1
-  return { ...again, status: 'ready', sends: 0, frozen: null, generation }`,
+        find: ": { ...again, status: 'uncertain' }",
+        replace: ": { ...again, status: 'ready', sends: 0, frozen: null, generation: op.generation + 1 }",
       },
     ],
   },

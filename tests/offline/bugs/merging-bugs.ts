@@ -66,6 +66,23 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
+    id: 'delete-over-merged',
+    title: 'A delete that waits behind an edit goes over what was merged into that edit',
+    from: 'design 3.7: mine deleted, theirs edited; found by this simulation in our own engine',
+    changes: [
+      {
+        file: FILES.reply,
+        find: "if (op.kind === 'delete' && op.baseVersion !== null && (on === null || !holdsOnlySeen(on, op.baseVersion))) return op",
+        replace: '',
+      },
+      {
+        file: FILES.reply,
+        find: 'holdsOnlySeen(last, op.baseVersion ?? UNKNOWN_VERSION) && ',
+        replace: '',
+      },
+    ],
+  },
+  {
     id: 'successors-forced',
     title: 'The next change of a record does not learn the new version and is sent without one',
     from: 'design 3.4, 3.6: acknowledgement and new base in one transaction',

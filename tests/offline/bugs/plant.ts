@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import * as v from 'valibot'
 import { build, type Plugin } from 'vite'
+import type { Finding, Hunt } from './hunts.ts'
 import { changed, type PlantedBug } from './planted-bug.ts'
 
-/** Bundles the simulation with one bug in it and lets it hunt, in a process of its own. */
+/** Bundles the simulation with one bug in it and lets it hunt, in a process of its own. Run in the project's folder. */
 
-const FoundSchema = v.object({ seeds: v.nullable(v.number()), violation: v.string() })
+const FindingSchema = v.object({ needed: v.nullable(v.string()), violation: v.string() })
 
 const ENTRY = 'tests/offline/bugs/hunt.ts'
 
@@ -28,11 +29,19 @@ function planting(bug: PlantedBug): Plugin {
   }
 }
 
-/** Runs from the project's folder. @returns what the hunt found within `limit` schedules */
-export async function hunt(bug: PlantedBug, limit: number): Promise<v.InferOutput<typeof FoundSchema>> {
+export interface Planted {
+  /** Plays at most `limit` schedules, or all cases of another kind, until the first violation. */
+  hunt(by: Hunt, limit: number): Promise<Finding>
+  /** The bundle is gone after this. */
+  remove(): Promise<void>
+}
+
+/** @throws when the bug can't be planted, see `movedOn` */
+export async function plant(bug: PlantedBug): Promise<Planted> {
   // Inside the project, so that the packages are found.
   await mkdir('.cache/run', { recursive: true })
   const folder = await mkdtemp(join('.cache/run', `bug-${bug.id}-`))
+  const remove = () => rm(folder, { recursive: true, force: true })
   try {
     await build({
       configFile: false,
@@ -40,22 +49,29 @@ export async function hunt(bug: PlantedBug, limit: number): Promise<v.InferOutpu
       plugins: [planting(bug)],
       build: { ssr: ENTRY, outDir: folder, emptyOutDir: true, target: 'node20', minify: false, copyPublicDir: false },
     })
-    return v.parse(FoundSchema, JSON.parse(await outputOf(join(folder, 'hunt.js'), [String(limit)])))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return {
+    hunt: async (by, limit) =>
+      v.parse(FindingSchema, JSON.parse(await outputOf(join(folder, 'hunt.js'), [by, String(limit)]))),
+    remove,
   }
 }
 
-/** @returns null for a bug whose places all stand exactly once in the source, else what is wrong */
-export async function whereItMoved(bug: PlantedBug): Promise<string | null> {
-  for (const change of bug.changes) {
-    try {
-      changed(await readFile(change.file, 'utf8'), change)
-    } catch (error) {
-      return `${bug.id}: ${error instanceof Error ? error.message : String(error)}`
+/** @returns null when all places that the bug changes stand exactly once in the source, else what is wrong */
+export async function movedOn(bug: PlantedBug): Promise<string | null> {
+  const texts = new Map<string, string>()
+  try {
+    for (const change of bug.changes) {
+      const text = texts.get(change.file) ?? (await readFile(change.file, 'utf8'))
+      texts.set(change.file, changed(text, change))
     }
+    return null
+  } catch (error) {
+    return `${bug.id}: ${error instanceof Error ? error.message : String(error)}`
   }
-  return null
 }
 
 function outputOf(script: string, args: readonly string[]): Promise<string> {

@@ -121,8 +121,8 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.delivery,
-        find: 'return { change: change({ put: [next] }), result: { op: next, request: built.request, policy } }',
-        replace: 'return { change: change({ remove: [opId] }), result: { op: next, request: built.request, policy } }',
+        find: 'change: change({ put: [next] }),',
+        replace: 'change: change({ remove: [opId] }),',
       },
       {
         file: FILES.delivery,

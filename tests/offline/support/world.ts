@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { entities } from '#contract/index.ts'
 import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox/outbox.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
-import { Device, Life } from '#client/offline/simulation/device.ts'
+import { type AppVersion, THIS_VERSION } from '#client/offline/simulation/app-version.ts'
+import { Device, Life, OWNER } from '#client/offline/simulation/device.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { Scheduler } from '#client/offline/simulation/scheduler.ts'
 import { VirtualNetwork } from '#client/offline/simulation/virtual-network.ts'
@@ -20,18 +21,22 @@ export function world() {
   const events: AcknowledgedEvent[] = []
   const signIns: number[] = []
   const life = new Life()
-  const open = (tab = life) => openOn(device, tab, 'device')
-  const openOn = (on: Device, tab: Life, deviceId: string) =>
+  const open = (tab = life, account = OWNER, version: AppVersion = THIS_VERSION) =>
+    openOn(device, tab, 'device', account, version)
+  const openOn = (on: Device, tab: Life, deviceId: string, account = OWNER, version: AppVersion = THIS_VERSION) =>
     Outbox.open({
-      account: 'u1',
+      account,
       deviceId,
       serverOrigin: 'https://example.test',
-      appVersion: '1.0.0',
-      storage: new SafeStorage(on.database(tab), { onQuota: async () => undefined, onBlocked: () => undefined }),
-      transport: network.transport(tab),
+      appVersion: version.name,
+      storage: new SafeStorage(on.database(tab, version, account), {
+        onQuota: async () => undefined,
+        onBlocked: () => undefined,
+      }),
+      transport: network.transport(tab, account),
       clock: on.clock(tab, () => 0),
       locks: on.locks(tab),
-      channel: on.channel(tab),
+      channel: on.channel(tab, account),
       random,
       // In one go: a hash from another thread would arrive outside of virtual time.
       digest: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),

@@ -31,3 +31,12 @@ export interface Inside {
   /** Whether a person can be asked about single children; otherwise about the whole block. */
   readonly apart: boolean
 }
+
+/** A place in a text of three versions, and what becomes of it. The regions of a text in their order are all of it. */
+export interface Region {
+  readonly base: readonly string[]
+  readonly mine: readonly string[]
+  readonly theirs: readonly string[]
+  /** Null where a person has to choose. */
+  readonly merged: readonly string[] | null
+}

@@ -1,6 +1,7 @@
 /** HTML as the merge sees it: one text per meaning, and blocks that can be put together again. Pure, no DOM. */
 
-const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*?)(\/?)>/gi
+// No bracket outside quotes, so that half a tag is given up at once and not searched to the end of the text.
+const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*?)(\/?)>/gi
 const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const BLOCK = new Set(
@@ -32,7 +33,8 @@ const NAMED: Readonly<Record<string, string>> = {
  * quotes and character references don't count. White space inside `pre` and between words does.
  */
 export function canonicalHtml(html: string): string {
-  let out = ''
+  // Pieces, because only the last one is ever looked at again.
+  const out: string[] = []
   let last = 0
   let pre = 0
   // White space beside a block's border or a line break is never shown.
@@ -40,9 +42,10 @@ export function canonicalHtml(html: string): string {
   const addText = (raw: string) => {
     const text = raw.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));|[&<>]/gi, plainly)
     const flat = pre > 0 ? text : text.replace(/[ \t\n\f]+/g, ' ')
-    const shown = pre === 0 && (edge || out.endsWith(' ')) ? flat.replace(/^ /, '') : flat
-    if (shown !== '') edge = false
-    out += shown
+    const shown = pre === 0 && (edge || out.at(-1)?.endsWith(' ')) ? flat.replace(/^ /, '') : flat
+    if (shown === '') return
+    edge = false
+    out.push(shown)
   }
   const source = html.normalize('NFC').replace(/\r\n?/g, '\n')
   for (const match of source.matchAll(TAG)) {
@@ -50,13 +53,13 @@ export function canonicalHtml(html: string): string {
     last = match.index + match[0].length
     const name = match[2]?.toLowerCase()
     if (name === undefined) {
-      out += match[0]
+      out.push(match[0])
       continue
     }
     const closes = match[1] === '/'
     const border = BLOCK.has(name) || name === 'br'
-    if (border && pre === 0) out = out.replace(/ +$/, '')
-    out += closes ? `</${name}>` : `<${name}${attributes(match[3] ?? '')}>`
+    if (border && pre === 0) out.push((out.pop() ?? '').replace(/ +$/, ''))
+    out.push(closes ? `</${name}>` : `<${name}${attributes(match[3] ?? '')}>`)
     if (border) edge = true
     if (name !== 'pre') continue
     pre = Math.max(0, pre + (closes ? -1 : 1))
@@ -64,7 +67,7 @@ export function canonicalHtml(html: string): string {
     if (!closes && source[last] === '\n') last += 1
   }
   addText(source.slice(last))
-  return out.trim()
+  return out.join('').trim()
 }
 
 function attributes(text: string): string {

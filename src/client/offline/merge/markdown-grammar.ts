@@ -7,7 +7,11 @@ export const markdownGrammar: Grammar = {
   split: splitMarkdown,
   join: joinMarkdown,
   keyOf,
-  wordsOf: (block) => block.replace(/[^\p{L}\p{N}]+/gu, ' ').trim(),
+  wordsOf: (block) =>
+    block
+      .replace(/^( {0,3})\d{1,9}[.)](?=[ \t])/gm, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
   inside: (base, mine, theirs) =>
     frontMatter(base, mine, theirs) ?? table(base, mine, theirs) ?? row(base, mine, theirs) ?? list(base, mine, theirs),
   leavesOf: (block) => itemsOf(block)?.children.slice() ?? (rowsOf(block) ? linesOf(block).children.slice() : [block]),

@@ -18,7 +18,6 @@ export function mergeOrder(
   theirs: readonly unknown[],
 ): unknown[] | null {
   const members = new Map<string, unknown>()
-  // Their writing of an id counts: it is the server's.
   for (const member of [...base, ...mine, ...theirs]) members.set(keyOf(member), member)
   const [b, m, t] = [base, mine, theirs].map((list) => [...new Set(list.map(keyOf))])
   if (!b || !m || !t) return null

@@ -1,15 +1,8 @@
 import { diffIndices } from 'node-diff3'
-import type { Grammar } from './grammar.ts'
+import { alike, doubted } from './doubts.ts'
+import type { Grammar, Region } from './grammar.ts'
 
 /** Where two changed texts differ from their base, and what becomes of every place (3.7). Pure. */
-
-export interface Region {
-  readonly base: readonly string[]
-  readonly mine: readonly string[]
-  readonly theirs: readonly string[]
-  /** Null where a person has to choose. */
-  readonly merged: readonly string[] | null
-}
 
 interface Hunk {
   readonly side: 'mine' | 'theirs'
@@ -32,7 +25,13 @@ type Blocks = readonly string[]
  * @param fixed the places count (cells of a row): compared one by one
  * @returns the whole text as a row of regions
  */
-export function regionsOf(grammar: Grammar, base: Blocks, mine: Blocks, theirs: Blocks, fixed = false): Region[] {
+export function regionsOf(
+  grammar: Grammar,
+  base: Blocks,
+  mine: Blocks,
+  theirs: Blocks,
+  fixed = false,
+): readonly Region[] {
   const my = changesOf(grammar, 'mine', base, mine, fixed)
   const their = changesOf(grammar, 'theirs', base, theirs, fixed)
   const hunks = [...my.hunks, ...their.hunks].toSorted((x, y) => x.start - y.start || x.end - y.end)
@@ -54,11 +53,12 @@ export function regionsOf(grammar: Grammar, base: Blocks, mine: Blocks, theirs: 
       mine: contentOf('mine', my, cluster, start, end),
       theirs: contentOf('theirs', their, cluster, start, end),
     }
-    regions.push(...settled(grammar, cluster, region))
+    regions.push(...settled(grammar, cluster, region, base.length === 0))
     at = end
   }
   untouched(base.length)
-  return regions
+  // Cells don't move, and many hold the same word.
+  return fixed ? regions : doubted(grammar, regions)
 }
 
 function changesOf(grammar: Grammar, side: Hunk['side'], base: Blocks, blocks: Blocks, fixed: boolean): Side {
@@ -109,8 +109,7 @@ function clustersOf(hunks: readonly Hunk[]): Hunk[][] {
 
 /**
  * Changes of one block by both sides depend on each other. So do changes that only meet, when both of them add or
- * remove blocks: two insertions at one place have no order, and a paragraph written under a heading should not
- * outlive it unasked. Next to an edited block the place is clear, and two removals don't disturb each other.
+ * remove blocks: a paragraph written under a heading should not outlive it unasked. Next to an edited block the place is clear, and two removals don't disturb each other.
  */
 function depend(first: Hunk, second: Hunk): boolean {
   if (first.side === second.side) return false
@@ -135,14 +134,29 @@ function contentOf(name: Hunk['side'], side: Side, cluster: readonly Hunk[], sta
   return content
 }
 
-function settled(grammar: Grammar, cluster: readonly Hunk[], region: Omit<Region, 'merged'>): Region[] {
+/**
+ * Two insertions at one place are both taken, theirs first as in every list: neither touches what the other wrote. Two
+ * that resemble each other may be one thought, and two texts for an empty one are two texts: those are asked about.
+ *
+ * @param empty the base is empty
+ */
+function settled(grammar: Grammar, cluster: readonly Hunk[], region: Omit<Region, 'merged'>, empty: boolean): Region[] {
   const { mine, theirs } = region
   const sides = new Set(cluster.map((hunk) => hunk.side))
   if (sides.size === 1) return [{ ...region, merged: sides.has('mine') ? mine : theirs }]
   const keys = (blocks: Blocks) => blocks.map(grammar.keyOf).join('\n')
   if (mine.length === theirs.length && keys(mine) === keys(theirs)) return [{ ...region, merged: theirs }]
   if (cluster.every((hunk) => hunk.kind === 'delete')) return [{ ...region, merged: [] }]
+  if (cluster.every((hunk) => hunk.kind === 'insert') && !resemble(grammar, mine, theirs) && !empty) {
+    return [{ ...region, merged: [...theirs, ...mine] }]
+  }
   return inside(grammar, region) ?? [{ ...region, merged: null }]
+}
+
+function resemble(grammar: Grammar, mine: Blocks, theirs: Blocks): boolean {
+  return mine.some((one) =>
+    theirs.some((other) => grammar.keyOf(one) === grammar.keyOf(other) || alike(grammar, one, other)),
+  )
 }
 
 /** One block on every side: lists by their items, tables by their rows. */
@@ -151,6 +165,8 @@ function inside(grammar: Grammar, { base, mine, theirs }: Omit<Region, 'merged'>
   const parts = grammar.inside(base[0] ?? '', mine[0] ?? '', theirs[0] ?? '')
   if (!parts) return null
   const [o, a, b] = [parts.base, parts.mine, parts.theirs]
+  // A list of one item is that item.
+  if (o.children[0] === base[0]) return null
   if (parts.fixed && (a.children.length !== o.children.length || b.children.length !== o.children.length)) return null
   const regions = regionsOf(grammar, o.children, a.children, b.children, parts.fixed)
   const merged = regions.flatMap((region) => region.merged ?? [])
@@ -164,12 +180,4 @@ function inside(grammar: Grammar, { base, mine, theirs }: Omit<Region, 'merged'>
     merged: [b[name]],
   })
   return [border('open'), ...regions, border('close')]
-}
-
-/** Whether one block is a new state of the other rather than another block: half of their words are common. */
-export function alike(grammar: Grammar, left: string, right: string): boolean {
-  const [a, b] = [left, right].map((block) => new Set(grammar.wordsOf(block).toLowerCase().split(' ').filter(Boolean)))
-  if (!a || !b || a.size + b.size === 0) return false
-  const common = [...a].filter((word) => b.has(word)).length
-  return (2 * common) / (a.size + b.size) >= 0.5
 }

@@ -25,3 +25,14 @@ export function roomFor(operations: readonly Operation[], free: number | null): 
   const taken = [...waiting.values()].reduce((sum, size) => sum + size, 0)
   return Math.max(0, Math.min(QUEUE_BUDGET - taken, free === null ? Number.POSITIVE_INFINITY : Math.floor(free / 2)))
 }
+
+/** @throws OverBudget when the bytes would not leave enough room; they are not read for that */
+export async function refuseOverBudget(
+  bytes: Blob | ArrayBuffer,
+  operations: readonly Operation[],
+  freeBytes: (() => Promise<number | null>) | undefined,
+): Promise<void> {
+  const size = bytes instanceof ArrayBuffer ? bytes.byteLength : bytes.size
+  const room = roomFor(operations, (await freeBytes?.()) ?? null)
+  if (size > room) throw new OverBudget(room)
+}

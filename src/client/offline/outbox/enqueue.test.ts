@@ -194,7 +194,7 @@ describe('deleting', () => {
   it('waits until an uncertain create is settled', () => {
     const created = sent(operation({ kind: 'create', recordId: NEW_ID }), { status: 'uncertain' })
     const { change } = enqueue([created], remove(NEW_ID), enqueueContext())
-    expect(change.put).toMatchObject([{ kind: 'delete', baseVersion: null, recordId: NEW_ID }])
+    expect(change.put).toMatchObject([{ kind: 'delete', baseVersion: 9, recordId: NEW_ID }])
     expect(change.remove).toEqual([])
   })
 

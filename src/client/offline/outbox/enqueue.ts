@@ -1,6 +1,6 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { both, change, type Change, NOTHING } from './change.ts'
-import { isEditable, laneOf, makesRecord, rebase, UNKNOWN_VERSION } from './lanes.ts'
+import { holdsOnlySeen, isEditable, laneOf, makesRecord, rebase, UNKNOWN_VERSION } from './lanes.ts'
 import { mergeAgain } from './conflict.ts'
 import type { Acknowledged, BlobRef, LocalId, Operation, OperationKind, RecordId, Values } from './record.ts'
 import { type Account, newOperation } from './new-operation.ts'
@@ -208,17 +208,16 @@ function enqueueDelete(
   if (created || putBack) return { change: away, opId: group, recordId }
   const versions = unsent.flatMap((op) => (op.baseVersion === null ? [] : [op.baseVersion]))
   const own = seenVersion(intent, context)
-  const baseVersion = settled > 0 ? null : Math.min(own, ...versions)
+  const baseVersion = settled > 0 ? (intent.base?.version ?? UNKNOWN_VERSION) : Math.min(own, ...versions)
   const remaining = lane.slice(0, settled)
   const appended = append(remaining, intent, recordId, 'delete', {}, {}, baseVersion, { ...context, saveId: group })
   return { ...appended, change: both(away, appended.change) }
 }
 
-/** A delete is guarded by what the person saw; an own acknowledged edit directly on top of that counts as seen. */
+/** A delete is guarded by what the person saw; own acknowledged edits on top of that count as seen. */
 function seenVersion(intent: Intent, { acknowledged }: EnqueueContext): number {
-  const version = intent.base?.version ?? null
-  if (acknowledged && (version === null || acknowledged.version === version + 1)) return acknowledged.version
-  return version ?? UNKNOWN_VERSION
+  const version = intent.base?.version ?? UNKNOWN_VERSION
+  return acknowledged && holdsOnlySeen(acknowledged, version) ? Math.max(acknowledged.version, version) : version
 }
 
 function enqueueRestore(
@@ -257,7 +256,8 @@ function append(
     kind,
     values,
     base,
-    baseVersion: lane.length > 0 ? null : baseVersion,
+    // What the person saw stays the guard of a delete, whatever goes before it.
+    baseVersion: lane.length > 0 && kind !== 'delete' ? null : baseVersion,
     params: { ...lane.at(-1)?.params, ...intent.params },
     query: intent.query ?? {},
     needs: localIdsIn(context.policy.fields, values, intent.params),

@@ -1,9 +1,9 @@
-import { exportAndRemoveStep, exportOutbox, type OutboxExport, savesIn } from './export.ts'
+import { exportAndRemoveStep, exportOutbox, exportStep, type OutboxExport, savesIn } from './export.ts'
 import { type ImportContext, type ImportPlan, importStep, planImport, type Taken } from './import.ts'
 import { type ImportFile, readImportFile } from './import-file.ts'
 import type { Ledger, Step } from './ledger.ts'
 import type { OutboxOptions } from './outbox-options.ts'
-import type { Transaction } from '#client/offline/storage/storage.ts'
+import { StorageError, type Transaction } from '#client/offline/storage/storage.ts'
 
 export interface ExchangePorts {
   readonly ledger: Ledger
@@ -31,9 +31,14 @@ export class Exchange {
     return { policyOf: (entity) => entities[entity], now: clock.now() }
   }
 
-  /** Everything unsent, with full texts and files. @throws StorageError */
-  exportAll(): Promise<OutboxExport> {
-    return this.#ports.ledger.read((tx) => exportOutbox(tx, this.#head()))
+  /** Everything unsent, with full texts and files; also where nothing can be written any more. @throws StorageError */
+  async exportAll(): Promise<OutboxExport> {
+    try {
+      return await this.#ports.person((tx) => exportStep(tx, this.#head()))
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error
+      return this.#ports.ledger.read((tx) => exportOutbox(tx, this.#head()))
+    }
   }
 
   /**

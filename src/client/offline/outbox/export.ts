@@ -1,6 +1,6 @@
-import { both, type Change, NOTHING } from './change.ts'
+import { both, change, type Change, NOTHING } from './change.ts'
 import type { Step } from './ledger.ts'
-import type { IdEntry, Receipt, TrashEntry } from './record.ts'
+import type { IdEntry, Operation, Receipt, TrashEntry } from './record.ts'
 import { lastSaveOf, OPERATION_VERSION } from './record.ts'
 import type { Transaction } from '#client/offline/storage/storage.ts'
 import { readOperation } from '#client/offline/storage/upcast.ts'
@@ -27,6 +27,17 @@ export interface ExportHead {
   readonly account: string
   readonly serverOrigin: string
   readonly now: number
+}
+
+/**
+ * Everything as a document, and marked as having left: from now on newer saves of the same records follow it instead
+ * of changing it, so that two devices that send the same edit send the same bytes under the same key.
+ */
+export async function exportStep(tx: Transaction, head: ExportHead): Promise<Step<OutboxExport>> {
+  const { operations, quarantined } = await tx.all()
+  const marked = operations.map((op): Operation => ({ ...op, exported: true }))
+  const result = { ...(await exportOutbox(tx, head)), operations: [...marked, ...quarantined.map(({ raw }) => raw)] }
+  return { change: change({ put: marked }), result }
 }
 
 export async function exportOutbox(tx: Transaction, head: ExportHead): Promise<OutboxExport> {
@@ -67,7 +78,7 @@ function binaryText(bytes: ArrayBuffer): string {
 
 /** What the document holds moves to the local trash in the same transaction; changes on their way stay. */
 export async function exportAndRemoveStep(tx: Transaction, head: ExportHead): Promise<Step<OutboxExport>> {
-  const result = await exportOutbox(tx, head)
+  const { result } = await exportStep(tx, head)
   const { operations } = await tx.all()
   const idle = operations.filter((op) => op.status !== 'sending')
   const away: Change[] = idle.map((op) => putAway([op], op.opId, 'discarded', head.now))

@@ -7,14 +7,19 @@ export function laneOf(entity: string, recordId: RecordId | null): string {
   return recordId === null ? entity : `${entity}:${recordId}`
 }
 
-/** Never sent, or certainly refused. Anything else must not change any more (freeze rule). */
+/** Never sent, or certainly refused. Anything else must not change any more (freeze rule): a file leaves as well. */
 export function isEditable(op: Operation): boolean {
-  return op.frozen === null && op.status !== 'sending'
+  return op.frozen === null && op.status !== 'sending' && !(op.exported === true && op.status === 'ready')
 }
 
 /** A change that makes its record exist on the server. */
 export function makesRecord(op: Operation): boolean {
   return op.kind === 'create' || op.kind === 'upload'
+}
+
+/** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
+export function holdsOnlySeen(on: Acknowledged, version: number): boolean {
+  return version >= (on.ownSince ?? on.version)
 }
 
 export interface Base {

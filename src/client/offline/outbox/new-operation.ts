@@ -71,6 +71,7 @@ export function refusedOnce(op: Operation): Operation {
     ...op,
     status: 'ready',
     frozen: null,
+    exported: false,
     generation: op.generation + 1,
     sends: 0,
     attempts: 0,

@@ -45,3 +45,8 @@ export interface UploadRequest {
   /** The kind of record a file becomes; the first that takes uploads when absent. */
   readonly entity?: string
 }
+
+/** The lock that one sender of an account and server holds, of all pages and the worker. */
+export function senderLock({ account, serverOrigin }: Pick<OutboxOptions, 'account' | 'serverOrigin'>): string {
+  return `offdesk.${account}.${serverOrigin}.sender`
+}

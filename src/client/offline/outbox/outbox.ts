@@ -1,6 +1,6 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { storeBytes } from '#client/offline/storage/blobs.ts'
-import { OverBudget, roomFor } from './budget.ts'
+import { refuseOverBudget } from './budget.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
@@ -10,7 +10,7 @@ import { parseHint } from './hints.ts'
 import { Ledger, type Step } from './ledger.ts'
 import { newLocalId } from './local-id.ts'
 import type { Account } from './new-operation.ts'
-import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
+import { senderLock, type OutboxOptions, type UploadRequest } from './outbox-options.ts'
 import { lastSaveOf, type LocalId, type Receipt, type Values } from './record.ts'
 import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
 import { Sender } from '#client/offline/sending/sender.ts'
@@ -55,7 +55,7 @@ export class Outbox {
 
   private constructor(options: OutboxOptions) {
     this.#options = options
-    const { storage, clock, transport, random, locks, account, serverOrigin, events } = options
+    const { storage, clock, transport, random, locks, events } = options
     this.#ledger = new Ledger(storage, clock, (origin) => this.#changed(origin === 'here'))
     this.#sender = new Sender({
       ledger: this.#ledger,
@@ -63,7 +63,7 @@ export class Outbox {
       clock,
       random,
       locks,
-      lockName: `offdesk.${account}.${serverOrigin}.sender`,
+      lockName: senderLock(options),
       policyOf: (entity) => options.entities[entity],
       diagnose: (code, detail) => events.onDiagnostic(code, detail),
       acknowledged: (event) => this.#acknowledged(event),
@@ -96,9 +96,7 @@ export class Outbox {
    */
   async upload(file: UploadRequest): Promise<{ opId: string; localId: LocalId }> {
     const { digest, clock, entities } = this.#options
-    const size = file.bytes instanceof ArrayBuffer ? file.bytes.byteLength : file.bytes.size
-    const room = roomFor(this.#ledger.state.operations, (await this.#options.freeBytes?.()) ?? null)
-    if (size > room) throw new OverBudget(room)
+    await refuseOverBudget(file.bytes, this.#ledger.state.operations, this.#options.freeBytes)
     const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
     const entity = file.entity ?? Object.values(entities).find((policy) => policy.endpoints.upload)?.type
     if (entity === undefined) throw new OutboxError('unknown-entity')

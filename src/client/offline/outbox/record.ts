@@ -135,6 +135,8 @@ export const OperationSchema = v.object({
   /** Grows after every definitive refusal, because the server stores refusals under the key too. */
   generation: Count,
   frozen: v.nullable(FrozenSchema),
+  /** It left in a file while it was ready to go: another device may send it, so it must not change any more. */
+  exported: v.optional(v.boolean()),
   /** How often the frozen request left, whatever came of it. */
   sends: Count,
   /** Failures without an answer of ours, for the backoff. */
@@ -166,7 +168,7 @@ export type IdEntry = Readonly<v.InferOutput<typeof IdEntrySchema>>
 export const ReceiptSchema = v.object({
   ...Identity,
   /** With the id, the key under which the server took it: `opId.generation`. */
-  generation: v.optional(Count, 0),
+  generation: v.optional(Count),
   serverId: v.nullable(v.number()),
   params: v.record(v.string(), RecordIdSchema),
   values: Values,
@@ -207,6 +209,11 @@ export const AcknowledgedSchema = v.object({
   sent: Values,
   record: Values,
   at: v.number(),
+  /**
+   * From this version on, nobody but this lane wrote: who saw it saw everything of others that `version` holds.
+   * Absent in what an older version of the app stored; then only `version` itself counts as seen.
+   */
+  ownSince: v.optional(Count),
 })
 /** Last acknowledged state of a lane: the base that edits made on top of own earlier edits really have. */
 export type Acknowledged = Readonly<v.InferOutput<typeof AcknowledgedSchema>>

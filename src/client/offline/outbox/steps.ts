@@ -225,13 +225,18 @@ async function carryOut(
   }
 }
 
-/** Brings discarded changes back into the queue, and frees those that had missed them. */
+/**
+ * Brings discarded changes back into the queue, and frees those that had missed them.
+ * @throws OutboxError `not-found` · `cannot-undo`: this version can't read them
+ */
 export async function restoreStep(tx: Transaction, trashId: string): Promise<Step<void>> {
   const trash = await tx.trash()
   const entry = trash.find((candidate) => candidate.trashId === trashId)
   if (!entry) throw new OutboxError('not-found')
   const meta = await tx.meta()
   const back = takeBack(trash, entry.group, meta.counter + 1)
+  // Put away by a newer version of the app: it stays there until that is back.
+  if (back.put.length === 0) throw new OutboxError('cannot-undo')
   const { operations } = await tx.all()
   const freed = operations.filter((op) => op.problem?.code === 'missing_dependency').map(fresh)
   return { change: both(both(back, change({ put: freed })), await counted(tx, back.put)), result: undefined }

@@ -1,5 +1,6 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { conflictFields } from './conflict.ts'
+import { isEditable } from './lanes.ts'
 import type { Host } from '#client/offline/sending/host.ts'
 import type { LedgerState } from './ledger.ts'
 import { plan, type WaitReason } from '#client/offline/sending/plan.ts'
@@ -63,7 +64,7 @@ function itemOf(op: Operation, wait: WaitReason | null, host: Host, policy: Enti
     conflict: policy ? conflictView(op, policy) : null,
     attempts,
     nextAttemptAt: op.status === 'uncertain' && op.nextAttemptAt > 0 ? op.nextAttemptAt : null,
-    maybeSent: op.frozen !== null,
+    maybeSent: !isEditable(op),
     mergedAt,
     operation: op,
   }

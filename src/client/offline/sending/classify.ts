@@ -27,6 +27,15 @@ export type Verdict =
       /** The record was found, not answered: others may have edited it since it was made. */
       readonly found?: boolean
     }
+  /** Another device made this record from an earlier state of the edit: what differs goes on as an edit of it. */
+  | {
+      readonly kind: 'made'
+      readonly serverId: number
+      readonly version: number
+      readonly record: Readonly<Record<string, unknown>>
+    }
+  /** The key is used up by a refusal that was not about these values: at once again, under the next one. */
+  | { readonly kind: 'anew' }
   /** Their record differs from the base; `theirs` is null when it has to be read first. */
   | { readonly kind: 'merge'; readonly theirs: Theirs | null }
   | { readonly kind: 'deleted' }

@@ -2,6 +2,7 @@ import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/outbox/change.ts'
 import { classify, theirsIn, type Verdict } from './classify.ts'
+import { afterReuse } from './reused-key.ts'
 import type { Ledger } from '#client/offline/outbox/ledger.ts'
 import type { Attempt, Clock, OutgoingUpload, Outcome, Randomness, Transport } from '#client/offline/outbox/ports.ts'
 import type { FrozenRequest, IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/outbox/record.ts'
@@ -99,8 +100,19 @@ export async function transmit(ports: DeliveryPorts, begun: Begun, signal: Abort
   if (verdict.kind === 'merge' && verdict.theirs === null) return readTheirs(ports, begun, signal)
   if (verdict.kind === 'attention' && verdict.code === 'key_reused') {
     ports.diagnose('key-reused', `${request.method} ${request.path} ${request.idempotencyKey}`)
+    return askReceipt(ports, begun, verdict, signal)
   }
   return verdict
+}
+
+/** What became of the request that used this key with other values (3.6: asked without sending). */
+async function askReceipt(ports: DeliveryPorts, begun: Begun, reused: Verdict, signal: AbortSignal): Promise<Verdict> {
+  const { op, request } = begun
+  const receipt = await limited(ports, JSON_LIMIT, signal, (inner) =>
+    ports.transport.read('receipts.read', { key: request.idempotencyKey }, inner),
+  )
+  const verdict = afterReuse(op, request, reused, receipt)
+  return verdict.kind === 'merge' ? readTheirs(ports, begun, signal) : verdict
 }
 
 function attemptOf(ledger: Ledger, { op, previousAt }: Begun, now: number): Attempt {

@@ -48,6 +48,14 @@ describe('planning', () => {
     expect(plan(input({ operations: [child] })).stranded).toEqual([{ opId: child.opId, code: 'missing_dependency' }])
   })
 
+  it('waits with a change whose dependency only a newer version of the app can read', () => {
+    const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })
+    const { stranded, waits } = plan(
+      input({ operations: [child], quarantinedLanes: new Set([`category:${OTHER_ID}`]) }),
+    )
+    expect([stranded, waits.get(child.opId)]).toEqual([[], { kind: 'unreadable' }])
+  })
+
   it('sends a change by itself once what it had missed is there', () => {
     const problem = {
       code: 'missing_dependency' as const,

@@ -149,14 +149,47 @@ describe('an answer', () => {
     ])
   })
 
+  it('asks when the server holds an older state than this device has seen, however well it would merge', () => {
+    const current = post({ version: 3, excerpt: 'From the old backup' })
+    const older = refused(412, 'version_conflict', { current })
+    const asked = { status: 'needs-attention', problem: { code: 'server_older' }, conflict: { version: 3 } } as const
+    expect(after(sent(operation({ baseVersion: 5 })), older).change.put).toMatchObject([
+      { ...asked, values: { title: 'Mine' }, baseVersion: 5 },
+    ])
+    const acknowledged = { lane: 'post:7', version: 5, sent: {}, record: post({ version: 5 }), at: 0 }
+    for (const op of [
+      operation({ baseVersion: 0 }),
+      operation({ kind: 'delete', values: {}, base: {}, baseVersion: 0 }),
+      // Even when there would be nothing left to send.
+      operation({ baseVersion: 0, values: { excerpt: 'From the old backup' } }),
+    ]) {
+      expect(after(sent(op), older, [], { acknowledged }).change.put).toMatchObject([asked])
+    }
+  })
+
+  it('reads the record when a refusal of the guard comes without one', () => {
+    const op = sent(operation())
+    expect(verdictOf(op, reply(412, {}))).toEqual({ kind: 'merge', theirs: null })
+    expect(verdictOf(op, refused(428, 'precondition_required'))).toEqual({ kind: 'merge', theirs: null })
+  })
+
+  it('settles an earlier attempt before it believes a refusal that came before its key was looked at', () => {
+    const again = sent(operation(), { sends: 2 })
+    expect(after(again, refused(428, 'precondition_required')).change.put).toMatchObject([
+      { status: 'uncertain', frozen: again.frozen, generation: 0 },
+    ])
+  })
+
   it('asks before a delete goes over an edit that nobody here has seen', () => {
     const deletion = sent(operation({ kind: 'delete', values: {}, base: {} }))
     const current = post({ version: 5 })
     expect(after(deletion, refused(412, 'version_conflict', { current })).change.put[0]?.problem?.code).toBe('conflict')
     const acknowledged = { lane: 'post:7', version: 5, sent: {}, record: current, at: 0 }
-    expect(
-      after(deletion, refused(412, 'version_conflict', { current }), [], { acknowledged }).change.put,
-    ).toMatchObject([{ status: 'ready', baseVersion: 5 }])
+    const refusal = refused(412, 'version_conflict', { current })
+    const own = { acknowledged: { ...acknowledged, ownSince: 1 } }
+    expect(after(deletion, refusal, [], own).change.put).toMatchObject([{ status: 'ready', baseVersion: 5 }])
+    const mixed = { acknowledged: { ...acknowledged, ownSince: 4 } }
+    expect(after(deletion, refusal, [], mixed).change.put[0]?.problem?.code).toBe('conflict')
   })
 
   it('asks about one change that fails while others succeed, and still tries it every six hours', () => {

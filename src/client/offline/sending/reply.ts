@@ -2,10 +2,11 @@ import type { EntityPolicy } from '#contract/entity.ts'
 import type { ProblemBody } from '#contract/envelope.ts'
 import { change, type Change } from '#client/offline/outbox/change.ts'
 import type { Theirs, Verdict } from './classify.ts'
-import { makesRecord, rebase, UNKNOWN_VERSION } from '#client/offline/outbox/lanes.ts'
+import { holdsOnlySeen, makesRecord, rebase, UNKNOWN_VERSION } from '#client/offline/outbox/lanes.ts'
 import { mergeFields } from '#client/offline/merge/merge.ts'
 import { refusedOnce } from '#client/offline/outbox/new-operation.ts'
 import { backoff } from './host.ts'
+import { madeElsewhere } from './reused-key.ts'
 import { RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
@@ -74,6 +75,10 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
       return verdict.theirs === null
         ? put(again(op, now + backoff(op.attempts, random)))
         : merge(op, later, verdict.theirs, context)
+    case 'made':
+      return madeElsewhere(op, verdict)
+    case 'anew':
+      return put({ ...refusedOnce(op), nextAttemptAt: now })
     case 'busy':
       return put(again(op, now + 1000 + Math.floor(random * 2000)))
     case 'pause-account':
@@ -226,12 +231,22 @@ function stateOf(
   const before = Object.entries(acknowledged?.sent ?? {}).filter(
     ([name]) => JSON.stringify(acknowledged?.record[name]) === JSON.stringify(record[name]),
   )
-  return { lane: op.lane, version, record, sent: { ...Object.fromEntries(before), ...sent }, at: now }
+  const ownSince = ownFrom(op, version, acknowledged)
+  return { lane: op.lane, version, record, sent: { ...Object.fromEntries(before), ...sent }, at: now, ownSince }
+}
+
+/** An update stands on the version its guard named, and goes on from there when that was the lane's own, too. */
+function ownFrom(op: Operation, version: number, before: Acknowledged | null): number {
+  if (op.kind === 'create' || op.kind === 'upload') return 0
+  const guard = op.frozen?.ifMatch ?? version
+  return before?.version === guard ? (before.ownSince ?? guard) : guard
 }
 
 /** The next of the lane gets its base from the acknowledged record; without one the server is made to show it. */
 export function follow(policy: EntityPolicy, op: Operation, on: Acknowledged | null): Operation {
   if (op.frozen !== null || op.kind === 'create' || op.kind === 'upload') return op
+  // A delete keeps the version that the person saw when something of others came in since: then they are asked (3.7).
+  if (op.kind === 'delete' && op.baseVersion !== null && (on === null || !holdsOnlySeen(on, op.baseVersion))) return op
   if (on === null) return { ...op, baseVersion: UNKNOWN_VERSION }
   return { ...op, ...rebase(policy, op.values, op.base, on) }
 }
@@ -253,7 +268,8 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   if (op.kind === 'delete') {
     if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
-    const own = acknowledged?.version === theirs.version && op.mergeRounds < MERGE_ROUNDS
+    const last = acknowledged?.version === theirs.version ? acknowledged : null
+    const own = last !== null && holdsOnlySeen(last, op.baseVersion ?? UNKNOWN_VERSION) && op.mergeRounds < MERGE_ROUNDS
     return own ? { change: change({ put: [{ ...refused, baseVersion: theirs.version }] }), event: null } : ask(refused)
   }
   if (op.kind !== 'update') return ask(refused)

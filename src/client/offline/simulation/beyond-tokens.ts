@@ -34,18 +34,15 @@ export function falselyUnsent(tables: Tables, server: VirtualServer): string[] {
   )
 }
 
-/** What someone else wrote last goes with a delete only when the person saw it, or decided about it (3.7). */
+/** What others wrote goes with a delete only when the person saw it, or decided about it (decision 70, 3.7). */
 export function unseenDeletes(server: VirtualServer, accounts: Accounts): string[] {
   return server.effects
     .filter(({ endpoint }) => endpoint.endsWith('.delete'))
     .flatMap(({ key, endpoint, id }) => {
-      const history = server.rows(endpoint.split('.')[0] ?? '').get(id)?.history ?? []
-      const at = history.findIndex(({ by }) => by === key)
-      const last = history[at - 1]
-      if (last?.by !== 'other') return []
-      const before = new Set(tokensIn(history[at - 2]?.values))
-      return tokensIn(last.values)
-        .filter((token) => !before.has(token))
+      const row = server.rows(endpoint.split('.')[0] ?? '').get(id)
+      const deleted = row?.history.find(({ by }) => by === key)
+      return tokensIn(deleted?.values)
+        .filter((token) => accounts.tokens.get(token)?.state === 'other')
         .filter((token) => !accounts.seenBeforeDelete.has(token) && !accounts.excused.has(token))
         .map((token) => `deleted unseen: ${token}`)
     })

@@ -37,7 +37,7 @@ export function check({ disks, draining, heldLanes, server, accounts }: Checked)
     for (const op of operations) for (const token of tokensIn([op.values, op.blob?.name])) held.add(token)
     for (const entry of tables.trash.values()) for (const token of tokensIn(entry.operation)) held.add(token)
     for (const receipt of tables.receipts.values()) for (const token of tokensIn(receipt.values)) sent.add(token)
-    violations.push(...foreign(account, operations, tables, server))
+    violations.push(...foreign(account, operations, tables, server), ...undone(tables, server))
     violations.push(...bytesGone(operations, tables), ...falselyUnsent(tables, server))
   }
   for (const rows of server.tables.values())
@@ -72,6 +72,23 @@ function foreign(account: string, operations: readonly Operation[], tables: Tabl
   return server.effects
     .filter((effect) => effect.account !== account && own.has(effect.key.split('.')[0] ?? ''))
     .map((effect) => `sent under another account: ${effect.endpoint} ${effect.key}`)
+}
+
+/** Called done here, and never carried out there. An edit may have been there already; its tokens tell. */
+function undone(tables: Tables, server: VirtualServer): string[] {
+  // What an old backup took away was done once.
+  if (server.restored) return []
+  const carriedOut = new Set(server.effects.map(({ key }) => key.split('.')[0]))
+  const deleted = new Set(server.removedByOthers)
+  for (const { endpoint, id } of server.effects)
+    if (endpoint.endsWith('.delete')) deleted.add(`${endpoint.split('.')[0] ?? ''}/${id}`)
+  return [...tables.receipts.values()]
+    .filter(({ kind, opId, entity, serverId }) => {
+      if (kind === 'update' || carriedOut.has(opId)) return false
+      // Nothing is left to delete when another tab or someone else was faster.
+      return !(kind === 'delete' && deleted.has(`${COLLECTIONS[entity] ?? ''}/${serverId ?? 0}`))
+    })
+    .map(({ kind, lane, opId }) => `called done, not done: ${kind} ${lane} ${opId}`)
 }
 
 /** A record made twice. */

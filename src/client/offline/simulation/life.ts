@@ -1,6 +1,8 @@
 /** The life of one tab: what reaches it while it is frozen waits, what reaches it dead is lost. */
 export class Life {
   alive = true
+  /** What it hears may be old news. */
+  wasFrozen = false
   #frozen = false
   readonly #waiting: (() => void)[] = []
   readonly onEnd: (() => void)[] = []
@@ -18,6 +20,7 @@ export class Life {
 
   freeze(): void {
     this.#frozen = true
+    this.wasFrozen = true
   }
 
   thaw(): void {

@@ -13,6 +13,7 @@ import {
 import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/storage/storage.ts'
 import { readOperation } from '#client/offline/storage/upcast.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
+import { tokensIn } from './tokens.ts'
 
 export interface Tables {
   readonly operations: ReadonlyMap<string, unknown>
@@ -44,6 +45,9 @@ export class MemoryDisk {
   /** Last strictly committed state, then one state per relaxed commit since. */
   #history: Tables[] = [EMPTY]
 
+  /** The trash that went when everything was removed on the person's word. */
+  emptied: Tables['trash'] = EMPTY.trash
+
   get tables(): Tables {
     const last = this.#history.at(-1)
     if (!last) throw new RangeError('A disk always has a state')
@@ -62,6 +66,7 @@ export class MemoryDisk {
   commit(transaction: MemoryTransaction, durability: Durability | 'read'): void {
     if (durability === 'read') return
     const next = transaction.result()
+    if (next.trash === EMPTY.trash && this.tables.trash !== EMPTY.trash) this.emptied = this.tables.trash
     this.#history = durability === 'strict' ? [next] : [...this.#history, next]
   }
 
@@ -256,4 +261,13 @@ function freeze<T>(value: T): T {
 
 function opIdOf(op: unknown): string {
   return isObject(op) ? String(op['opId']) : ''
+}
+
+/** Every token that a state of the disk holds for the person. */
+export function textsIn({ operations, receipts, trash }: Tables): ReadonlySet<string> {
+  return new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
+}
+
+export function holdsChange({ operations, receipts, trash }: Tables, opId: string): boolean {
+  return operations.has(opId) || receipts.has(opId) || [...trash.values()].some((entry) => entry.group === opId)
 }

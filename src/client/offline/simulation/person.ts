@@ -6,11 +6,13 @@ import { StorageError } from '#client/offline/storage/storage.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import type { Device } from './device.ts'
 import type { Prng } from './prng.ts'
-import { type Accounts, type Token, tokensIn } from './tokens.ts'
+import type { Accounts, Token } from './tokens.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { decisionAbout } from './deciding.ts'
+import { holdsChange, textsIn } from './memory-storage.ts'
 import type { Form, Tab } from './tab.ts'
 import type { VirtualServer } from './virtual-server.ts'
-import { changedBeyondText, changedInConflict, changedValues, mergedValues, newPost } from './writing.ts'
+import { changedBeyondText, changedInConflict, changedValues, newPost } from './writing.ts'
 
 /** The person at one of the tabs. Every promise of the outbox is written down. */
 export class Person {
@@ -80,15 +82,16 @@ export class Person {
       case 'retry':
         return this.#retry(tab)
       case 'retryAll':
-        return this.#run(tab.outbox?.retryAll())
+        return this.watch(tab.outbox?.retryAll())
       case 'refetch':
         return tab.refetch()
       case 'wake':
-        return this.#run(tab.outbox?.wake())
+        return this.watch(tab.outbox?.wake())
     }
   }
 
-  #run(promise: Promise<unknown> | undefined, what = ''): void {
+  /** What an outbox may refuse or a storage may fail to do is no defect; anything else is. */
+  watch(promise: Promise<unknown> | undefined, what = ''): void {
     if (what !== '') this.#trace(what)
     promise?.catch((error: unknown) => {
       if (error instanceof OutboxError || error instanceof StorageError) return
@@ -107,18 +110,21 @@ export class Person {
       if (saved === null) return null
       for (const token of tokens) this.#underWay.delete(token.text)
       this.#trace(`saved as ${saved.opId ?? 'nothing'}`)
-      this.#promised(tab, tokens)
+      this.promised(tab, tokens, saved.opId)
       if (saved.opId !== null) tab.savedIds.push(saved.opId)
       return saved
     })
-    this.#run(saving)
+    this.watch(saving)
     return saving.catch(() => null)
   }
 
   /** "Saved on this device" was said: whatever happens in this very moment, the text must be there. */
-  #promised(tab: Tab, tokens: readonly Token[]): void {
-    const { operations, receipts, trash } = this.#device.disks.get(tab.account)?.durable ?? this.#device.disk.durable
-    const stored = new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
+  promised(tab: Tab, tokens: readonly Token[], opId: string | null = null): void {
+    const device = this.#device.disks.get(tab.account) ?? this.#device.disk
+    // A change without any text, such as a delete, is told by its name; a frozen tab hears of it too late to ask.
+    const nameless = tokens.length === 0 && opId !== null && !tab.life.wasFrozen && this.#accounts.exported.size === 0
+    if (nameless && !holdsChange(device.durable, opId)) this.#problems.push(`said saved, not stored: ${opId}`)
+    const stored = textsIn(device.durable)
     for (const token of tokens) {
       token.state = 'own'
       const { excused, exported } = this.#accounts
@@ -135,12 +141,10 @@ export class Person {
       tokens.push(token)
       return token.text
     }
-    const beyond = form.entity === 'post' && this.#random.chance(0.15)
     const values =
       (standing ? changedInConflict(standing, form, fresh) : null) ??
-      (beyond
-        ? changedBeyondText(this.#random, form, this.#accounts, tokens)
-        : changedValues(this.#random, form, fresh))
+      changedBeyondText(this.#random, form, this.#accounts, tokens) ??
+      changedValues(this.#random, form, fresh)
     const base = form.base
     void this.save(tab, { entity: form.entity, id: form.id, kind: 'update', values, base, label: 'Edit' }, tokens)
     // The form goes on from what it just saved.
@@ -186,10 +190,10 @@ export class Person {
     const uploading = tab.outbox
       .upload({ bytes, name: file.text, mimeType: 'image/png', values: { name: file.text }, label: 'Picture' })
       .then((saved) => {
-        this.#promised(tab, [file])
+        this.promised(tab, [file])
         return this.save(tab, post(`<p><img src="${uploadToken(saved.localId)}"></p>`), [title, content])
       })
-    this.#run(uploading)
+    this.watch(uploading)
   }
 
   #remove(tab: Tab): void {
@@ -223,25 +227,24 @@ export class Person {
     // A save that is just being written into the same change is taken back with it.
     for (const token of this.#underWay) this.#accounts.excused.add(token)
     const undoing = tab.outbox?.undo(opId, saveId) ?? Promise.resolve(null)
-    this.#run(undoing, `undo ${opId}`)
+    this.watch(undoing, `undo ${opId}`)
     return undoing.catch(() => null)
   }
 
   #discard(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
     if (!item) return
-    for (const token of [...tokensIn(item.operation), ...this.#underWay]) this.#accounts.discarded.add(token)
-    this.#run(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
+    this.watch(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
   }
 
   #restore(tab: Tab): void {
     const entry = this.#random.pick(tab.outbox?.getSnapshot().trash ?? [])
-    if (entry) this.#run(tab.outbox?.restoreFromTrash(entry.trashId), `restoreFromTrash ${entry.trashId}`)
+    if (entry) this.watch(tab.outbox?.restoreFromTrash(entry.trashId), `restoreFromTrash ${entry.trashId}`)
   }
 
   #retry(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
-    if (item) this.#run(tab.outbox?.retry(item.opId), `retry ${item.opId}`)
+    if (item) this.watch(tab.outbox?.retry(item.opId), `retry ${item.opId}`)
   }
 
   #needing(tab: Tab): OutboxItem | undefined {
@@ -264,37 +267,20 @@ export class Person {
     this.decided.add(item.opId)
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
       const decision = this.#random.chance(0.6) ? 'recreate' : 'let-go'
-      return this.#run(
+      return this.watch(
         tab.outbox.resolve(item.opId, decision, conflict ?? undefined),
         `decides ${item.opId} ${decision}`,
       )
     }
     if (!conflict) {
-      return this.#run(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
+      return this.watch(this.#random.chance(0.8) ? tab.outbox.retry(item.opId) : tab.outbox.discard(item.opId))
     }
     if (item.kind === 'delete') this.#accounts.sawBeforeDelete(item.operation.conflict?.theirs)
-    const theirs = Object.fromEntries(Object.entries(conflict.fields).map(([name, field]) => [name, field.theirs]))
-    switch (this.#random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
-      case 'mine':
-        this.#accounts.excuse(theirs, item.operation.values)
-        return this.#run(
-          tab.outbox.resolve(item.opId, 'mine', conflict),
-          `decides ${item.opId} ${JSON.stringify('mine')} ${conflict.version ?? 0}`,
-        )
-      case 'theirs':
-        return this.#run(
-          tab.outbox.resolve(item.opId, 'theirs', conflict),
-          `decides ${item.opId} ${JSON.stringify('theirs')} ${conflict.version ?? 0}`,
-        )
-      case 'merged': {
-        const values = mergedValues(item)
-        // Another tab may have piled an edit on top of what this screen shows.
-        this.#accounts.excuse([theirs, item.operation.values], values)
-        return this.#run(
-          tab.outbox.resolve(item.opId, { values }, conflict),
-          `decides ${item.opId} ${JSON.stringify({ values })} ${conflict.version ?? 0}`,
-        )
-      }
-    }
+    const { decision, replaces, by } = decisionAbout(this.#random, item, conflict)
+    this.#accounts.excuse(replaces, by)
+    this.watch(
+      tab.outbox.resolve(item.opId, decision, conflict),
+      `decides ${item.opId} ${JSON.stringify(decision)} ${conflict.version ?? 0}`,
+    )
   }
 }

@@ -35,8 +35,6 @@ export class Accounts {
   readonly exported = new Set<string>()
   /** What the person saw when asking for a delete, or deciding about one. */
   readonly seenBeforeDelete = new Set<string>()
-  /** Let go of by the person; kept in the trash as long as that is kept itself. */
-  readonly discarded = new Set<string>()
   #count = 0
 
   next(state: Token['state'], creates = false): Token {

@@ -82,6 +82,9 @@ export class VirtualServer {
   onUpdate: (request: ServerRequest) => void = () => undefined
   /** Highest version of each record that was given out before a backup came back. */
   readonly #shadow = new Map<string, number>()
+  /** Records that someone else deleted or brought back. */
+  readonly removedByOthers = new Set<string>()
+  restored = false
   #nextId = 100
 
   rows(collection: string): Map<number, Row> {
@@ -100,6 +103,7 @@ export class VirtualServer {
 
   remove(collection: string, id: number, by: string, deleted: boolean): void {
     const row = this.rows(collection).get(id)
+    if (by === 'other') this.removedByOthers.add(`${collection}/${id}`)
     if (row && row.deleted !== deleted) this.#write(collection, { ...row, deleted, version: row.version + 1 }, by)
   }
 
@@ -139,6 +143,7 @@ export class VirtualServer {
    * client is helpless, so it is the server's to rule out.
    */
   restore(backup: Backup): void {
+    this.restored = true
     for (const [collection, rows] of this.tables)
       for (const row of rows.values()) {
         const name = `${collection}/${row.id}`

@@ -182,8 +182,8 @@ export class World {
           this.network.session = null
           const gone = () => this.leaveAll()
           outbox.destroy().then((removed) => {
-            // Discarded before the sign-out emptied the trash.
-            if (removed) for (const token of this.accounts.discarded) this.accounts.excused.add(token)
+            // Discarded or deleted before the sign-out emptied the trash.
+            if (removed) this.accounts.excuse([...this.device.disk.emptied.values()], {})
             if (removed) for (const token of this.#onServer()) this.accounts.unreceipted.add(token)
             gone()
           }, gone)

@@ -31,8 +31,9 @@ export function changedValues(random: Prng, form: Form, fresh: () => string): Va
   }
 }
 
-/** A time or a member of a set, which the store and the merge treat in their own ways. */
-export function changedBeyondText(random: Prng, form: Form, accounts: Accounts, tokens: Token[]): Values {
+/** Now and then a time or a member of a set, which the store and the merge treat in their own ways. */
+export function changedBeyondText(random: Prng, form: Form, accounts: Accounts, tokens: Token[]): Values | null {
+  if (form.entity !== 'post' || !random.chance(0.15)) return null
   if (random.chance(0.4)) {
     const time = accounts.nextTime('unknown')
     tokens.push(time)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import firstReleased from '#tests/offline/fixtures/operation-v1.json'
 import { operation } from '#tests/offline/support/operations.ts'
+import { NEXT_VERSION } from '#client/offline/simulation/app-version.ts'
 import { readOperation } from './upcast.ts'
 
 describe('reading stored changes', () => {
@@ -30,6 +31,15 @@ describe('reading stored changes', () => {
     ]) {
       expect(readOperation(raw)).toMatchObject({ quarantined: { reason: 'damaged', raw } })
     }
+  })
+
+  it('reads today’s records with the chain and the shape of a version to come', () => {
+    const op = operation()
+    expect(NEXT_VERSION.read(op)).toEqual({ operation: op })
+    const written = NEXT_VERSION.write(op)
+    expect(written).toMatchObject({ schemaVersion: 2, fields: op.values })
+    expect(NEXT_VERSION.read(written)).toEqual({ operation: op })
+    expect(readOperation(written)).toMatchObject({ quarantined: { reason: 'newer', lane: op.lane, label: 'Edit' } })
   })
 
   it('leads an old record through every version', () => {

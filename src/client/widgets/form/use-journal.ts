@@ -101,9 +101,11 @@ export function useJournal<T extends Values>(
       clearTimeout(timer.current)
       setFound(null)
       setKeptAt(null)
+      setFailed(false)
       const from = current.current
       if (stillDirty) await keep()
-      else if (from) await from.journal.remove(from.draftId)
+      // What can't be removed is offered once more, which costs a look and no text; the edit itself is saved.
+      else if (from) await from.journal.remove(from.draftId).catch(() => undefined)
     },
     [keep],
   )

@@ -81,6 +81,11 @@ create unique index quizzes_lesson on quizzes (lesson_id) where deleted_at is nu
 ${attachments('course_files', 'course_id', 'courses')}
 ${attachments('lesson_files', 'lesson_id', 'lessons')}
 
+-- What the list of courses counts, without reading the texts.
+create index lessons_figures on lessons (course_id, is_published, duration_minutes, deleted_at) where deleted_at is null;
+create index lessons_empty on lessons (course_id, deleted_at) where content = '' and deleted_at is null;
+create index quizzes_empty on quizzes (lesson_id) where questions = '[]' and deleted_at is null;
+
 create table lesson_moves (
   lesson_id integer not null references lessons (id) on delete cascade,
   course_id integer not null,

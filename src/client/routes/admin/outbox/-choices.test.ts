@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { postEntity } from '#contract/post.ts'
 import { mergeFields } from '#client/offline/merge/merge.ts'
-import { resultOf, UNDECIDED, withSide, wordOf } from './-choices.ts'
+import { linesOf, resultOf, UNDECIDED, withSide, wordOf } from './-choices.ts'
 
 const base = { title: 'Queues', content: '<p>One.</p><p>Two.</p><p>Three.</p>' }
 const mine = { title: 'Queues, kept', content: '<p>One.</p><p>Two of mine.</p><p>Three.</p>' }
@@ -32,5 +32,19 @@ describe('deciding a conflict', () => {
     const at = content.hunks.findIndex((hunk) => hunk.kind === 'conflict')
     const chosen = { ...UNDECIDED, hunks: { [at]: 'mine' as const } }
     expect(resultOf(postEntity.fields['content'], content, chosen)).toEqual({ decided: true, value: mine.content })
+  })
+
+  it('shows an order as numbered titles, and takes one of the two', () => {
+    const lessons = { label: 'Lessons', merge: 'order', reference: 'lesson' } as const
+    const course = { ...postEntity, fields: { lessons } }
+    const order = mergeFields(course, { lessons: [1, 2, 3] }, { lessons: [2, 3, 1] }, { lessons: [2, 1, 3] }).fields[
+      'lessons'
+    ]
+    if (!order) throw new Error('the order was changed')
+    const titles = ['', 'Seeing', 'Asking', 'Drawing']
+    expect(linesOf(lessons, order.mine, (id) => titles[Number(id)] ?? '')).toBe('1. Asking\n2. Drawing\n3. Seeing')
+    expect(linesOf(postEntity.fields['tags'], [1, 2], String)).toBeNull()
+    expect(resultOf(lessons, order, UNDECIDED).decided).toBe(false)
+    expect(resultOf(lessons, order, { ...UNDECIDED, side: 'theirs' })).toEqual({ decided: true, value: [2, 1, 3] })
   })
 })

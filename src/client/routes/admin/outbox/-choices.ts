@@ -39,6 +39,16 @@ function textOf(hunk: Hunk, side: Side | undefined): string | null {
   return side === undefined ? null : hunk[side]
 }
 
+/** A list whose order matters, one numbered line for each member; null for any other field and for an empty list. */
+export function linesOf(
+  policy: FieldPolicy | undefined,
+  value: unknown,
+  title: (member: unknown) => string,
+): string | null {
+  if (policy?.merge !== 'order' || !Array.isArray(value) || value.length === 0) return null
+  return value.map((member: unknown, index) => `${index + 1}. ${title(member)}`).join('\n')
+}
+
 /** The word at the right of a field's title. */
 export function wordOf(choice: FieldChoice, decided: boolean): 'To decide' | 'Mine' | 'Theirs' | 'Merged' {
   if (!decided) return 'To decide'

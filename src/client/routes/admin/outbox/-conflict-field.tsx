@@ -10,7 +10,7 @@ import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
 import { useFieldWords } from '#client/widgets/use-field-words.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { resultOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
+import { linesOf, resultOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictHunks } from './-conflict-hunks.tsx'
 import { SideCard } from './-side-card.tsx'
 
@@ -37,7 +37,9 @@ export function ConflictField(props: ConflictFieldProps) {
   const isText = fieldPolicy?.merge === 'html' || fieldPolicy?.merge === 'markdown'
   const { decided, value } = resultOf(fieldPolicy, field, choice)
   const show = (side: unknown): string =>
-    words(name, side) ?? (fieldPolicy?.merge === 'html' ? htmlText(String(side ?? '')) : plainWords(side))
+    linesOf(fieldPolicy, side, (member) => words(name, member) ?? plainWords(member)) ??
+    words(name, side) ??
+    (fieldPolicy?.merge === 'html' ? htmlText(String(side ?? '')) : plainWords(side))
   const editable =
     typeof field.mine === 'string' && fieldPolicy?.reference === undefined && !/^\d{4}-\d\d-\d\dT/.test(field.mine)
   const word = wordOf(choice, decided)

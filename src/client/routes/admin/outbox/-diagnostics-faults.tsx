@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { loadDiagnostics, useDiagnostics, type Diagnostic } from '#client/offline/diagnostics.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { diagnostics, loadDiagnostics, subscribeDiagnostics, type Diagnostic } from '#client/offline/diagnostics.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -11,7 +11,7 @@ const PAGE = 10
 
 /** What went wrong on this device lately; codes and names only, so that the report may be sent to somebody. */
 export function Faults() {
-  const events = useDiagnostics()
+  const events = useSyncExternalStore(subscribeDiagnostics, diagnostics)
   const snapshot = useOutbox()
   const [unread, setUnread] = useState(false)
   const [shown, setShown] = useState(PAGE)

@@ -24,7 +24,7 @@ const FATES: Readonly<Record<ImportFate, string>> = {
   here: 'Already on this device',
   sent: 'Already sent',
   unreadable: 'Kept, but this version can’t read it',
-  refused: 'Left out: its request is not its own',
+  refused: 'Left out: the request beside it in the file is another one',
 }
 
 export function fateWords({ fate, fileMissing }: ImportItem): string {

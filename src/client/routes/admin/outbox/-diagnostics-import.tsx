@@ -82,7 +82,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {failed && (
           <Banner tone="bad" alert>
             <strong className="font-semibold">NOT saved on this device.</strong> There is no room, or the device refuses
@@ -126,7 +126,7 @@ function Row({ item }: { readonly item: ImportItem }) {
       <p className="flex gap-3">
         <span className="min-w-0 flex-1 truncate font-[550]">{label || policy?.label}</span>
         {operation && (
-          <time className="text-small text-ink-3" dateTime={new Date(operation.savedAt).toISOString()}>
+          <time className="flex-none text-small text-ink-3" dateTime={new Date(operation.savedAt).toISOString()}>
             {formatDateTime(operation.savedAt)}
           </time>
         )}

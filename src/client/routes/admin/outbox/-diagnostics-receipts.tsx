@@ -66,7 +66,7 @@ export function Receipts() {
 
 function Row({ receipt }: { readonly receipt: Receipt }) {
   const policy = entities[receipt.entity]
-  const key = `${receipt.opId}.${receipt.generation}`
+  const key = `${receipt.opId}.${receipt.generation ?? 0}`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5">
       <div className="min-w-0 flex-[1_1_220px]">

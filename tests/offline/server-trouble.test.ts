@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { edit, world } from './support/world.ts'
+
+describe('a server that goes away or back', () => {
+  it('is told again what was on its way when it restarted, and does it once', async () => {
+    const { network, post, server, scheduler, open, run } = world()
+    const outbox = await run(open())
+    await run(outbox.save(edit(post, 'Mine')), 20)
+    network.restart(5000)
+    await scheduler.run(60_000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.effects).toHaveLength(1)
+  })
+
+  it('that lost an acknowledged edit with an old backup: the text is found in the receipt, and the next edit asks', async () => {
+    const { post, server, open, run } = world()
+    const outbox = await run(open())
+    const backup = server.backup()
+    await run(outbox.save(edit(post, 'First')), 2000)
+    server.restore(backup)
+    expect(server.record('posts', post)).toMatchObject({ title: 'Old', version: 1 })
+    expect(outbox.getSnapshot().receipts).toMatchObject([{ values: { title: 'First' }, version: 2 }])
+    const base = { version: 2, values: { title: 'First', excerpt: '' } }
+    const saved = await run(outbox.save({ ...edit(post, ''), values: { excerpt: 'Second' }, base }), 2000)
+    const [item] = outbox.getSnapshot().items
+    expect(item).toMatchObject({ state: 'needs-you', problem: { code: 'server_older' }, conflict: { version: 1 } })
+    // A further edit on top asks as well.
+    const onTop = { version: 2, values: { title: 'First', excerpt: 'Second' } }
+    await run(outbox.save({ ...edit(post, ''), values: { excerpt: 'Third' }, base: onTop }), 2000)
+    expect(outbox.getSnapshot().items[0]).toMatchObject({ state: 'needs-you', problem: { code: 'server_older' } })
+    const [shown] = outbox.getSnapshot().items
+    await run(outbox.resolve(saved.opId ?? '', 'mine', shown?.conflict ?? undefined), 2000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.record('posts', post)).toMatchObject({ title: 'Old', excerpt: 'Third', version: 2 })
+  })
+
+  it('that took the account’s rights away pauses the queue instead of asking about every edit', async () => {
+    const { network, post, server, scheduler, open, run } = world()
+    const outbox = await run(open())
+    network.banned = true
+    await run(outbox.save(edit(post, 'Mine')), 2000)
+    expect(outbox.getSnapshot()).toMatchObject({ pausedForSignIn: true, items: [{ state: 'waiting' }] })
+    network.banned = false
+    await scheduler.run(11 * 60_000)
+    expect(server.record('posts', post)?.['title']).toBe('Mine')
+  })
+})
+
+describe('a storage that is dead for a while', () => {
+  it('says so at once, and sends what was saved before once it is back', async () => {
+    const { device, network, post, server, scheduler, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    await run(outbox.save(edit(post, 'Mine')))
+    device.deadUntil = scheduler.now + 60_000
+    await expect(run(outbox.save(edit(post, 'Not kept')))).rejects.toMatchObject({ problem: 'connection' })
+    network.online = true
+    await scheduler.run(10 * 60_000)
+    expect(server.record('posts', post)?.['title']).toBe('Mine')
+  })
+})

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { fillPath } from '#contract/endpoint.ts'
+import { etagOf, isObject, versionOf } from '#contract/envelope.ts'
+import { contract, entities, type EndpointName } from '#contract/index.ts'
+import { Outbox } from '#client/offline/outbox/outbox.ts'
+import type { Outcome, OutgoingRequest, Transport } from '#client/offline/outbox/ports.ts'
+import { Device, Life } from '#client/offline/simulation/device.ts'
+import { Prng } from '#client/offline/simulation/prng.ts'
+import { Scheduler } from '#client/offline/simulation/scheduler.ts'
+import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
+import type { TestServer } from './api.ts'
+
+/**
+ * The real outbox, on a device in memory, against the real API on its database: proves that a policy and the calls it
+ * names fit together. Virtual time passes only while no request is under way.
+ */
+export async function outboxOn(server: TestServer, token: string) {
+  const scheduler = new Scheduler()
+  const random = new Prng(7)
+  const device = new Device(scheduler, random)
+  const life = new Life()
+  const wire = new AppWire(server, token)
+  const outbox = Outbox.open({
+    account: 'u1',
+    deviceId: 'device',
+    serverOrigin: 'https://example.test',
+    appVersion: '1.0.0',
+    storage: new SafeStorage(device.database(life), { onQuota: async () => undefined, onBlocked: () => undefined }),
+    transport: wire,
+    clock: device.clock(life, () => 0),
+    locks: device.locks(life),
+    channel: device.channel(life),
+    random,
+    digest: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
+    entities,
+    events: { onAcknowledged: () => undefined, onSignInNeeded: () => undefined, onDiagnostic: () => undefined },
+  })
+
+  async function pass(ms: number): Promise<void> {
+    const end = scheduler.now + ms
+    while (scheduler.now < end) {
+      await wire.idle()
+      await scheduler.run(Math.min(250, end - scheduler.now))
+    }
+    await wire.idle()
+  }
+  async function run<T>(promise: Promise<T>): Promise<T> {
+    promise.catch(() => undefined)
+    await pass(500)
+    return promise
+  }
+  const opened = await run(outbox)
+  onTestFinished(() => run(opened.close()))
+  return {
+    outbox: opened,
+    run,
+    /** What the outbox sent, as `METHOD /path`, in order. */
+    sent: wire.sent,
+    offline: () => {
+      wire.online = false
+      opened.setReachable(false)
+    },
+    /** Back online, until nothing waits that can go by itself. */
+    drain: async () => {
+      wire.online = true
+      opened.setReachable(true)
+      await pass(60_000)
+    },
+  }
+}
+
+class AppWire implements Transport {
+  readonly sent: string[] = []
+  online = true
+  #open = 0
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    private readonly server: TestServer,
+    private readonly token: string,
+  ) {}
+
+  send(request: OutgoingRequest): Promise<Outcome> {
+    const { endpoint, params, query, body, upload, headers } = request
+    const form = upload ? new FormData() : null
+    if (form && upload) {
+      for (const [name, value] of Object.entries(upload.fields)) form.set(name, value)
+      form.set('file', new Blob([...upload.chunks], { type: upload.mimeType }), upload.name)
+    }
+    const search = new URLSearchParams(query).toString()
+    const address = fillPath(contract[endpoint].path, { ...params }) + (search && `?${search}`)
+    return this.#exchange(contract[endpoint].method, address, form ?? body, {
+      'Idempotency-Key': headers.idempotencyKey,
+      ...(headers.ifMatch !== null && { 'If-Match': etagOf(headers.ifMatch) }),
+      ...(!form && { 'Content-Type': 'application/json' }),
+    })
+  }
+
+  read(endpoint: EndpointName, params: Readonly<Record<string, string | number>>): Promise<Outcome> {
+    return this.#exchange('GET', fillPath(contract[endpoint].path, { ...params }), null, {})
+  }
+
+  async idle(): Promise<void> {
+    do {
+      await this.#last
+      // What the answer sets off may be another request.
+      await new Promise((done) => setImmediate(done))
+    } while (this.#open > 0)
+  }
+
+  #exchange(
+    method: string,
+    path: string,
+    body: string | FormData | null,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Outcome> {
+    if (!this.online) return Promise.resolve({ kind: 'unreachable' })
+    this.#open += 1
+    const answer = this.#last.then(async (): Promise<Outcome> => {
+      if (method !== 'GET') this.sent.push(`${method} ${path}`)
+      const response = await this.server.request(`/api${path}`, {
+        method,
+        headers: { ...headers, Authorization: `Bearer ${this.token}` },
+        ...(body !== null && { body }),
+      })
+      const parsed: unknown = await response.json()
+      if (!isObject(parsed)) return { kind: 'foreign' }
+      const version = versionOf(response.headers.get('ETag'))
+      return { kind: 'reply', status: response.status, body: parsed, version, retryAfterMs: null }
+    })
+    this.#last = answer
+    return answer.finally(() => {
+      this.#open -= 1
+    })
+  }
+}
