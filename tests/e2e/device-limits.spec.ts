@@ -8,7 +8,8 @@ import {
   refuseStorage,
   setConnections,
 } from '#tests/support/broken-storage.ts'
-import { type Device, expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, test } from '#tests/support/browser.ts'
+import type { Device } from '#tests/support/device.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
