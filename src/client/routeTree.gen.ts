@@ -24,6 +24,7 @@ import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
+import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
@@ -35,10 +36,16 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
+import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
+import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
+import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
+import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -115,6 +122,12 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
   path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminWorkflowCategoriesRouteRoute =
+  AdminWorkflowCategoriesRouteRouteImport.update({
+    id: '/workflow-categories',
+    path: '/workflow-categories',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
@@ -171,6 +184,28 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminWorkflowCategoriesCategoryIdRoute =
+  AdminWorkflowCategoriesCategoryIdRouteImport.update({
+    id: '/$categoryId',
+    path: '/$categoryId',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowCategoriesCreateRoute =
+  AdminWorkflowCategoriesCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowsIndexRoute = AdminWorkflowsIndexRouteImport.update({
+  id: '/workflows/',
+  path: '/workflows/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
+  id: '/workflows/_editor',
+  path: '/workflows',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminMonitoringHealthKindRoute =
   AdminMonitoringHealthKindRouteImport.update({
     id: '/monitoring/health/$kind',
@@ -193,6 +228,18 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
 } as any)
+const AdminWorkflowsEditorWorkflowIdRoute =
+  AdminWorkflowsEditorWorkflowIdRouteImport.update({
+    id: '/$workflowId',
+    path: '/$workflowId',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
+const AdminWorkflowsEditorCreateRoute =
+  AdminWorkflowsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -204,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -218,13 +266,19 @@ export interface FileRoutesByFullPath {
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -235,6 +289,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -249,12 +304,17 @@ export interface FileRoutesByTo {
   '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -267,6 +327,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -281,13 +342,19 @@ export interface FileRoutesById {
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -301,6 +368,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/categories'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -315,13 +383,19 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -332,6 +406,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/categories'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -346,12 +421,17 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
   id:
     | '__root__'
     | '/'
@@ -363,6 +443,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/categories'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -377,13 +458,19 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows/_editor'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/workflows/_editor/$workflowId'
+    | '/admin/workflows/_editor/create'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -504,6 +591,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTrashRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/workflow-categories': {
+      id: '/admin/workflow-categories'
+      path: '/workflow-categories'
+      fullPath: '/admin/workflow-categories'
+      preLoaderRoute: typeof AdminWorkflowCategoriesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin_/login': {
       id: '/admin_/login'
       path: '/admin/login'
@@ -581,6 +675,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
     }
+    '/admin/workflow-categories/$categoryId': {
+      id: '/admin/workflow-categories/$categoryId'
+      path: '/$categoryId'
+      fullPath: '/admin/workflow-categories/$categoryId'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCategoryIdRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflow-categories/create': {
+      id: '/admin/workflow-categories/create'
+      path: '/create'
+      fullPath: '/admin/workflow-categories/create'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCreateRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflows/': {
+      id: '/admin/workflows/'
+      path: '/workflows'
+      fullPath: '/admin/workflows/'
+      preLoaderRoute: typeof AdminWorkflowsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/workflows/_editor': {
+      id: '/admin/workflows/_editor'
+      path: '/workflows'
+      fullPath: '/admin/workflows'
+      preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/monitoring/health/$kind': {
       id: '/admin/monitoring/health/$kind'
       path: '/monitoring/health/$kind'
@@ -608,6 +730,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts/create'
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
+    }
+    '/admin/workflows/_editor/$workflowId': {
+      id: '/admin/workflows/_editor/$workflowId'
+      path: '/$workflowId'
+      fullPath: '/admin/workflows/$workflowId'
+      preLoaderRoute: typeof AdminWorkflowsEditorWorkflowIdRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
+    }
+    '/admin/workflows/_editor/create': {
+      id: '/admin/workflows/_editor/create'
+      path: '/create'
+      fullPath: '/admin/workflows/create'
+      preLoaderRoute: typeof AdminWorkflowsEditorCreateRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
     }
   }
 }
@@ -639,6 +775,23 @@ const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
 
+interface AdminWorkflowCategoriesRouteRouteChildren {
+  AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
+  AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
+}
+
+const AdminWorkflowCategoriesRouteRouteChildren: AdminWorkflowCategoriesRouteRouteChildren =
+  {
+    AdminWorkflowCategoriesCategoryIdRoute:
+      AdminWorkflowCategoriesCategoryIdRoute,
+    AdminWorkflowCategoriesCreateRoute: AdminWorkflowCategoriesCreateRoute,
+  }
+
+const AdminWorkflowCategoriesRouteRouteWithChildren =
+  AdminWorkflowCategoriesRouteRoute._addFileChildren(
+    AdminWorkflowCategoriesRouteRouteChildren,
+  )
+
 interface AdminPostsEditorRouteChildren {
   AdminPostsEditorPostIdRoute: typeof AdminPostsEditorPostIdRoute
   AdminPostsEditorCreateRoute: typeof AdminPostsEditorCreateRoute
@@ -652,9 +805,23 @@ const AdminPostsEditorRouteChildren: AdminPostsEditorRouteChildren = {
 const AdminPostsEditorRouteWithChildren =
   AdminPostsEditorRoute._addFileChildren(AdminPostsEditorRouteChildren)
 
+interface AdminWorkflowsEditorRouteChildren {
+  AdminWorkflowsEditorWorkflowIdRoute: typeof AdminWorkflowsEditorWorkflowIdRoute
+  AdminWorkflowsEditorCreateRoute: typeof AdminWorkflowsEditorCreateRoute
+}
+
+const AdminWorkflowsEditorRouteChildren: AdminWorkflowsEditorRouteChildren = {
+  AdminWorkflowsEditorWorkflowIdRoute: AdminWorkflowsEditorWorkflowIdRoute,
+  AdminWorkflowsEditorCreateRoute: AdminWorkflowsEditorCreateRoute,
+}
+
+const AdminWorkflowsEditorRouteWithChildren =
+  AdminWorkflowsEditorRoute._addFileChildren(AdminWorkflowsEditorRouteChildren)
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
+  AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
   AdminProfileRoute: typeof AdminProfileRoute
@@ -664,9 +831,11 @@ interface AdminRouteRouteChildren {
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
+  AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
 }
@@ -674,6 +843,8 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
+  AdminWorkflowCategoriesRouteRoute:
+    AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
   AdminMoreRoute: AdminMoreRoute,
   AdminProfileRoute: AdminProfileRoute,
@@ -683,9 +854,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
+  AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
 }

@@ -2,6 +2,7 @@ import {
   Activity,
   FileText,
   Folder,
+  FolderTree,
   Inbox,
   LayoutDashboard,
   Menu,
@@ -10,6 +11,7 @@ import {
   Tag,
   Trash2,
   UserRound,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import type { Access } from '#contract/permissions.ts'
@@ -42,6 +44,8 @@ export const SIDEBAR: readonly PlaceGroup[] = [
       { to: '/admin/posts', label: 'Posts', icon: FileText, access: 'content.read', key: 'p' },
       { to: '/admin/categories', label: 'Categories', icon: Folder, access: 'content.read', key: 'c' },
       { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
+      { to: '/admin/workflows', label: 'Workflows', icon: Workflow, access: 'content.read', key: 'w' },
+      { to: '/admin/workflow-categories', label: 'Workflow categories', icon: FolderTree, access: 'content.read' },
     ],
   },
   {
@@ -94,4 +98,5 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New post', to: '/admin/posts/create', access: 'content.write', key: 'p' },
   { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
+  { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
 ]

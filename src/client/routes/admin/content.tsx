@@ -27,6 +27,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '/admin/posts': 'post',
   '/admin/categories': 'category',
   '/admin/tags': 'tag',
+  '/admin/workflows': 'workflow',
+  '/admin/workflow-categories': 'workflow-category',
 }
 
 function ContentPage() {
@@ -36,15 +38,20 @@ function ContentPage() {
   const posts = useQuery(dashboardQueries.posts)
   const categories = useQuery(query('categories.list', {}))
   const tags = useQuery(query('tags.list', {}))
+  const workflows = useQuery(dashboardQueries.workflows)
+  const workflowCategories = useQuery(query('workflowCategories.list', {}))
   const { drafts, failed, reload } = useDeviceDrafts()
   const counts: Readonly<Record<string, number | undefined>> = {
     '/admin/posts': posts.data?.total,
     '/admin/categories': categories.data?.length,
     '/admin/tags': tags.data?.length,
+    '/admin/workflows': workflows.data?.total,
+    '/admin/workflow-categories': workflowCategories.data?.length,
   }
-  const known = [posts, categories, tags].filter((answer) => answer.data !== undefined)
-  const broken = online && [posts, categories, tags].some((answer) => answer.isError)
-  const retry = () => void Promise.all([posts.refetch(), categories.refetch(), tags.refetch()])
+  const answers = [posts, categories, tags, workflows, workflowCategories]
+  const known = answers.filter((answer) => answer.data !== undefined)
+  const broken = online && answers.some((answer) => answer.isError)
+  const retry = () => void Promise.all(answers.map((answer) => answer.refetch()))
   const places = SIDEBAR.find((group) => group.label === 'Content')?.places.filter((place) => may(place.access)) ?? []
   return (
     <div className="max-w-[680px]">
