@@ -62,13 +62,15 @@ async function keepPosts(client: QueryClient): Promise<void> {
 
 /** All workflows in one call; each row is whole and carries its files, so it is put where its editor looks for it. */
 async function keepWorkflows(client: QueryClient): Promise<void> {
+  const asked = Date.now()
   const page = await client.fetchQuery({ ...query('workflows.list', {}), ...quiet })
   for (const workflow of page.data) {
     client.setQueryData<Workflow>(['workflows.read', { params: { id: workflow.id } }], (known) =>
       known && known.version > workflow.version ? known : workflow,
     )
-    const params = { workflowId: String(workflow.id) }
-    client.setQueryData(queryKey('workflowFiles.list', { params }), workflow.files)
+    const files = ['workflowFiles.list', { params: { workflowId: workflow.id } }]
+    // What was acknowledged meanwhile stands there already.
+    if ((client.getQueryState(files)?.dataUpdatedAt ?? 0) < asked) client.setQueryData(files, workflow.files)
   }
 }
 
