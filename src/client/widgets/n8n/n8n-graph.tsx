@@ -17,6 +17,7 @@ export function N8nGraph({ workflow, name }: N8nGraphProps) {
   const { room, placing, fit, zoom, onKeyDown } = usePanZoom(graph.bounds)
   return (
     <div className="n8n-graph">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a canvas, moved by keys */}
       <div
         ref={room}
         className="n8n-room"

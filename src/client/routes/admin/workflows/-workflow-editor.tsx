@@ -13,14 +13,20 @@ import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
 import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
+import { WORKFLOW_FILES } from '#client/widgets/attachments/attachment-set.ts'
+import { useAttachments } from '#client/widgets/attachments/use-attachments.ts'
+import { jsonFiles } from '#client/widgets/n8n/json-files.ts'
 import { BenefitsField } from './-benefits-field.tsx'
 import { useWorkflowCategories } from './-categories.ts'
 import { CREATE_FAILED, UPDATE_FAILED, useWorkflowActions } from './-use-workflow-actions.ts'
 import { useWorkflowSave } from './-use-workflow-save.ts'
 import { StatusBadge } from './-workflow-columns.tsx'
 import { NEW_WORKFLOW, statusOf, WorkflowFormSchema, workflowName, type WorkflowForm } from './-workflow-form.ts'
+import { useSecretsQuestion } from './-secrets-question.tsx'
+import { WorkflowFiles } from './-workflow-files.tsx'
 import { WorkflowNotices } from './-workflow-notices.tsx'
 import { WorkflowSettings } from './-workflow-settings.tsx'
+import './-workflow-editor.css'
 
 const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
 
@@ -70,13 +76,15 @@ export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditor
   useEffect(() => registerFlush(() => void text.current?.flush()), [registerFlush])
 
   const { values } = form
+  const attachments = useAttachments(WORKFLOW_FILES, { workflow_id: id }, workflowName(values))
+  const secrets = useSecretsQuestion(jsonFiles(attachments.list))
   const stored = statusOf(view.base.values)
   const publicNow = statusOf(view.server ?? {}) === 'published'
   const { save, publish } = useWorkflowSave({
     form,
     stored,
     onSettings: setSettings,
-    mayPublish: () => Promise.resolve(true),
+    mayPublish: secrets.ask,
     onSaved: creating ? onMade : undefined,
   })
   const description = form.field('description')
@@ -189,7 +197,14 @@ export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditor
           />
           <BenefitsField {...form.field('benefits')} />
         </div>
+        <WorkflowFiles
+          attachments={attachments}
+          offReason={view.record === null ? 'Save the workflow first' : undefined}
+          tools={tools.value}
+          onTools={tools.onChange}
+        />
       </EditorFrame>
+      {secrets.question}
     </>
   )
 }
