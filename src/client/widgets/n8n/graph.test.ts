@@ -30,10 +30,24 @@ describe('the graph', () => {
     expect(graph.bounds).toEqual({ x: -400, y: -50, width: 832, height: 390 })
   })
 
-  it('draws the outputs of a branch from different heights, and back to an earlier node', () => {
-    const main = [[{ node: 'Yes', type: 'main', index: 0 }], [{ node: 'If', type: 'main', index: 0 }]]
-    const graph = graphOf(workflow([node('If', 0, 0), node('Yes', 300, 0)], { If: { main } }))
-    expect(graph.edges.map(({ path }) => path)).toEqual(['M96 32C198 32 198 48 300 48', 'M96 64C144 64 -48 48 0 48'])
+  it('draws the outputs of a branch from different heights', () => {
+    const main = [[{ node: 'Yes', type: 'main', index: 0 }], [{ node: 'No', type: 'main', index: 0 }]]
+    const graph = graphOf(workflow([node('If', 0, 0), node('Yes', 300, 0), node('No', 300, 200)], { If: { main } }))
+    expect(graph.edges.map(({ path }) => path)).toEqual([
+      'M96 32C198 32 198 48 300 48',
+      'M96 64C198 64 198 248 300 248',
+    ])
+  })
+
+  it('leads a line back below the words, and past a node in its way above the row', () => {
+    const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] })
+    const nodes = [node('A', 0, 0), node('B', 200, 0), node('C', 400, 0)]
+    const back = graphOf(workflow(nodes, { C: to('A') }))
+    expect(back.edges[0]?.path).toContain(' 186S')
+    expect(back.bounds).toMatchObject({ y: 0, height: 186 })
+    const past = graphOf(workflow(nodes, { A: to('C') }))
+    expect(past.edges[0]?.path).toContain(' -46S')
+    expect(past.bounds).toMatchObject({ y: -46, height: 186 })
   })
 
   it('draws a part of an agent upwards, as no way of the data', () => {

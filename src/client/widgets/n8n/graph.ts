@@ -40,18 +40,36 @@ export function graphOf({ nodes, edges }: N8nWorkflow): Graph {
   const notes = placed.filter(({ node }) => node.isNote)
   const byName = new Map(steps.map((step) => [step.node.name, step]))
   const outputs = new Map<string, number>()
+  const bows: number[] = []
   for (const { from, output, kind } of edges) {
     if (kind === 'main') outputs.set(from, Math.max(outputs.get(from) ?? 1, output + 1))
   }
-  return {
-    nodes: steps,
-    notes,
-    edges: edges.flatMap((edge, index) => {
-      const [from, to] = [byName.get(edge.from), byName.get(edge.to)]
-      return from && to ? [{ key: `${index}`, ...lineOf(edge, from, to, outputs.get(edge.from) ?? 1) }] : []
-    }),
-    bounds: boundsOf(steps, notes),
-  }
+  const lines = edges.flatMap((edge, index): PlacedEdge[] => {
+    const [from, to] = [byName.get(edge.from), byName.get(edge.to)]
+    if (!from || !to) return []
+    const bow = edge.kind === 'main' ? bowOf(from, to, steps) : 0
+    if (bow !== 0) bows.push(bow)
+    return [{ key: `${index}`, ...lineOf(edge, from, to, outputs.get(edge.from) ?? 1, bow) }]
+  })
+  return { nodes: steps, notes, edges: lines, bounds: boundsOf(steps, notes, bows) }
+}
+
+/** How far a line goes out of its row, and where its turning point lies. */
+const BOW = 46
+/** Beyond this, looking for what lies between costs more than it shows. */
+const MOST_LOOKED_AT = 300
+
+/**
+ * The height at which a line passes what it must not cross: below its words when it goes back, above the row when
+ * another node stands in its way. @returns 0 for a line that needs none
+ */
+function bowOf(from: Box, to: Box, steps: readonly Box[]): number {
+  if (to.x <= from.x) return Math.max(from.y, to.y) + NODE + BELOW + BOW
+  if (Math.abs(from.y - to.y) > NODE / 2 || steps.length > MOST_LOOKED_AT) return 0
+  const inTheWay = steps.some(
+    ({ x, y }) => x > from.x && x < to.x && Math.abs(y - from.y) < NODE && Math.abs(y - to.y) < NODE,
+  )
+  return inTheWay ? Math.min(from.y, to.y) - BOW : 0
 }
 
 function boxOf({ isNote, position: [x, y], parameters }: N8nNode): Box {
@@ -63,7 +81,8 @@ function lengthOf(value: unknown, otherwise: number): number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.min(value, 10_000) : otherwise
 }
 
-function lineOf({ kind, output }: N8nEdge, from: Box, to: Box, outputs: number): Omit<PlacedEdge, 'key'> {
+function lineOf(edge: N8nEdge, from: Box, to: Box, outputs: number, bow: number): Omit<PlacedEdge, 'key'> {
+  const { kind, output } = edge
   if (kind !== 'main') {
     // A part stands below its agent and reaches up to it.
     const [x1, y1, x2, y2] = [from.x + NODE / 2, from.y, to.x + NODE / 2, to.y + NODE]
@@ -72,11 +91,16 @@ function lineOf({ kind, output }: N8nEdge, from: Box, to: Box, outputs: number):
   }
   const [x1, y1] = [from.x + NODE, from.y + (NODE * (output + 1)) / (outputs + 1)]
   const [x2, y2] = [to.x, to.y + NODE / 2]
+  if (bow !== 0) {
+    const [out, back] = [x1 + 50, x2 - 50]
+    const middle = (out + back) / 2
+    return { path: `M${x1} ${y1}C${out} ${y1} ${out} ${bow} ${middle} ${bow}S${back} ${y2} ${x2} ${y2}`, isPart: false }
+  }
   const bend = Math.max(40, Math.abs(x2 - x1) / 2)
   return { path: `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`, isPart: false }
 }
 
-function boundsOf(steps: readonly Box[], notes: readonly Box[]): Box {
+function boundsOf(steps: readonly Box[], notes: readonly Box[], bows: readonly number[]): Box {
   const all = [
     ...notes,
     ...steps.map(({ x, y, width, height }) => ({
@@ -95,6 +119,10 @@ function boundsOf(steps: readonly Box[], notes: readonly Box[]): Box {
     y = Math.min(y, box.y)
     right = Math.max(right, box.x + box.width)
     bottom = Math.max(bottom, box.y + box.height)
+  }
+  for (const bow of bows) {
+    y = Math.min(y, bow)
+    bottom = Math.max(bottom, bow)
   }
   return { x, y, width: right - x, height: bottom - y }
 }

@@ -20,7 +20,7 @@ import './n8n.css'
 interface N8nViewProps {
   readonly file: JsonFile
   /** What the form may take over from the workflow; drawn between its facts and its graph. */
-  readonly suggest?: (workflow: N8nWorkflow) => ReactNode
+  readonly suggest?: (workflow: N8nWorkflow, facts: string) => ReactNode
 }
 
 const VIEWS = [
@@ -79,7 +79,7 @@ function Reading({ name, text, suggest }: ReadingProps) {
         <p className="text-small text-ink-2">{factsOf(workflow)}</p>
         <Segmented label={`View of ${name}`} value={view} onChange={setView} options={VIEWS} />
       </div>
-      {suggest?.(workflow)}
+      {suggest?.(workflow, factsOf(workflow))}
       <Findings workflow={workflow} />
       {view === 'graph' && <N8nGraph workflow={workflow} name={name} />}
       {view === 'nodes' && <N8nNodes workflow={workflow} name={name} />}
@@ -89,7 +89,7 @@ function Reading({ name, text, suggest }: ReadingProps) {
 }
 
 /** "7 nodes, starts with Webhook" */
-export function factsOf({ nodeCount, triggers }: N8nWorkflow): string {
+function factsOf({ nodeCount, triggers }: N8nWorkflow): string {
   const kinds = [...new Set(triggers.map((trigger) => trigger.label))]
   return `${formatCount(nodeCount, 'node')}, ${kinds.length === 0 ? 'no trigger' : `starts with ${kinds.join(', ')}`}`
 }

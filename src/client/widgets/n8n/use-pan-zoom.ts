@@ -11,6 +11,8 @@ export interface Placing {
 const SMALLEST = 0.1
 const LARGEST = 2.5
 const ROOM_AROUND = 20
+/** Below this the words can't be read. */
+const READABLE = 0.62
 const STEP = 60
 
 interface Point {
@@ -27,6 +29,18 @@ export function fitted(bounds: Box, width: number, height: number): Placing {
     scale,
     x: (width - bounds.width * scale) / 2 - bounds.x * scale,
     y: (height - bounds.height * scale) / 2 - bounds.y * scale,
+  }
+}
+
+/** What is seen first: the whole if its words can be read then, else where it begins, at a readable size. */
+export function opening(bounds: Box, width: number, height: number): Placing {
+  const whole = fitted(bounds, width, height)
+  if (whole.scale >= READABLE) return whole
+  const middle = (height - bounds.height * READABLE) / 2
+  return {
+    scale: READABLE,
+    x: Math.max((width - bounds.width * READABLE) / 2, ROOM_AROUND) - bounds.x * READABLE,
+    y: Math.max(middle, ROOM_AROUND) - bounds.y * READABLE,
   }
 }
 
@@ -49,7 +63,7 @@ export function usePanZoom(bounds: Box) {
 
   const fit = useCallback(() => {
     const { clientWidth, clientHeight } = room.current ?? { clientWidth: 0, clientHeight: 0 }
-    touched.current = false
+    touched.current = true
     setPlacing(fitted(bounds, clientWidth, clientHeight))
   }, [bounds])
 
@@ -68,14 +82,15 @@ export function usePanZoom(bounds: Box) {
   useLayoutEffect(() => {
     const place = room.current
     if (!place) return undefined
-    // Another size of the room, as a turned phone: what nobody moved stays whole.
+    touched.current = false
+    // Another size of the room, as a turned phone: what nobody moved is placed anew.
     const watch = new ResizeObserver(() => {
-      if (!touched.current) fit()
+      if (!touched.current) setPlacing(opening(bounds, place.clientWidth, place.clientHeight))
     })
     watch.observe(place)
-    fit()
+    setPlacing(opening(bounds, place.clientWidth, place.clientHeight))
     return () => watch.disconnect()
-  }, [fit])
+  }, [bounds])
 
   useEffect(() => {
     const place = room.current

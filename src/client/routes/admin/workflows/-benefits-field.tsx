@@ -1,8 +1,10 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { Button, IconButton } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
+import { Menu } from '#client/ui/menu.tsx'
 import { moved } from '#client/ui/move-items.tsx'
+import { useGrowing } from '#client/ui/use-growing.ts'
 
 interface BenefitsFieldProps {
   readonly name: string
@@ -21,14 +23,13 @@ export function BenefitsField({ name, value, onChange, onBlur, error }: Benefits
   const focusNext = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (focusNext.current === null) return
-    list.current?.querySelectorAll('input')[focusNext.current]?.focus()
+    list.current?.querySelectorAll('textarea')[focusNext.current]?.focus()
     focusNext.current = null
   })
   const change = (next: readonly string[], focus: number | null = null) => {
     focusNext.current = focus
     onChange(next)
   }
-  const set = (index: number, text: string) => change(value.map((line, at) => (at === index ? text : line)))
   const insert = (index: number) => {
     if (value.length < MOST) change([...value.slice(0, index), '', ...value.slice(index)], index)
   }
@@ -37,57 +38,25 @@ export function BenefitsField({ name, value, onChange, onBlur, error }: Benefits
       value.filter((_, at) => at !== index),
       Math.max(0, index - 1),
     )
-  const move = (from: number, to: number) => change(moved(value, from, to), to)
   return (
     <Field label="Benefits" name={name} optional group error={error} hint="What the reader gains, one line each.">
       {() => (
         <>
           <ol ref={list} className="grid gap-2">
             {value.map((line, index) => (
-              // Lines are texts alone and may be equal for a moment: only their place tells them apart.
-              // oxlint-disable-next-line react/no-array-index-key
-              <li key={index} className="flex items-center gap-1">
-                <input
-                  className="input"
-                  type="text"
-                  aria-label={`Benefit ${index + 1}`}
-                  maxLength={LONGEST}
-                  enterKeyHint="next"
-                  value={line}
-                  onChange={(event) => set(index, event.target.value)}
-                  onBlur={onBlur}
-                  onKeyDown={(event) => {
-                    if (event.nativeEvent.isComposing) return
-                    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-                      event.preventDefault()
-                      if (line.trim() !== '') insert(index + 1)
-                    }
-                    if (event.key === 'Backspace' && line === '') {
-                      event.preventDefault()
-                      remove(index)
-                    }
-                  }}
-                />
-                <IconButton
-                  label={`Move benefit ${index + 1} up`}
-                  small
-                  disabledReason={index === 0 ? 'It is the first' : undefined}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <ArrowUp strokeWidth={1.75} />
-                </IconButton>
-                <IconButton
-                  label={`Move benefit ${index + 1} down`}
-                  small
-                  disabledReason={index === value.length - 1 ? 'It is the last' : undefined}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <ArrowDown strokeWidth={1.75} />
-                </IconButton>
-                <IconButton label={`Remove benefit ${index + 1}`} small onClick={() => remove(index)}>
-                  <X strokeWidth={1.75} />
-                </IconButton>
-              </li>
+              <Benefit
+                // Lines are texts alone and may be equal for a moment: only their place tells them apart.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={index}
+                index={index}
+                count={value.length}
+                value={line}
+                onChange={(text) => change(value.map((other, at) => (at === index ? text : other)))}
+                onBlur={onBlur}
+                onNext={() => insert(index + 1)}
+                onRemove={() => remove(index)}
+                onMove={(to) => change(moved(value, index, to), to)}
+              />
             ))}
           </ol>
           <Button
@@ -102,5 +71,68 @@ export function BenefitsField({ name, value, onChange, onBlur, error }: Benefits
         </>
       )}
     </Field>
+  )
+}
+
+interface BenefitProps {
+  /** Position from 0, and of how many. */
+  readonly index: number
+  readonly count: number
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly onBlur: () => void
+  readonly onNext: () => void
+  readonly onRemove: () => void
+  readonly onMove: (to: number) => void
+}
+
+function Benefit({ index, count, value, onChange, onBlur, onNext, onRemove, onMove }: BenefitProps) {
+  const area = useGrowing(value, 2)
+  const name = `benefit ${index + 1}`
+  return (
+    <li className="benefit">
+      <textarea
+        ref={area}
+        className="input"
+        rows={1}
+        aria-label={`Benefit ${index + 1}`}
+        maxLength={LONGEST}
+        enterKeyHint="next"
+        value={value}
+        // Pasted line breaks become spaces: each line is one benefit.
+        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+        onBlur={onBlur}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+            event.preventDefault()
+            if (value.trim() !== '') onNext()
+          }
+          if (event.key === 'Backspace' && value === '') {
+            event.preventDefault()
+            onRemove()
+          }
+        }}
+      />
+      <Menu
+        label={`Actions for ${name}`}
+        head={{ title: value === '' ? `Benefit ${index + 1}` : value }}
+        items={[
+          {
+            label: 'Move up',
+            icon: <ArrowUp strokeWidth={1.75} />,
+            onSelect: () => onMove(index - 1),
+            disabledReason: index === 0 ? 'It is the first' : undefined,
+          },
+          {
+            label: 'Move down',
+            icon: <ArrowDown strokeWidth={1.75} />,
+            onSelect: () => onMove(index + 1),
+            disabledReason: index === count - 1 ? 'It is the last' : undefined,
+          },
+          { label: 'Remove', icon: <Trash2 strokeWidth={1.75} />, danger: true, separated: true, onSelect: onRemove },
+        ]}
+      />
+    </li>
   )
 }
