@@ -24,6 +24,7 @@ import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
+import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
@@ -37,12 +38,18 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
+import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
+import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
+import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId.index.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
+import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -120,6 +127,12 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
   path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminWorkflowCategoriesRouteRoute =
+  AdminWorkflowCategoriesRouteRouteImport.update({
+    id: '/workflow-categories',
+    path: '/workflow-categories',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
@@ -186,6 +199,28 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminWorkflowCategoriesCategoryIdRoute =
+  AdminWorkflowCategoriesCategoryIdRouteImport.update({
+    id: '/$categoryId',
+    path: '/$categoryId',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowCategoriesCreateRoute =
+  AdminWorkflowCategoriesCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowsIndexRoute = AdminWorkflowsIndexRouteImport.update({
+  id: '/workflows/',
+  path: '/workflows/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
+  id: '/workflows/_editor',
+  path: '/workflows',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminCoursesCourseIdIndexRoute =
   AdminCoursesCourseIdIndexRouteImport.update({
     id: '/courses/$courseId/',
@@ -219,6 +254,18 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
 } as any)
+const AdminWorkflowsEditorWorkflowIdRoute =
+  AdminWorkflowsEditorWorkflowIdRouteImport.update({
+    id: '/$workflowId',
+    path: '/$workflowId',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
+const AdminWorkflowsEditorCreateRoute =
+  AdminWorkflowsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
 const AdminCoursesListCourseIdFilesRoute =
   AdminCoursesListCourseIdFilesRouteImport.update({
     id: '/$courseId/files',
@@ -236,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -252,13 +300,19 @@ export interface FileRoutesByFullPath {
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
@@ -272,6 +326,7 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -287,12 +342,17 @@ export interface FileRoutesByTo {
   '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
@@ -308,6 +368,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -324,13 +385,19 @@ export interface FileRoutesById {
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
   '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
@@ -347,6 +414,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/categories'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -363,13 +431,19 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
     | '/admin/courses/$courseId/'
     | '/admin/courses/'
     | '/admin/courses/$courseId/files'
@@ -383,6 +457,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/categories'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -398,12 +473,17 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
     | '/admin/courses/$courseId'
     | '/admin/courses'
     | '/admin/courses/$courseId/files'
@@ -418,6 +498,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/categories'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -434,13 +515,19 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows/_editor'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/workflows/_editor/$workflowId'
+    | '/admin/workflows/_editor/create'
     | '/admin/courses/$courseId/'
     | '/admin/courses/_list/'
     | '/admin/courses/_list/$courseId/files'
@@ -564,6 +651,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTrashRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/workflow-categories': {
+      id: '/admin/workflow-categories'
+      path: '/workflow-categories'
+      fullPath: '/admin/workflow-categories'
+      preLoaderRoute: typeof AdminWorkflowCategoriesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin_/login': {
       id: '/admin_/login'
       path: '/admin/login'
@@ -655,6 +749,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
     }
+    '/admin/workflow-categories/$categoryId': {
+      id: '/admin/workflow-categories/$categoryId'
+      path: '/$categoryId'
+      fullPath: '/admin/workflow-categories/$categoryId'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCategoryIdRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflow-categories/create': {
+      id: '/admin/workflow-categories/create'
+      path: '/create'
+      fullPath: '/admin/workflow-categories/create'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCreateRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflows/': {
+      id: '/admin/workflows/'
+      path: '/workflows'
+      fullPath: '/admin/workflows/'
+      preLoaderRoute: typeof AdminWorkflowsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/workflows/_editor': {
+      id: '/admin/workflows/_editor'
+      path: '/workflows'
+      fullPath: '/admin/workflows'
+      preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/': {
       id: '/admin/courses/$courseId/'
       path: '/courses/$courseId'
@@ -697,6 +819,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
     }
+    '/admin/workflows/_editor/$workflowId': {
+      id: '/admin/workflows/_editor/$workflowId'
+      path: '/$workflowId'
+      fullPath: '/admin/workflows/$workflowId'
+      preLoaderRoute: typeof AdminWorkflowsEditorWorkflowIdRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
+    }
+    '/admin/workflows/_editor/create': {
+      id: '/admin/workflows/_editor/create'
+      path: '/create'
+      fullPath: '/admin/workflows/create'
+      preLoaderRoute: typeof AdminWorkflowsEditorCreateRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
+    }
     '/admin/courses/_list/$courseId/files': {
       id: '/admin/courses/_list/$courseId/files'
       path: '/$courseId/files'
@@ -734,6 +870,23 @@ const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
 
+interface AdminWorkflowCategoriesRouteRouteChildren {
+  AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
+  AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
+}
+
+const AdminWorkflowCategoriesRouteRouteChildren: AdminWorkflowCategoriesRouteRouteChildren =
+  {
+    AdminWorkflowCategoriesCategoryIdRoute:
+      AdminWorkflowCategoriesCategoryIdRoute,
+    AdminWorkflowCategoriesCreateRoute: AdminWorkflowCategoriesCreateRoute,
+  }
+
+const AdminWorkflowCategoriesRouteRouteWithChildren =
+  AdminWorkflowCategoriesRouteRoute._addFileChildren(
+    AdminWorkflowCategoriesRouteRouteChildren,
+  )
+
 interface AdminCoursesListRouteChildren {
   AdminCoursesListIndexRoute: typeof AdminCoursesListIndexRoute
   AdminCoursesListCourseIdFilesRoute: typeof AdminCoursesListCourseIdFilesRoute
@@ -760,9 +913,23 @@ const AdminPostsEditorRouteChildren: AdminPostsEditorRouteChildren = {
 const AdminPostsEditorRouteWithChildren =
   AdminPostsEditorRoute._addFileChildren(AdminPostsEditorRouteChildren)
 
+interface AdminWorkflowsEditorRouteChildren {
+  AdminWorkflowsEditorWorkflowIdRoute: typeof AdminWorkflowsEditorWorkflowIdRoute
+  AdminWorkflowsEditorCreateRoute: typeof AdminWorkflowsEditorCreateRoute
+}
+
+const AdminWorkflowsEditorRouteChildren: AdminWorkflowsEditorRouteChildren = {
+  AdminWorkflowsEditorWorkflowIdRoute: AdminWorkflowsEditorWorkflowIdRoute,
+  AdminWorkflowsEditorCreateRoute: AdminWorkflowsEditorCreateRoute,
+}
+
+const AdminWorkflowsEditorRouteWithChildren =
+  AdminWorkflowsEditorRoute._addFileChildren(AdminWorkflowsEditorRouteChildren)
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
+  AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
   AdminProfileRoute: typeof AdminProfileRoute
@@ -774,9 +941,11 @@ interface AdminRouteRouteChildren {
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
+  AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
@@ -785,6 +954,8 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
+  AdminWorkflowCategoriesRouteRoute:
+    AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
   AdminMoreRoute: AdminMoreRoute,
   AdminProfileRoute: AdminProfileRoute,
@@ -796,9 +967,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
+  AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,

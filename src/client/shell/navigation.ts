@@ -3,6 +3,7 @@ import {
   FileText,
   Folder,
   GraduationCap,
+  FolderTree,
   Inbox,
   LayoutDashboard,
   Menu,
@@ -11,6 +12,7 @@ import {
   Tag,
   Trash2,
   UserRound,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import type { Access } from '#contract/permissions.ts'
@@ -43,6 +45,8 @@ export const SIDEBAR: readonly PlaceGroup[] = [
       { to: '/admin/posts', label: 'Posts', icon: FileText, access: 'content.read', key: 'p' },
       { to: '/admin/categories', label: 'Categories', icon: Folder, access: 'content.read', key: 'c' },
       { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
+      { to: '/admin/workflows', label: 'Workflows', icon: Workflow, access: 'content.read', key: 'w' },
+      { to: '/admin/workflow-categories', label: 'Workflow categories', icon: FolderTree, access: 'content.read' },
     ],
   },
   {
@@ -105,4 +109,5 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
   { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
+  { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
 ]
