@@ -19,6 +19,7 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
+import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -27,6 +28,9 @@ import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
+import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
+import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
+import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -90,6 +94,11 @@ const AdminContentRoute = AdminContentRouteImport.update({
   path: '/content',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminFilesRouteRoute = AdminFilesRouteRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminMoreRoute = AdminMoreRouteImport.update({
   id: '/more',
   path: '/more',
@@ -130,6 +139,21 @@ const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminCategoriesRouteRoute,
+} as any)
+const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
+  id: '/$fileId',
+  path: '/$fileId',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesLinkRoute = AdminFilesLinkRouteImport.update({
+  id: '/link',
+  path: '/link',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesUploadRoute = AdminFilesUploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
+  getParentRoute: () => AdminFilesRouteRoute,
 } as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
@@ -203,6 +227,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -213,6 +238,9 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
@@ -234,6 +262,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -244,6 +273,9 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
@@ -266,6 +298,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -276,6 +309,9 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
@@ -300,6 +336,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/content'
     | '/admin/more'
@@ -310,6 +347,9 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -331,6 +371,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/content'
     | '/admin/more'
@@ -341,6 +382,9 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -362,6 +406,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/content'
     | '/admin/more'
@@ -372,6 +417,9 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
@@ -469,6 +517,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContentRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/files': {
+      id: '/admin/files'
+      path: '/files'
+      fullPath: '/admin/files'
+      preLoaderRoute: typeof AdminFilesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/more': {
       id: '/admin/more'
       path: '/more'
@@ -524,6 +579,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/categories/create'
       preLoaderRoute: typeof AdminCategoriesCreateRouteImport
       parentRoute: typeof AdminCategoriesRouteRoute
+    }
+    '/admin/files/$fileId': {
+      id: '/admin/files/$fileId'
+      path: '/$fileId'
+      fullPath: '/admin/files/$fileId'
+      preLoaderRoute: typeof AdminFilesFileIdRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/link': {
+      id: '/admin/files/link'
+      path: '/link'
+      fullPath: '/admin/files/link'
+      preLoaderRoute: typeof AdminFilesLinkRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/upload': {
+      id: '/admin/files/upload'
+      path: '/upload'
+      fullPath: '/admin/files/upload'
+      preLoaderRoute: typeof AdminFilesUploadRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
     }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
@@ -625,6 +701,22 @@ const AdminCategoriesRouteRouteChildren: AdminCategoriesRouteRouteChildren = {
 const AdminCategoriesRouteRouteWithChildren =
   AdminCategoriesRouteRoute._addFileChildren(AdminCategoriesRouteRouteChildren)
 
+interface AdminFilesRouteRouteChildren {
+  AdminFilesFileIdRoute: typeof AdminFilesFileIdRoute
+  AdminFilesLinkRoute: typeof AdminFilesLinkRoute
+  AdminFilesUploadRoute: typeof AdminFilesUploadRoute
+}
+
+const AdminFilesRouteRouteChildren: AdminFilesRouteRouteChildren = {
+  AdminFilesFileIdRoute: AdminFilesFileIdRoute,
+  AdminFilesLinkRoute: AdminFilesLinkRoute,
+  AdminFilesUploadRoute: AdminFilesUploadRoute,
+}
+
+const AdminFilesRouteRouteWithChildren = AdminFilesRouteRoute._addFileChildren(
+  AdminFilesRouteRouteChildren,
+)
+
 interface AdminTagsRouteRouteChildren {
   AdminTagsTagIdRoute: typeof AdminTagsTagIdRoute
   AdminTagsCreateRoute: typeof AdminTagsCreateRoute
@@ -654,6 +746,7 @@ const AdminPostsEditorRouteWithChildren =
 
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
+  AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
@@ -673,6 +766,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
+  AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
   AdminMoreRoute: AdminMoreRoute,

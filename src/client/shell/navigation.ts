@@ -2,6 +2,7 @@ import {
   Activity,
   FileText,
   Folder,
+  Images,
   Inbox,
   LayoutDashboard,
   Menu,
@@ -42,6 +43,7 @@ export const SIDEBAR: readonly PlaceGroup[] = [
       { to: '/admin/posts', label: 'Posts', icon: FileText, access: 'content.read', key: 'p' },
       { to: '/admin/categories', label: 'Categories', icon: Folder, access: 'content.read', key: 'c' },
       { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
+      { to: '/admin/files', label: 'File library', icon: Images, access: 'content.read', key: 'f' },
     ],
   },
   {
@@ -94,4 +96,6 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New post', to: '/admin/posts/create', access: 'content.write', key: 'p' },
   { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
+  { label: 'Upload files', to: '/admin/files/upload', access: 'content.write', key: 'f' },
+  { label: 'Add link', to: '/admin/files/link', access: 'content.write', key: 'k' },
 ]

@@ -27,6 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '/admin/posts': 'post',
   '/admin/categories': 'category',
   '/admin/tags': 'tag',
+  '/admin/files': 'file',
 }
 
 function ContentPage() {
@@ -36,15 +37,17 @@ function ContentPage() {
   const posts = useQuery(dashboardQueries.posts)
   const categories = useQuery(query('categories.list', {}))
   const tags = useQuery(query('tags.list', {}))
+  const files = useQuery(dashboardQueries.files)
   const { drafts, failed, reload } = useDeviceDrafts()
   const counts: Readonly<Record<string, number | undefined>> = {
     '/admin/posts': posts.data?.total,
     '/admin/categories': categories.data?.length,
     '/admin/tags': tags.data?.length,
+    '/admin/files': files.data?.total,
   }
-  const known = [posts, categories, tags].filter((answer) => answer.data !== undefined)
-  const broken = online && [posts, categories, tags].some((answer) => answer.isError)
-  const retry = () => void Promise.all([posts.refetch(), categories.refetch(), tags.refetch()])
+  const known = [posts, categories, tags, files].filter((answer) => answer.data !== undefined)
+  const broken = online && [posts, categories, tags, files].some((answer) => answer.isError)
+  const retry = () => void Promise.all([posts.refetch(), categories.refetch(), tags.refetch(), files.refetch()])
   const places = SIDEBAR.find((group) => group.label === 'Content')?.places.filter((place) => may(place.access)) ?? []
   return (
     <div className="max-w-[680px]">
