@@ -17,8 +17,11 @@ export async function copyText(text: string, done = 'Copied'): Promise<void> {
 }
 
 export function asMarkdown(file: ShownFile): string {
-  const words = (file.alt_text || file.name).replace(/[[\]\\]/g, String.raw`\$&`)
-  const address = (addressOf(file) ?? '').replace(/[()\s]/g, encodeURIComponent)
+  const words = (file.alt_text || file.name).replace(/[[\]\\<]/g, String.raw`\$&`)
+  const address = (addressOf(file) ?? '').replace(
+    /[()\s]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
   return `${isPicture(file) ? '!' : ''}[${words}](${address})`
 }
 

@@ -39,11 +39,7 @@ function UploadFiles() {
       open
       onOpenChange={(open) => !open && close()}
       title="Upload files"
-      footer={
-        <Button variant="primary" onClick={close}>
-          Done
-        </Button>
-      }
+      footer={<Button onClick={close}>Done</Button>}
     >
       <div
         className={cx('upload-zone', over && 'over')}
