@@ -19,6 +19,7 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
+import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -30,6 +31,9 @@ import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/ca
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
 import { Route as AdminCoursesCreateRouteImport } from './routes/admin/courses/create.tsx'
+import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
+import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
+import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -102,6 +106,11 @@ const AdminContentRoute = AdminContentRouteImport.update({
   path: '/content',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminFilesRouteRoute = AdminFilesRouteRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminMoreRoute = AdminMoreRouteImport.update({
   id: '/more',
   path: '/more',
@@ -158,6 +167,21 @@ const AdminCoursesCreateRoute = AdminCoursesCreateRouteImport.update({
   id: '/courses/create',
   path: '/courses/create',
   getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
+  id: '/$fileId',
+  path: '/$fileId',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesLinkRoute = AdminFilesLinkRouteImport.update({
+  id: '/link',
+  path: '/link',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesUploadRoute = AdminFilesUploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
+  getParentRoute: () => AdminFilesRouteRoute,
 } as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
@@ -282,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
@@ -295,6 +320,9 @@ export interface FileRoutesByFullPath {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
   '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
@@ -325,6 +353,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
@@ -337,6 +366,9 @@ export interface FileRoutesByTo {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
@@ -367,6 +399,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
@@ -380,6 +413,9 @@ export interface FileRoutesById {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
   '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
@@ -413,6 +449,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/workflow-categories'
     | '/admin/content'
@@ -426,6 +463,9 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses'
     | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -456,6 +496,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/workflow-categories'
     | '/admin/content'
@@ -468,6 +509,9 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -497,6 +541,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/workflow-categories'
     | '/admin/content'
@@ -510,6 +555,9 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses/_list'
     | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
@@ -616,6 +664,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContentRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/files': {
+      id: '/admin/files'
+      path: '/files'
+      fullPath: '/admin/files'
+      preLoaderRoute: typeof AdminFilesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/more': {
       id: '/admin/more'
       path: '/more'
@@ -692,6 +747,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/courses/create'
       preLoaderRoute: typeof AdminCoursesCreateRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/files/$fileId': {
+      id: '/admin/files/$fileId'
+      path: '/$fileId'
+      fullPath: '/admin/files/$fileId'
+      preLoaderRoute: typeof AdminFilesFileIdRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/link': {
+      id: '/admin/files/link'
+      path: '/link'
+      fullPath: '/admin/files/link'
+      preLoaderRoute: typeof AdminFilesLinkRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/upload': {
+      id: '/admin/files/upload'
+      path: '/upload'
+      fullPath: '/admin/files/upload'
+      preLoaderRoute: typeof AdminFilesUploadRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
     }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
@@ -856,6 +932,22 @@ const AdminCategoriesRouteRouteChildren: AdminCategoriesRouteRouteChildren = {
 const AdminCategoriesRouteRouteWithChildren =
   AdminCategoriesRouteRoute._addFileChildren(AdminCategoriesRouteRouteChildren)
 
+interface AdminFilesRouteRouteChildren {
+  AdminFilesFileIdRoute: typeof AdminFilesFileIdRoute
+  AdminFilesLinkRoute: typeof AdminFilesLinkRoute
+  AdminFilesUploadRoute: typeof AdminFilesUploadRoute
+}
+
+const AdminFilesRouteRouteChildren: AdminFilesRouteRouteChildren = {
+  AdminFilesFileIdRoute: AdminFilesFileIdRoute,
+  AdminFilesLinkRoute: AdminFilesLinkRoute,
+  AdminFilesUploadRoute: AdminFilesUploadRoute,
+}
+
+const AdminFilesRouteRouteWithChildren = AdminFilesRouteRoute._addFileChildren(
+  AdminFilesRouteRouteChildren,
+)
+
 interface AdminTagsRouteRouteChildren {
   AdminTagsTagIdRoute: typeof AdminTagsTagIdRoute
   AdminTagsCreateRoute: typeof AdminTagsCreateRoute
@@ -928,6 +1020,7 @@ const AdminWorkflowsEditorRouteWithChildren =
 
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
+  AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
@@ -953,6 +1046,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
+  AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminWorkflowCategoriesRouteRoute:
     AdminWorkflowCategoriesRouteRouteWithChildren,

@@ -4,6 +4,7 @@ import {
   Folder,
   GraduationCap,
   FolderTree,
+  Images,
   Inbox,
   LayoutDashboard,
   Menu,
@@ -47,6 +48,7 @@ export const SIDEBAR: readonly PlaceGroup[] = [
       { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
       { to: '/admin/workflows', label: 'Workflows', icon: Workflow, access: 'content.read', key: 'w' },
       { to: '/admin/workflow-categories', label: 'Workflow categories', icon: FolderTree, access: 'content.read' },
+      { to: '/admin/files', label: 'File library', icon: Images, access: 'content.read', key: 'f' },
     ],
   },
   {
@@ -110,4 +112,6 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
   { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
   { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
+  { label: 'Upload files', to: '/admin/files/upload', access: 'content.write', key: 'f' },
+  { label: 'Add link', to: '/admin/files/link', access: 'content.write', key: 'k' },
 ]

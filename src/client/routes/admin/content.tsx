@@ -30,6 +30,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '/admin/courses': 'course',
   '/admin/workflows': 'workflow',
   '/admin/workflow-categories': 'workflow-category',
+  '/admin/files': 'file',
 }
 
 function ContentPage() {
@@ -42,6 +43,7 @@ function ContentPage() {
   const courses = useQuery(query('courses.list', {}))
   const workflows = useQuery(dashboardQueries.workflows)
   const workflowCategories = useQuery(query('workflowCategories.list', {}))
+  const files = useQuery(dashboardQueries.files)
   const { drafts, failed, reload } = useDeviceDrafts()
   const counts: Readonly<Record<string, number | undefined>> = {
     '/admin/posts': posts.data?.total,
@@ -50,8 +52,9 @@ function ContentPage() {
     '/admin/courses': courses.data?.total,
     '/admin/workflows': workflows.data?.total,
     '/admin/workflow-categories': workflowCategories.data?.length,
+    '/admin/files': files.data?.total,
   }
-  const answers = [posts, categories, tags, courses, workflows, workflowCategories]
+  const answers = [posts, categories, tags, courses, workflows, workflowCategories, files]
   const known = answers.filter((answer) => answer.data !== undefined)
   const broken = online && answers.some((answer) => answer.isError)
   const retry = () => void Promise.all(answers.map((answer) => answer.refetch()))
