@@ -39,6 +39,11 @@ import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/mo
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsIndexRouteImport } from './routes/admin/courses/$courseId/lessons/index.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
+import { Route as AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport } from './routes/admin/courses/$courseId/lessons/$lessonId.revisions.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorLessonIdRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.$lessonId.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorCreateRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.create.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -193,6 +198,36 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
 } as any)
+const AdminCoursesCourseIdLessonsIndexRoute =
+  AdminCoursesCourseIdLessonsIndexRouteImport.update({
+    id: '/courses/$courseId/lessons/',
+    path: '/courses/$courseId/lessons/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorRoute =
+  AdminCoursesCourseIdLessonsEditorRouteImport.update({
+    id: '/courses/$courseId/lessons/_editor',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsLessonIdRevisionsRoute =
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport.update({
+    id: '/courses/$courseId/lessons/$lessonId/revisions',
+    path: '/courses/$courseId/lessons/$lessonId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorLessonIdRoute =
+  AdminCoursesCourseIdLessonsEditorLessonIdRouteImport.update({
+    id: '/$lessonId',
+    path: '/$lessonId',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorCreateRoute =
+  AdminCoursesCourseIdLessonsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -225,6 +260,11 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsIndexRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -255,6 +295,10 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsIndexRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -288,6 +332,11 @@ export interface FileRoutesById {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsIndexRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/_editor/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/_editor/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -322,6 +371,11 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/courses/$courseId/lessons'
+    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -352,6 +406,10 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/courses/$courseId/lessons'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
   id:
     | '__root__'
     | '/'
@@ -384,6 +442,11 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/courses/$courseId/lessons/_editor'
+    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/_editor/$lessonId'
+    | '/admin/courses/$courseId/lessons/_editor/create'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -609,6 +672,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
     }
+    '/admin/courses/$courseId/lessons/': {
+      id: '/admin/courses/$courseId/lessons/'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons/'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor': {
+      id: '/admin/courses/$courseId/lessons/_editor'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/$lessonId/revisions': {
+      id: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      path: '/courses/$courseId/lessons/$lessonId/revisions'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/$lessonId': {
+      id: '/admin/courses/$courseId/lessons/_editor/$lessonId'
+      path: '/$lessonId'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/create': {
+      id: '/admin/courses/$courseId/lessons/_editor/create'
+      path: '/create'
+      fullPath: '/admin/courses/$courseId/lessons/create'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
   }
 }
 
@@ -652,6 +750,24 @@ const AdminPostsEditorRouteChildren: AdminPostsEditorRouteChildren = {
 const AdminPostsEditorRouteWithChildren =
   AdminPostsEditorRoute._addFileChildren(AdminPostsEditorRouteChildren)
 
+interface AdminCoursesCourseIdLessonsEditorRouteChildren {
+  AdminCoursesCourseIdLessonsEditorLessonIdRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  AdminCoursesCourseIdLessonsEditorCreateRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+}
+
+const AdminCoursesCourseIdLessonsEditorRouteChildren: AdminCoursesCourseIdLessonsEditorRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsEditorLessonIdRoute:
+      AdminCoursesCourseIdLessonsEditorLessonIdRoute,
+    AdminCoursesCourseIdLessonsEditorCreateRoute:
+      AdminCoursesCourseIdLessonsEditorCreateRoute,
+  }
+
+const AdminCoursesCourseIdLessonsEditorRouteWithChildren =
+  AdminCoursesCourseIdLessonsEditorRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsEditorRouteChildren,
+  )
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
@@ -669,6 +785,9 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  AdminCoursesCourseIdLessonsIndexRoute: typeof AdminCoursesCourseIdLessonsIndexRoute
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -688,6 +807,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminCoursesCourseIdLessonsEditorRoute:
+    AdminCoursesCourseIdLessonsEditorRouteWithChildren,
+  AdminCoursesCourseIdLessonsIndexRoute: AdminCoursesCourseIdLessonsIndexRoute,
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute:
+    AdminCoursesCourseIdLessonsLessonIdRevisionsRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

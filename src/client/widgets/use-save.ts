@@ -23,6 +23,8 @@ export interface SaveInput {
   readonly params?: Parents
   /** Title of the toast when the server has it; "Saved" unless given. */
   readonly done?: string
+  /** Tells a refusal by the server in words of its own; the edit is kept either way. */
+  readonly onRefused?: ((reason: string) => void) | undefined
 }
 
 export interface RemoveInput {
@@ -47,7 +49,7 @@ export function useSave(entity: string) {
         const kind = input.isNew ? 'create' : 'update'
         const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)
-        if (saved.opId !== null) void tell(outbox, saved.opId, input.done ?? 'Saved')
+        if (saved.opId !== null) void tell(outbox, saved.opId, input.done ?? 'Saved', input.onRefused)
         return saved
       },
       /** Deletes softly; the toast offers Undo. @throws StorageError */
@@ -98,7 +100,7 @@ function tellStorage(error: unknown): undefined {
 }
 
 /** Says "Saved" only for what the server acknowledged, and tells a refusal with its reason. */
-async function tell(outbox: Outbox, opId: string, done: string): Promise<void> {
+async function tell(outbox: Outbox, opId: string, done: string, onRefused: SaveInput['onRefused']): Promise<void> {
   const outcome = await outcomeOf(outbox, opId)
   if (outcome === 'sent') toasts.success(done)
   else if (outcome === 'waiting') {
@@ -106,7 +108,8 @@ async function tell(outbox: Outbox, opId: string, done: string): Promise<void> {
       outbox.getSnapshot().reachable ? 'Sending goes on in the background.' : 'Sent when you are back online.',
       { title: 'Saved on this device' },
     )
-  } else toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
+  } else if (onRefused) onRefused(outcome.reason)
+  else toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
 }
 
 function outcomeOf(outbox: Outbox, opId: string): Promise<'sent' | 'waiting' | { readonly reason: string }> {

@@ -23,6 +23,8 @@ export interface RecordFormOptions<T extends Values> {
   readonly label: (values: T) => string
   /** Title of the toast once the server has it. */
   readonly done?: string | ((changed: Partial<T>) => string)
+  /** Tells a refusal by the server in words of its own. */
+  readonly onRefused?: (reason: string) => void
 }
 
 export interface RecordForm<T extends Values> {
@@ -34,7 +36,7 @@ export interface RecordForm<T extends Values> {
 
 /** A form over one record: filled from server truth and pending edits, saved through the outbox. */
 export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): RecordForm<T> {
-  const { entity, id, isNew = false, initial, schema, label, done } = options
+  const { entity, id, isNew = false, initial, schema, label, done, onRefused } = options
   const { drafts } = useWorkspace()
   const view = useRecord<Record<string, unknown>>(entity, id)
   const actions = useSave(entity)
@@ -66,6 +68,7 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
           label: label(values),
           // Where it lies now; a form that moves it says so in its values.
           params: paramsOf(policyOf(entity), view.record ?? values),
+          onRefused,
           ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed) }),
         })
         setRefused(false)
