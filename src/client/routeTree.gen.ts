@@ -27,6 +27,8 @@ import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
+import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
+import { Route as AdminCoursesCreateRouteImport } from './routes/admin/courses/create.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -35,15 +37,20 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId.index.tsx'
+import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
-import { Route as AdminCoursesCourseIdLessonsIndexRouteImport } from './routes/admin/courses/$courseId/lessons/index.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
+import { Route as AdminCoursesCourseIdLessonsListRouteImport } from './routes/admin/courses/$courseId/lessons/_list.tsx'
+import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
 import { Route as AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport } from './routes/admin/courses/$courseId/lessons/$lessonId.revisions.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorLessonIdRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.$lessonId.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorCreateRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsListIndexRouteImport } from './routes/admin/courses/$courseId/lessons/_list.index.tsx'
+import { Route as AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport } from './routes/admin/courses/$courseId/lessons/_list.$lessonId.files.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -136,6 +143,16 @@ const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminCategoriesRouteRoute,
 } as any)
+const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
+  id: '/courses/_list',
+  path: '/courses',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCoursesCreateRoute = AdminCoursesCreateRouteImport.update({
+  id: '/courses/create',
+  path: '/courses/create',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
   path: '/monitoring/',
@@ -176,6 +193,17 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminCoursesCourseIdIndexRoute =
+  AdminCoursesCourseIdIndexRouteImport.update({
+    id: '/courses/$courseId/',
+    path: '/courses/$courseId/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminCoursesListRoute,
+} as any)
 const AdminMonitoringHealthKindRoute =
   AdminMonitoringHealthKindRouteImport.update({
     id: '/monitoring/health/$kind',
@@ -198,17 +226,23 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
 } as any)
-const AdminCoursesCourseIdLessonsIndexRoute =
-  AdminCoursesCourseIdLessonsIndexRouteImport.update({
-    id: '/courses/$courseId/lessons/',
-    path: '/courses/$courseId/lessons/',
-    getParentRoute: () => AdminRouteRoute,
-  } as any)
 const AdminCoursesCourseIdLessonsEditorRoute =
   AdminCoursesCourseIdLessonsEditorRouteImport.update({
     id: '/courses/$courseId/lessons/_editor',
     path: '/courses/$courseId/lessons',
     getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListRoute =
+  AdminCoursesCourseIdLessonsListRouteImport.update({
+    id: '/courses/$courseId/lessons/_list',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesListCourseIdFilesRoute =
+  AdminCoursesListCourseIdFilesRouteImport.update({
+    id: '/$courseId/files',
+    path: '/$courseId/files',
+    getParentRoute: () => AdminCoursesListRoute,
   } as any)
 const AdminCoursesCourseIdLessonsLessonIdRevisionsRoute =
   AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport.update({
@@ -227,6 +261,18 @@ const AdminCoursesCourseIdLessonsEditorCreateRoute =
     id: '/create',
     path: '/create',
     getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListIndexRoute =
+  AdminCoursesCourseIdLessonsListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListLessonIdFilesRoute =
+  AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport.update({
+    id: '/$lessonId/files',
+    path: '/$lessonId/files',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -248,6 +294,8 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses': typeof AdminCoursesListRouteWithChildren
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
@@ -260,11 +308,15 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
-  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
-  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsIndexRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
   '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
   '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
   '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -284,6 +336,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
@@ -295,10 +348,14 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
-  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsIndexRoute
+  '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
   '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
   '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
   '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -320,6 +377,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
@@ -332,11 +391,16 @@ export interface FileRoutesById {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
-  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsIndexRoute
+  '/admin/courses/$courseId/lessons/_list': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
   '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
   '/admin/courses/$courseId/lessons/_editor/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
   '/admin/courses/$courseId/lessons/_editor/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/_list/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/_list/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -359,6 +423,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses'
+    | '/admin/courses/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -371,11 +437,15 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/courses/$courseId/'
+    | '/admin/courses/'
     | '/admin/courses/$courseId/lessons'
-    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/files'
     | '/admin/courses/$courseId/lessons/$lessonId/revisions'
     | '/admin/courses/$courseId/lessons/$lessonId'
     | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -395,6 +465,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -406,10 +477,14 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/courses/$courseId'
+    | '/admin/courses'
     | '/admin/courses/$courseId/lessons'
+    | '/admin/courses/$courseId/files'
     | '/admin/courses/$courseId/lessons/$lessonId/revisions'
     | '/admin/courses/$courseId/lessons/$lessonId'
     | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   id:
     | '__root__'
     | '/'
@@ -430,6 +505,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/_list'
+    | '/admin/courses/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
@@ -442,11 +519,16 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/courses/$courseId/'
+    | '/admin/courses/_list/'
     | '/admin/courses/$courseId/lessons/_editor'
-    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/lessons/_list'
+    | '/admin/courses/_list/$courseId/files'
     | '/admin/courses/$courseId/lessons/$lessonId/revisions'
     | '/admin/courses/$courseId/lessons/_editor/$lessonId'
     | '/admin/courses/$courseId/lessons/_editor/create'
+    | '/admin/courses/$courseId/lessons/_list/'
+    | '/admin/courses/$courseId/lessons/_list/$lessonId/files'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -588,6 +670,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesCreateRouteImport
       parentRoute: typeof AdminCategoriesRouteRoute
     }
+    '/admin/courses/_list': {
+      id: '/admin/courses/_list'
+      path: '/courses'
+      fullPath: '/admin/courses'
+      preLoaderRoute: typeof AdminCoursesListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/create': {
+      id: '/admin/courses/create'
+      path: '/courses/create'
+      fullPath: '/admin/courses/create'
+      preLoaderRoute: typeof AdminCoursesCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
       path: '/monitoring'
@@ -644,6 +740,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
     }
+    '/admin/courses/$courseId/': {
+      id: '/admin/courses/$courseId/'
+      path: '/courses/$courseId'
+      fullPath: '/admin/courses/$courseId/'
+      preLoaderRoute: typeof AdminCoursesCourseIdIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/_list/': {
+      id: '/admin/courses/_list/'
+      path: '/'
+      fullPath: '/admin/courses/'
+      preLoaderRoute: typeof AdminCoursesListIndexRouteImport
+      parentRoute: typeof AdminCoursesListRoute
+    }
     '/admin/monitoring/health/$kind': {
       id: '/admin/monitoring/health/$kind'
       path: '/monitoring/health/$kind'
@@ -672,19 +782,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
     }
-    '/admin/courses/$courseId/lessons/': {
-      id: '/admin/courses/$courseId/lessons/'
-      path: '/courses/$courseId/lessons'
-      fullPath: '/admin/courses/$courseId/lessons/'
-      preLoaderRoute: typeof AdminCoursesCourseIdLessonsIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
     '/admin/courses/$courseId/lessons/_editor': {
       id: '/admin/courses/$courseId/lessons/_editor'
       path: '/courses/$courseId/lessons'
       fullPath: '/admin/courses/$courseId/lessons'
       preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_list': {
+      id: '/admin/courses/$courseId/lessons/_list'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/_list/$courseId/files': {
+      id: '/admin/courses/_list/$courseId/files'
+      path: '/$courseId/files'
+      fullPath: '/admin/courses/$courseId/files'
+      preLoaderRoute: typeof AdminCoursesListCourseIdFilesRouteImport
+      parentRoute: typeof AdminCoursesListRoute
     }
     '/admin/courses/$courseId/lessons/$lessonId/revisions': {
       id: '/admin/courses/$courseId/lessons/$lessonId/revisions'
@@ -706,6 +823,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/courses/$courseId/lessons/create'
       preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRouteImport
       parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/': {
+      id: '/admin/courses/$courseId/lessons/_list/'
+      path: '/'
+      fullPath: '/admin/courses/$courseId/lessons/'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListIndexRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/$lessonId/files': {
+      id: '/admin/courses/$courseId/lessons/_list/$lessonId/files'
+      path: '/$lessonId/files'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/files'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
     }
   }
 }
@@ -736,6 +867,19 @@ const AdminTagsRouteRouteChildren: AdminTagsRouteRouteChildren = {
 const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
+
+interface AdminCoursesListRouteChildren {
+  AdminCoursesListIndexRoute: typeof AdminCoursesListIndexRoute
+  AdminCoursesListCourseIdFilesRoute: typeof AdminCoursesListCourseIdFilesRoute
+}
+
+const AdminCoursesListRouteChildren: AdminCoursesListRouteChildren = {
+  AdminCoursesListIndexRoute: AdminCoursesListIndexRoute,
+  AdminCoursesListCourseIdFilesRoute: AdminCoursesListCourseIdFilesRoute,
+}
+
+const AdminCoursesListRouteWithChildren =
+  AdminCoursesListRoute._addFileChildren(AdminCoursesListRouteChildren)
 
 interface AdminPostsEditorRouteChildren {
   AdminPostsEditorPostIdRoute: typeof AdminPostsEditorPostIdRoute
@@ -768,6 +912,24 @@ const AdminCoursesCourseIdLessonsEditorRouteWithChildren =
     AdminCoursesCourseIdLessonsEditorRouteChildren,
   )
 
+interface AdminCoursesCourseIdLessonsListRouteChildren {
+  AdminCoursesCourseIdLessonsListIndexRoute: typeof AdminCoursesCourseIdLessonsListIndexRoute
+  AdminCoursesCourseIdLessonsListLessonIdFilesRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
+}
+
+const AdminCoursesCourseIdLessonsListRouteChildren: AdminCoursesCourseIdLessonsListRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsListIndexRoute:
+      AdminCoursesCourseIdLessonsListIndexRoute,
+    AdminCoursesCourseIdLessonsListLessonIdFilesRoute:
+      AdminCoursesCourseIdLessonsListLessonIdFilesRoute,
+  }
+
+const AdminCoursesCourseIdLessonsListRouteWithChildren =
+  AdminCoursesCourseIdLessonsListRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsListRouteChildren,
+  )
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
@@ -777,6 +939,8 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
+  AdminCoursesCreateRoute: typeof AdminCoursesCreateRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
@@ -785,8 +949,9 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
   AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
-  AdminCoursesCourseIdLessonsIndexRoute: typeof AdminCoursesCourseIdLessonsIndexRoute
+  AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
 }
 
@@ -799,6 +964,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
+  AdminCoursesCreateRoute: AdminCoursesCreateRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
@@ -807,9 +974,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
   AdminCoursesCourseIdLessonsEditorRoute:
     AdminCoursesCourseIdLessonsEditorRouteWithChildren,
-  AdminCoursesCourseIdLessonsIndexRoute: AdminCoursesCourseIdLessonsIndexRoute,
+  AdminCoursesCourseIdLessonsListRoute:
+    AdminCoursesCourseIdLessonsListRouteWithChildren,
   AdminCoursesCourseIdLessonsLessonIdRevisionsRoute:
     AdminCoursesCourseIdLessonsLessonIdRevisionsRoute,
 }

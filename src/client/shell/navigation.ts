@@ -2,6 +2,7 @@ import {
   Activity,
   FileText,
   Folder,
+  GraduationCap,
   Inbox,
   LayoutDashboard,
   Menu,
@@ -45,6 +46,10 @@ export const SIDEBAR: readonly PlaceGroup[] = [
     ],
   },
   {
+    label: 'Learning',
+    places: [{ to: '/admin/courses', label: 'Courses', icon: GraduationCap, access: 'content.read', key: 'l' }],
+  },
+  {
     label: 'Site',
     places: [
       { to: '/admin/settings', label: 'Settings', icon: Settings2, access: 'admin', key: 's' },
@@ -52,6 +57,12 @@ export const SIDEBAR: readonly PlaceGroup[] = [
     ],
   },
 ]
+
+const CONTENT_GROUPS = ['Content', 'Learning']
+/** What the phone's Content tab leads to. */
+export const CONTENT: readonly Place[] = SIDEBAR.filter(({ label }) => CONTENT_GROUPS.includes(label ?? '')).flatMap(
+  (group) => group.places,
+)
 
 /** Below the outbox; only the palette lists it beside its link there. */
 export const DIAGNOSTICS: Place = {
@@ -76,8 +87,7 @@ export function tabOf(path: string): string {
   const exact = [monitoring, outbox].find((tab) => path.startsWith(tab.to))
   if (exact) return exact.to
   if (path === '/admin' || path === '/admin/') return '/admin'
-  const content = SIDEBAR.find((group) => group.label === 'Content')
-  return content?.places.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
+  return CONTENT.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
     ? '/admin/content'
     : '/admin/more'
 }
@@ -94,4 +104,5 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New post', to: '/admin/posts/create', access: 'content.write', key: 'p' },
   { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
+  { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
 ]

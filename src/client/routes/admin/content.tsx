@@ -7,7 +7,7 @@ import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
-import { CREATIONS, SIDEBAR } from '#client/shell/navigation.ts'
+import { CONTENT, CREATIONS } from '#client/shell/navigation.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -27,6 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '/admin/posts': 'post',
   '/admin/categories': 'category',
   '/admin/tags': 'tag',
+  '/admin/courses': 'course',
 }
 
 function ContentPage() {
@@ -36,16 +37,19 @@ function ContentPage() {
   const posts = useQuery(dashboardQueries.posts)
   const categories = useQuery(query('categories.list', {}))
   const tags = useQuery(query('tags.list', {}))
+  const courses = useQuery(query('courses.list', {}))
   const { drafts, failed, reload } = useDeviceDrafts()
   const counts: Readonly<Record<string, number | undefined>> = {
     '/admin/posts': posts.data?.total,
     '/admin/categories': categories.data?.length,
     '/admin/tags': tags.data?.length,
+    '/admin/courses': courses.data?.total,
   }
-  const known = [posts, categories, tags].filter((answer) => answer.data !== undefined)
-  const broken = online && [posts, categories, tags].some((answer) => answer.isError)
-  const retry = () => void Promise.all([posts.refetch(), categories.refetch(), tags.refetch()])
-  const places = SIDEBAR.find((group) => group.label === 'Content')?.places.filter((place) => may(place.access)) ?? []
+  const counted = [posts, categories, tags, courses]
+  const known = counted.filter((answer) => answer.data !== undefined)
+  const broken = online && counted.some((answer) => answer.isError)
+  const retry = () => void Promise.all(counted.map((answer) => answer.refetch()))
+  const places = CONTENT.filter((place) => may(place.access))
   return (
     <div className="max-w-[680px]">
       <PageHead

@@ -26,9 +26,7 @@ import { LessonRowActions } from './-lesson-row-actions.tsx'
 import { useCourseLessons } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
-/** Made by others at the same time as this screen; a plain text keeps the two apart. */
-export const COURSES: string = '/admin/courses'
-const BACK = { to: COURSES, label: 'Courses' }
+const BACK = { to: '/admin/courses', label: 'Courses' }
 
 type Of = Row<LessonRow>
 type Asked = { readonly what: 'place' | 'course'; readonly row: Of } | null
@@ -53,7 +51,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
     <>
       <PageHead
         title={title}
-        back={{ label: 'Courses', link: (props) => <Link to={COURSES} {...props} /> }}
+        back={{ label: 'Courses', link: (props) => <Link to="/admin/courses" {...props} /> }}
         sub={rows && summary(rows, course?.level)}
         asOf={
           <>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Inbox, Paperclip, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { lessonFileEntity } from '#contract/attachment.ts'
-import { type RecordId, routeOf } from '#contract/entity.ts'
+import type { RecordId } from '#contract/entity.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/use-rows.ts'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
@@ -40,7 +39,13 @@ export function LessonRowActions(props: LessonRowActionsProps) {
           >
             <Pencil {...icon} aria-hidden="true" />
           </Link>
-          <Link to={filesOf(courseId, row.id)} className="icon-btn" aria-label={`Files of ${title}`} title="Files">
+          <Link
+            to="/admin/courses/$courseId/lessons/$lessonId/files"
+            params={at}
+            className="icon-btn"
+            aria-label={`Files of ${title}`}
+            title="Files"
+          >
             <Paperclip {...icon} aria-hidden="true" />
           </Link>
         </>
@@ -56,11 +61,6 @@ export function LessonRowActions(props: LessonRowActionsProps) {
 
 const icon = { strokeWidth: 1.75 }
 
-/** The dialog of a lesson's attachments. */
-export function filesOf(courseId: RecordId, lessonId: RecordId): string {
-  return routeOf(lessonFileEntity, '', { courseId, lessonId }) ?? `/admin/courses/${courseId}/lessons`
-}
-
 function items({ row, courseId, index, count, actions, ...asks }: LessonRowActionsProps): MenuItem[] {
   const { id, record, state } = row
   const at = { courseId: String(courseId), lessonId: String(id) }
@@ -72,7 +72,11 @@ function items({ row, courseId, index, count, actions, ...asks }: LessonRowActio
       icon: <Pencil {...icon} />,
       link: (props) => <Link to="/admin/courses/$courseId/lessons/$lessonId" params={at} {...props} />,
     },
-    { label: 'Files', icon: <Paperclip {...icon} />, link: (props) => <Link to={filesOf(courseId, id)} {...props} /> },
+    {
+      label: 'Files',
+      icon: <Paperclip {...icon} />,
+      link: (props) => <Link to="/admin/courses/$courseId/lessons/$lessonId/files" params={at} {...props} />,
+    },
     ...(state ? [viewChanges] : []),
     ...(write
       ? [

@@ -15,7 +15,6 @@ import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { useCourseChoices } from './-course-question.tsx'
 import type { LessonForm } from './-lesson-form.ts'
-import { filesOf } from './-lesson-row-actions.tsx'
 import { QuizSummary } from './-quiz/quiz-summary.tsx'
 import type { LessonQuiz } from './-quiz/use-lesson-quiz.ts'
 import { VideoField } from './-video-field.tsx'
@@ -79,7 +78,11 @@ export function LessonSettings(props: LessonSettingsProps) {
       <section className="editor-section" aria-label="Course and files">
         <CourseField form={form} courseId={courseId} />
         {view.record !== null && (
-          <Link to={filesOf(courseId, id)} className={buttonClass({ small: true })}>
+          <Link
+            to="/admin/courses/$courseId/lessons/$lessonId/files"
+            params={{ courseId: String(courseId), lessonId: String(id) }}
+            className={buttonClass({ small: true })}
+          >
             <Paperclip strokeWidth={1.75} aria-hidden="true" />
             {view.record.files_count ? formatCount(view.record.files_count, 'file') : 'Files'}
           </Link>

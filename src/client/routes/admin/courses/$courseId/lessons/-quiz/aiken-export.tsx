@@ -4,6 +4,7 @@ import { slugify } from '#contract/render/slug.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { downloadText } from '#client/ui/download.ts'
+import { TextArea } from '#client/ui/text-field.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { questionProblems, type QuizForm } from './quiz-form.ts'
 
@@ -19,9 +20,7 @@ export function AikenExport({ form, name }: { readonly form: Form<QuizForm>; rea
         Aiken text, as Moodle and others read it. Points and explanations have no place in it.
         {left > 0 && ` ${left} incomplete ${left === 1 ? 'question is' : 'questions are'} left out.`}
       </p>
-      <pre className="quiz-text" tabIndex={0} role="region" aria-label="Aiken text">
-        {text}
-      </pre>
+      <TextArea label="Aiken text" mono readOnly rows={10} value={text} onChange={() => undefined} />
       <div className="flex flex-wrap gap-2">
         <CopyButton label="Copy" plain text={() => text} />
         <Button

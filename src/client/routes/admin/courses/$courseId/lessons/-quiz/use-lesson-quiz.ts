@@ -65,9 +65,7 @@ export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizIn
   // The id stays once something is typed or saved under it; until then it follows what the list tells.
   const same = chosen !== null && wanted !== null && currentId(snapshot.ids, chosen) === currentId(snapshot.ids, wanted)
   const free = chosen === null || (!same && !form.dirty && view.record === null)
-  useEffect(() => {
-    if (ready && free && wanted !== null) setChosen(wanted)
-  }, [ready, free, wanted])
+  if (ready && free && wanted !== null && chosen !== wanted) setChosen(wanted)
 
   const { draft } = form
   useEffect(() => {

@@ -5,7 +5,7 @@ interface ThumbProps {
   readonly resolveSrc: (src: string) => string
 }
 
-/** The featured image of a post, small; an empty frame when there is none or it can't be loaded here. */
+/** The picture of a record in its row, small; an empty frame when there is none or it can't be loaded here. */
 export function Thumb({ src, resolveSrc }: ThumbProps) {
   const address = src === null ? '' : resolveSrc(src)
   const [failed, setFailed] = useState('')
