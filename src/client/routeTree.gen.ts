@@ -54,7 +54,14 @@ import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
+import { Route as AdminCoursesCourseIdLessonsListRouteImport } from './routes/admin/courses/$courseId/lessons/_list.tsx'
 import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
+import { Route as AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport } from './routes/admin/courses/$courseId/lessons/$lessonId.revisions.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorLessonIdRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.$lessonId.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorCreateRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsListIndexRouteImport } from './routes/admin/courses/$courseId/lessons/_list.index.tsx'
+import { Route as AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport } from './routes/admin/courses/$courseId/lessons/_list.$lessonId.files.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -290,11 +297,53 @@ const AdminWorkflowsEditorCreateRoute =
     path: '/create',
     getParentRoute: () => AdminWorkflowsEditorRoute,
   } as any)
+const AdminCoursesCourseIdLessonsEditorRoute =
+  AdminCoursesCourseIdLessonsEditorRouteImport.update({
+    id: '/courses/$courseId/lessons/_editor',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListRoute =
+  AdminCoursesCourseIdLessonsListRouteImport.update({
+    id: '/courses/$courseId/lessons/_list',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesListCourseIdFilesRoute =
   AdminCoursesListCourseIdFilesRouteImport.update({
     id: '/$courseId/files',
     path: '/$courseId/files',
     getParentRoute: () => AdminCoursesListRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsLessonIdRevisionsRoute =
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport.update({
+    id: '/courses/$courseId/lessons/$lessonId/revisions',
+    path: '/courses/$courseId/lessons/$lessonId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorLessonIdRoute =
+  AdminCoursesCourseIdLessonsEditorLessonIdRouteImport.update({
+    id: '/$lessonId',
+    path: '/$lessonId',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorCreateRoute =
+  AdminCoursesCourseIdLessonsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListIndexRoute =
+  AdminCoursesCourseIdLessonsListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListLessonIdFilesRoute =
+  AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport.update({
+    id: '/$lessonId/files',
+    path: '/$lessonId/files',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -343,7 +392,13 @@ export interface FileRoutesByFullPath {
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -387,7 +442,12 @@ export interface FileRoutesByTo {
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -436,7 +496,14 @@ export interface FileRoutesById {
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  '/admin/courses/$courseId/lessons/_list': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/_editor/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/_editor/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/_list/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/_list/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -486,7 +553,13 @@ export interface FileRouteTypes {
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/'
     | '/admin/courses/'
+    | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -530,7 +603,12 @@ export interface FileRouteTypes {
     | '/admin/workflows/create'
     | '/admin/courses/$courseId'
     | '/admin/courses'
+    | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   id:
     | '__root__'
     | '/'
@@ -578,7 +656,14 @@ export interface FileRouteTypes {
     | '/admin/workflows/_editor/create'
     | '/admin/courses/$courseId/'
     | '/admin/courses/_list/'
+    | '/admin/courses/$courseId/lessons/_editor'
+    | '/admin/courses/$courseId/lessons/_list'
     | '/admin/courses/_list/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/_editor/$lessonId'
+    | '/admin/courses/$courseId/lessons/_editor/create'
+    | '/admin/courses/$courseId/lessons/_list/'
+    | '/admin/courses/$courseId/lessons/_list/$lessonId/files'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -909,12 +994,61 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorCreateRouteImport
       parentRoute: typeof AdminWorkflowsEditorRoute
     }
+    '/admin/courses/$courseId/lessons/_editor': {
+      id: '/admin/courses/$courseId/lessons/_editor'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_list': {
+      id: '/admin/courses/$courseId/lessons/_list'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/_list/$courseId/files': {
       id: '/admin/courses/_list/$courseId/files'
       path: '/$courseId/files'
       fullPath: '/admin/courses/$courseId/files'
       preLoaderRoute: typeof AdminCoursesListCourseIdFilesRouteImport
       parentRoute: typeof AdminCoursesListRoute
+    }
+    '/admin/courses/$courseId/lessons/$lessonId/revisions': {
+      id: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      path: '/courses/$courseId/lessons/$lessonId/revisions'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/$lessonId': {
+      id: '/admin/courses/$courseId/lessons/_editor/$lessonId'
+      path: '/$lessonId'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/create': {
+      id: '/admin/courses/$courseId/lessons/_editor/create'
+      path: '/create'
+      fullPath: '/admin/courses/$courseId/lessons/create'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/': {
+      id: '/admin/courses/$courseId/lessons/_list/'
+      path: '/'
+      fullPath: '/admin/courses/$courseId/lessons/'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListIndexRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/$lessonId/files': {
+      id: '/admin/courses/$courseId/lessons/_list/$lessonId/files'
+      path: '/$lessonId/files'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/files'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
     }
   }
 }
@@ -1018,6 +1152,42 @@ const AdminWorkflowsEditorRouteChildren: AdminWorkflowsEditorRouteChildren = {
 const AdminWorkflowsEditorRouteWithChildren =
   AdminWorkflowsEditorRoute._addFileChildren(AdminWorkflowsEditorRouteChildren)
 
+interface AdminCoursesCourseIdLessonsEditorRouteChildren {
+  AdminCoursesCourseIdLessonsEditorLessonIdRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  AdminCoursesCourseIdLessonsEditorCreateRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+}
+
+const AdminCoursesCourseIdLessonsEditorRouteChildren: AdminCoursesCourseIdLessonsEditorRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsEditorLessonIdRoute:
+      AdminCoursesCourseIdLessonsEditorLessonIdRoute,
+    AdminCoursesCourseIdLessonsEditorCreateRoute:
+      AdminCoursesCourseIdLessonsEditorCreateRoute,
+  }
+
+const AdminCoursesCourseIdLessonsEditorRouteWithChildren =
+  AdminCoursesCourseIdLessonsEditorRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsEditorRouteChildren,
+  )
+
+interface AdminCoursesCourseIdLessonsListRouteChildren {
+  AdminCoursesCourseIdLessonsListIndexRoute: typeof AdminCoursesCourseIdLessonsListIndexRoute
+  AdminCoursesCourseIdLessonsListLessonIdFilesRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
+}
+
+const AdminCoursesCourseIdLessonsListRouteChildren: AdminCoursesCourseIdLessonsListRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsListIndexRoute:
+      AdminCoursesCourseIdLessonsListIndexRoute,
+    AdminCoursesCourseIdLessonsListLessonIdFilesRoute:
+      AdminCoursesCourseIdLessonsListLessonIdFilesRoute,
+  }
+
+const AdminCoursesCourseIdLessonsListRouteWithChildren =
+  AdminCoursesCourseIdLessonsListRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsListRouteChildren,
+  )
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
@@ -1042,6 +1212,9 @@ interface AdminRouteRouteChildren {
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
+  AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -1069,6 +1242,12 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
+  AdminCoursesCourseIdLessonsEditorRoute:
+    AdminCoursesCourseIdLessonsEditorRouteWithChildren,
+  AdminCoursesCourseIdLessonsListRoute:
+    AdminCoursesCourseIdLessonsListRouteWithChildren,
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute:
+    AdminCoursesCourseIdLessonsLessonIdRevisionsRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
