@@ -95,6 +95,10 @@ test.describe('with content', () => {
     await visit(page, `/admin/posts/${post.id}/revisions`, 'Revisions')
     await visit(page, '/admin/categories', 'Categories')
     await visit(page, '/admin/tags', 'Tags')
+    await visit(page, '/admin/workflows', 'Workflows')
+    await visit(page, '/admin/workflows/create', 'New workflow')
+    await visit(page, '/admin/workflows/1', 'Edit workflow')
+    await visit(page, '/admin/workflow-categories', 'Workflow categories')
   })
 })
 
@@ -107,6 +111,7 @@ test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
     [`/admin/categories/${post.category_id}`, 'Edit category'],
     ['/admin/tags/create', 'New tag'],
     ['/admin/tags/1', 'Edit tag'],
+    ['/admin/workflow-categories/create', 'New workflow category'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' })).toBeVisible()

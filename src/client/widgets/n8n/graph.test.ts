@@ -27,7 +27,7 @@ describe('the graph', () => {
       ['B', 300, 200],
     ])
     expect(graph.notes).toMatchObject([{ x: -400, width: 300, height: 80 }])
-    expect(graph.bounds).toEqual({ x: -400, y: -50, width: 832, height: 390 })
+    expect(graph.bounds).toEqual({ x: -400, y: -50, width: 832, height: 396 })
   })
 
   it('draws the outputs of a branch from different heights', () => {
@@ -43,11 +43,11 @@ describe('the graph', () => {
     const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] })
     const nodes = [node('A', 0, 0), node('B', 200, 0), node('C', 400, 0)]
     const back = graphOf(workflow(nodes, { C: to('A') }))
-    expect(back.edges[0]?.path).toContain(' 186S')
-    expect(back.bounds).toMatchObject({ y: 0, height: 186 })
+    expect(back.edges[0]?.path).toContain(' 192S')
+    expect(back.bounds).toMatchObject({ y: 0, height: 192 })
     const past = graphOf(workflow(nodes, { A: to('C') }))
     expect(past.edges[0]?.path).toContain(' -46S')
-    expect(past.bounds).toMatchObject({ y: -46, height: 186 })
+    expect(past.bounds).toMatchObject({ y: -46, height: 192 })
   })
 
   it('draws a part of an agent upwards, as no way of the data', () => {
@@ -57,7 +57,7 @@ describe('the graph', () => {
   })
 
   it('is small and whole for a single node', () => {
-    expect(graphOf(workflow([node('A', 10, 20)])).bounds).toEqual({ x: -26, y: 20, width: 168, height: 140 })
+    expect(graphOf(workflow([node('A', 10, 20)])).bounds).toEqual({ x: -26, y: 20, width: 168, height: 146 })
   })
 })
 

@@ -5,7 +5,7 @@ import type { N8nEdge, N8nNode, N8nWorkflow } from '#contract/render/n8n.ts'
 /** Side of a node; n8n's own, so that positions fit. */
 export const NODE = 96
 /** Room below a node for its two lines of words, and at its sides. */
-const BELOW = 44
+const BELOW = 50
 const BESIDE = 36
 
 export interface Box {

@@ -75,7 +75,7 @@ function Step({ step: { node, x, y } }: { readonly step: PlacedNode }) {
         {glyphOf(node.label)}
       </text>
       {lines.map((line, index) => (
-        <text key={line} className="name" x={x + NODE / 2} y={y + NODE + 19 + index * 18}>
+        <text key={line} className="name" x={x + NODE / 2} y={y + NODE + 22 + index * 21}>
           {line}
         </text>
       ))}

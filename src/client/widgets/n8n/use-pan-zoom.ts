@@ -12,7 +12,7 @@ const SMALLEST = 0.1
 const LARGEST = 2.5
 const ROOM_AROUND = 20
 /** Below this the words can't be read. */
-const READABLE = 0.62
+const READABLE = 0.66
 const STEP = 60
 
 interface Point {
