@@ -103,6 +103,11 @@ test('without a connection files are added, described, replaced and deleted, and
     await api.data('POST', '/files', { name, url: `https://${name.toLowerCase()}.example` })
   }
   const { page } = device
+  // The card lies over the last row of a phone until it is answered.
+  await page.addLocatorHandler(
+    page.getByRole('region', { name: 'Install' }).getByRole('button', { name: 'Not now' }),
+    (button) => button.click(),
+  )
   await signIn(page)
   await offlineReady(page)
   await openLibrary(page)

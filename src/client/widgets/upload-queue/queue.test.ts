@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalId } from '#contract/entity.ts'
-import type { OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
 import type { UploadRequest } from '#client/offline/outbox/outbox.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
 import { UploadRefused } from './prepare-upload.ts'
@@ -13,11 +12,10 @@ const localId = (at: number): LocalId => `new-00000000-0000-0000-0000-0000000000
 function bench(ports: Partial<Pick<QueuePorts, 'prepare' | 'findSame'>> = {}) {
   const kept: UploadRequest[] = []
   const waiting = new Set<string>()
-  const ids = new Map<LocalId, { localId: LocalId; entity: string; serverId: number; path: string }>()
+  const ids = new Map<LocalId, { serverId: number }>()
   const timers: (() => void)[] = []
   let listener = () => {}
   let failure: Error | null = null
-  const snapshot = () => ({ items: [...waiting].map((opId) => ({ opId })), ids }) as Partial<OutboxSnapshot>
   const queue = new UploadQueue({
     outbox: {
       upload: async (request) => {
@@ -30,8 +28,7 @@ function bench(ports: Partial<Pick<QueuePorts, 'prepare' | 'findSame'>> = {}) {
         listener = next
         return () => {}
       },
-      // Only what the queue reads.
-      getSnapshot: () => snapshot() as OutboxSnapshot,
+      getSnapshot: () => ({ items: [...waiting].map((opId) => ({ opId })), ids }),
     },
     prepare: async (file) => ({ file, before: file.size, after: file.size }),
     findSame: async () => null,
@@ -47,8 +44,7 @@ function bench(ports: Partial<Pick<QueuePorts, 'prepare' | 'findSame'>> = {}) {
     },
     sent: (at: number) => {
       waiting.delete(`op-${at}`)
-      const entry = { localId: localId(at), entity: 'file', serverId: at, path: `/uploads/${at}` }
-      ids.set(localId(at), entry)
+      ids.set(localId(at), { serverId: at })
       listener()
     },
     discarded: (at: number) => {

@@ -1,4 +1,4 @@
-import { isLocalId, type LocalId } from '#contract/entity.ts'
+import type { LocalId } from '#contract/entity.ts'
 import { SUCCESS_MS } from '#client/widgets/use-image-upload.ts'
 import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import type { Outbox } from '#client/offline/outbox/outbox.ts'
@@ -43,8 +43,14 @@ export interface AddOptions {
   readonly rules: UploadRules | null
 }
 
+/** What the queue reads of the outbox. */
+interface Pending {
+  readonly items: readonly { readonly opId: string }[]
+  readonly ids: ReadonlyMap<LocalId, { readonly serverId: number }>
+}
+
 export interface QueuePorts {
-  readonly outbox: Pick<Outbox, 'upload' | 'subscribe' | 'getSnapshot'>
+  readonly outbox: Pick<Outbox, 'upload' | 'subscribe'> & { getSnapshot(): Pending }
   readonly prepare: (file: File, rules: UploadRules | null) => Promise<PreparedUpload>
   readonly findSame: (file: File) => Promise<SameContent | null>
   readonly after: (ms: number, act: () => void) => unknown
@@ -137,7 +143,7 @@ export class UploadQueue {
     const { items, ids } = this.#ports.outbox.getSnapshot()
     for (const { key, opId, localId } of kept) {
       if (items.some((item) => item.opId === opId)) continue
-      const sent = isLocalId(localId) ? ids.get(localId) : undefined
+      const sent = ids.get(localId)
       if (!sent) {
         this.dismiss(key)
         continue
