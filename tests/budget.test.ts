@@ -10,8 +10,8 @@ const INITIAL = 150
 const SHARED = 60
 const SCREEN = 15
 const EDITOR = 110
-/** The service worker with the outbox's engine and the contract, but no part of any page. */
-const WORKER = 45
+/** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
+const WORKER = 55
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)

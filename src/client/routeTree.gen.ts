@@ -19,6 +19,7 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
+import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -28,6 +29,11 @@ import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
+import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
+import { Route as AdminCoursesCreateRouteImport } from './routes/admin/courses/create.tsx'
+import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
+import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
+import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -40,12 +46,22 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
+import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId.index.tsx'
+import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
+import { Route as AdminCoursesCourseIdLessonsListRouteImport } from './routes/admin/courses/$courseId/lessons/_list.tsx'
+import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
+import { Route as AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport } from './routes/admin/courses/$courseId/lessons/$lessonId.revisions.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorLessonIdRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.$lessonId.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorCreateRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsListIndexRouteImport } from './routes/admin/courses/$courseId/lessons/_list.index.tsx'
+import { Route as AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport } from './routes/admin/courses/$courseId/lessons/_list.$lessonId.files.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -97,6 +113,11 @@ const AdminContentRoute = AdminContentRouteImport.update({
   path: '/content',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminFilesRouteRoute = AdminFilesRouteRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminMoreRoute = AdminMoreRouteImport.update({
   id: '/more',
   path: '/more',
@@ -143,6 +164,31 @@ const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminCategoriesRouteRoute,
+} as any)
+const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
+  id: '/courses/_list',
+  path: '/courses',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCoursesCreateRoute = AdminCoursesCreateRouteImport.update({
+  id: '/courses/create',
+  path: '/courses/create',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
+  id: '/$fileId',
+  path: '/$fileId',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesLinkRoute = AdminFilesLinkRouteImport.update({
+  id: '/link',
+  path: '/link',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesUploadRoute = AdminFilesUploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
+  getParentRoute: () => AdminFilesRouteRoute,
 } as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
@@ -206,6 +252,17 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCoursesCourseIdIndexRoute =
+  AdminCoursesCourseIdIndexRouteImport.update({
+    id: '/courses/$courseId/',
+    path: '/courses/$courseId/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminCoursesListRoute,
+} as any)
 const AdminMonitoringHealthKindRoute =
   AdminMonitoringHealthKindRouteImport.update({
     id: '/monitoring/health/$kind',
@@ -240,6 +297,54 @@ const AdminWorkflowsEditorCreateRoute =
     path: '/create',
     getParentRoute: () => AdminWorkflowsEditorRoute,
   } as any)
+const AdminCoursesCourseIdLessonsEditorRoute =
+  AdminCoursesCourseIdLessonsEditorRouteImport.update({
+    id: '/courses/$courseId/lessons/_editor',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListRoute =
+  AdminCoursesCourseIdLessonsListRouteImport.update({
+    id: '/courses/$courseId/lessons/_list',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesListCourseIdFilesRoute =
+  AdminCoursesListCourseIdFilesRouteImport.update({
+    id: '/$courseId/files',
+    path: '/$courseId/files',
+    getParentRoute: () => AdminCoursesListRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsLessonIdRevisionsRoute =
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport.update({
+    id: '/courses/$courseId/lessons/$lessonId/revisions',
+    path: '/courses/$courseId/lessons/$lessonId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorLessonIdRoute =
+  AdminCoursesCourseIdLessonsEditorLessonIdRouteImport.update({
+    id: '/$lessonId',
+    path: '/$lessonId',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorCreateRoute =
+  AdminCoursesCourseIdLessonsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListIndexRoute =
+  AdminCoursesCourseIdLessonsListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListLessonIdFilesRoute =
+  AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport.update({
+    id: '/$lessonId/files',
+    path: '/$lessonId/files',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -250,6 +355,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
@@ -261,6 +367,11 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses': typeof AdminCoursesListRouteWithChildren
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
@@ -279,6 +390,15 @@ export interface FileRoutesByFullPath {
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -288,6 +408,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
@@ -299,6 +420,10 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
@@ -315,6 +440,14 @@ export interface FileRoutesByTo {
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -326,6 +459,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
@@ -337,6 +471,11 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
@@ -355,6 +494,16 @@ export interface FileRoutesById {
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  '/admin/courses/$courseId/lessons/_list': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/_editor/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/_editor/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/_list/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/_list/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -367,6 +516,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/workflow-categories'
     | '/admin/content'
@@ -378,6 +528,11 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses'
+    | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -396,6 +551,15 @@ export interface FileRouteTypes {
     | '/admin/posts/create'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
+    | '/admin/courses/$courseId/'
+    | '/admin/courses/'
+    | '/admin/courses/$courseId/lessons'
+    | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -405,6 +569,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/workflow-categories'
     | '/admin/content'
@@ -416,6 +581,10 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -432,6 +601,14 @@ export interface FileRouteTypes {
     | '/admin/posts/create'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
+    | '/admin/courses/$courseId'
+    | '/admin/courses'
+    | '/admin/courses/$courseId/lessons'
+    | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   id:
     | '__root__'
     | '/'
@@ -442,6 +619,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
     | '/admin/workflow-categories'
     | '/admin/content'
@@ -453,6 +631,11 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/_list'
+    | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
@@ -471,6 +654,16 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor/create'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
+    | '/admin/courses/$courseId/'
+    | '/admin/courses/_list/'
+    | '/admin/courses/$courseId/lessons/_editor'
+    | '/admin/courses/$courseId/lessons/_list'
+    | '/admin/courses/_list/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/_editor/$lessonId'
+    | '/admin/courses/$courseId/lessons/_editor/create'
+    | '/admin/courses/$courseId/lessons/_list/'
+    | '/admin/courses/$courseId/lessons/_list/$lessonId/files'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -556,6 +749,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContentRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/files': {
+      id: '/admin/files'
+      path: '/files'
+      fullPath: '/admin/files'
+      preLoaderRoute: typeof AdminFilesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/more': {
       id: '/admin/more'
       path: '/more'
@@ -618,6 +818,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/categories/create'
       preLoaderRoute: typeof AdminCategoriesCreateRouteImport
       parentRoute: typeof AdminCategoriesRouteRoute
+    }
+    '/admin/courses/_list': {
+      id: '/admin/courses/_list'
+      path: '/courses'
+      fullPath: '/admin/courses'
+      preLoaderRoute: typeof AdminCoursesListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/create': {
+      id: '/admin/courses/create'
+      path: '/courses/create'
+      fullPath: '/admin/courses/create'
+      preLoaderRoute: typeof AdminCoursesCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/files/$fileId': {
+      id: '/admin/files/$fileId'
+      path: '/$fileId'
+      fullPath: '/admin/files/$fileId'
+      preLoaderRoute: typeof AdminFilesFileIdRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/link': {
+      id: '/admin/files/link'
+      path: '/link'
+      fullPath: '/admin/files/link'
+      preLoaderRoute: typeof AdminFilesLinkRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/upload': {
+      id: '/admin/files/upload'
+      path: '/upload'
+      fullPath: '/admin/files/upload'
+      preLoaderRoute: typeof AdminFilesUploadRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
     }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
@@ -703,6 +938,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/': {
+      id: '/admin/courses/$courseId/'
+      path: '/courses/$courseId'
+      fullPath: '/admin/courses/$courseId/'
+      preLoaderRoute: typeof AdminCoursesCourseIdIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/_list/': {
+      id: '/admin/courses/_list/'
+      path: '/'
+      fullPath: '/admin/courses/'
+      preLoaderRoute: typeof AdminCoursesListIndexRouteImport
+      parentRoute: typeof AdminCoursesListRoute
+    }
     '/admin/monitoring/health/$kind': {
       id: '/admin/monitoring/health/$kind'
       path: '/monitoring/health/$kind'
@@ -745,6 +994,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorCreateRouteImport
       parentRoute: typeof AdminWorkflowsEditorRoute
     }
+    '/admin/courses/$courseId/lessons/_editor': {
+      id: '/admin/courses/$courseId/lessons/_editor'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_list': {
+      id: '/admin/courses/$courseId/lessons/_list'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/_list/$courseId/files': {
+      id: '/admin/courses/_list/$courseId/files'
+      path: '/$courseId/files'
+      fullPath: '/admin/courses/$courseId/files'
+      preLoaderRoute: typeof AdminCoursesListCourseIdFilesRouteImport
+      parentRoute: typeof AdminCoursesListRoute
+    }
+    '/admin/courses/$courseId/lessons/$lessonId/revisions': {
+      id: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      path: '/courses/$courseId/lessons/$lessonId/revisions'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/$lessonId': {
+      id: '/admin/courses/$courseId/lessons/_editor/$lessonId'
+      path: '/$lessonId'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/create': {
+      id: '/admin/courses/$courseId/lessons/_editor/create'
+      path: '/create'
+      fullPath: '/admin/courses/$courseId/lessons/create'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/': {
+      id: '/admin/courses/$courseId/lessons/_list/'
+      path: '/'
+      fullPath: '/admin/courses/$courseId/lessons/'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListIndexRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/$lessonId/files': {
+      id: '/admin/courses/$courseId/lessons/_list/$lessonId/files'
+      path: '/$lessonId/files'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/files'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
+    }
   }
 }
 
@@ -760,6 +1065,22 @@ const AdminCategoriesRouteRouteChildren: AdminCategoriesRouteRouteChildren = {
 
 const AdminCategoriesRouteRouteWithChildren =
   AdminCategoriesRouteRoute._addFileChildren(AdminCategoriesRouteRouteChildren)
+
+interface AdminFilesRouteRouteChildren {
+  AdminFilesFileIdRoute: typeof AdminFilesFileIdRoute
+  AdminFilesLinkRoute: typeof AdminFilesLinkRoute
+  AdminFilesUploadRoute: typeof AdminFilesUploadRoute
+}
+
+const AdminFilesRouteRouteChildren: AdminFilesRouteRouteChildren = {
+  AdminFilesFileIdRoute: AdminFilesFileIdRoute,
+  AdminFilesLinkRoute: AdminFilesLinkRoute,
+  AdminFilesUploadRoute: AdminFilesUploadRoute,
+}
+
+const AdminFilesRouteRouteWithChildren = AdminFilesRouteRoute._addFileChildren(
+  AdminFilesRouteRouteChildren,
+)
 
 interface AdminTagsRouteRouteChildren {
   AdminTagsTagIdRoute: typeof AdminTagsTagIdRoute
@@ -792,6 +1113,19 @@ const AdminWorkflowCategoriesRouteRouteWithChildren =
     AdminWorkflowCategoriesRouteRouteChildren,
   )
 
+interface AdminCoursesListRouteChildren {
+  AdminCoursesListIndexRoute: typeof AdminCoursesListIndexRoute
+  AdminCoursesListCourseIdFilesRoute: typeof AdminCoursesListCourseIdFilesRoute
+}
+
+const AdminCoursesListRouteChildren: AdminCoursesListRouteChildren = {
+  AdminCoursesListIndexRoute: AdminCoursesListIndexRoute,
+  AdminCoursesListCourseIdFilesRoute: AdminCoursesListCourseIdFilesRoute,
+}
+
+const AdminCoursesListRouteWithChildren =
+  AdminCoursesListRoute._addFileChildren(AdminCoursesListRouteChildren)
+
 interface AdminPostsEditorRouteChildren {
   AdminPostsEditorPostIdRoute: typeof AdminPostsEditorPostIdRoute
   AdminPostsEditorCreateRoute: typeof AdminPostsEditorCreateRoute
@@ -818,8 +1152,45 @@ const AdminWorkflowsEditorRouteChildren: AdminWorkflowsEditorRouteChildren = {
 const AdminWorkflowsEditorRouteWithChildren =
   AdminWorkflowsEditorRoute._addFileChildren(AdminWorkflowsEditorRouteChildren)
 
+interface AdminCoursesCourseIdLessonsEditorRouteChildren {
+  AdminCoursesCourseIdLessonsEditorLessonIdRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  AdminCoursesCourseIdLessonsEditorCreateRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+}
+
+const AdminCoursesCourseIdLessonsEditorRouteChildren: AdminCoursesCourseIdLessonsEditorRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsEditorLessonIdRoute:
+      AdminCoursesCourseIdLessonsEditorLessonIdRoute,
+    AdminCoursesCourseIdLessonsEditorCreateRoute:
+      AdminCoursesCourseIdLessonsEditorCreateRoute,
+  }
+
+const AdminCoursesCourseIdLessonsEditorRouteWithChildren =
+  AdminCoursesCourseIdLessonsEditorRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsEditorRouteChildren,
+  )
+
+interface AdminCoursesCourseIdLessonsListRouteChildren {
+  AdminCoursesCourseIdLessonsListIndexRoute: typeof AdminCoursesCourseIdLessonsListIndexRoute
+  AdminCoursesCourseIdLessonsListLessonIdFilesRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
+}
+
+const AdminCoursesCourseIdLessonsListRouteChildren: AdminCoursesCourseIdLessonsListRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsListIndexRoute:
+      AdminCoursesCourseIdLessonsListIndexRoute,
+    AdminCoursesCourseIdLessonsListLessonIdFilesRoute:
+      AdminCoursesCourseIdLessonsListLessonIdFilesRoute,
+  }
+
+const AdminCoursesCourseIdLessonsListRouteWithChildren =
+  AdminCoursesCourseIdLessonsListRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsListRouteChildren,
+  )
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
+  AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
@@ -828,6 +1199,8 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
+  AdminCoursesCreateRoute: typeof AdminCoursesCreateRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
@@ -838,10 +1211,15 @@ interface AdminRouteRouteChildren {
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
+  AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
+  AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminWorkflowCategoriesRouteRoute:
     AdminWorkflowCategoriesRouteRouteWithChildren,
@@ -851,6 +1229,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
+  AdminCoursesCreateRoute: AdminCoursesCreateRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
@@ -861,6 +1241,13 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
+  AdminCoursesCourseIdLessonsEditorRoute:
+    AdminCoursesCourseIdLessonsEditorRouteWithChildren,
+  AdminCoursesCourseIdLessonsListRoute:
+    AdminCoursesCourseIdLessonsListRouteWithChildren,
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute:
+    AdminCoursesCourseIdLessonsLessonIdRevisionsRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

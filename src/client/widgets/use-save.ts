@@ -10,6 +10,9 @@ import type { Parents } from '#client/offline/within.ts'
 import { OutboxError, type Outbox, type Saved } from '#client/offline/outbox/outbox.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 
+/** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
+export type Failed = string | { readonly warning: string }
+
 export interface SaveInput {
   /** Null for entities that are one record. */
   readonly id: RecordId | null
@@ -23,8 +26,7 @@ export interface SaveInput {
   readonly params?: Parents
   /** Title of the toast when the server has it; "Saved" unless given. */
   readonly done?: string
-  /** What the specification says of this failure; the cause stands below it. */
-  readonly failed?: string | undefined
+  readonly failed?: Failed | undefined
 }
 
 export interface RemoveInput {
@@ -103,7 +105,7 @@ function tellStorage(error: unknown): undefined {
 }
 
 /** Says "Saved" only for what the server acknowledged, and tells a refusal with its reason. */
-async function tell(outbox: Outbox, opId: string, done: string, failed: string | undefined): Promise<void> {
+async function tell(outbox: Outbox, opId: string, done: string, failed: Failed | undefined): Promise<void> {
   const outcome = await outcomeOf(outbox, opId)
   if (outcome === 'sent') toasts.success(done)
   else if (outcome === 'waiting') {
@@ -113,7 +115,8 @@ async function tell(outbox: Outbox, opId: string, done: string, failed: string |
     )
   } else if (failed === undefined) {
     toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
-  } else refused(failed, outcome.reason)
+  } else if (typeof failed === 'string') refused(failed, outcome.reason)
+  else toasts.warning(failed.warning)
 }
 
 /** A deletion says at once that it can be undone; afterwards only a refusal is news. */

@@ -36,12 +36,14 @@ export function StatCards({ figures }: { readonly figures: Figures }) {
           text="For posts"
         />
       </CardLink>
-      <StatCard
-        label="Files"
-        value={files?.length ?? null}
-        trend={files && trendOf(periodsOf(files, now))}
-        text={files && `${formatSize(files.reduce((sum, file) => sum + file.size, 0))} stored`}
-      />
+      <CardLink to="/admin/files">
+        <StatCard
+          label="Files"
+          value={files?.length ?? null}
+          trend={files && trendOf(periodsOf(files, now))}
+          text={files && `${formatSize(files.reduce((sum, file) => sum + file.size, 0))} stored`}
+        />
+      </CardLink>
       {admin && (
         <StatCard
           label="User Groups"

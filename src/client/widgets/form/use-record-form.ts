@@ -7,7 +7,7 @@ import { policyOf, useRecord, type RecordView } from '#client/offline/use-record
 import { paramsOf } from '#client/offline/within.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { type Failed, useSave } from '#client/widgets/use-save.ts'
 import type { Base, FieldErrors, Values } from './form-state.ts'
 import { useForm, type Form } from './use-form.ts'
 
@@ -24,7 +24,7 @@ export interface RecordFormOptions<T extends Values> {
   /** Title of the toast once the server has it. */
   readonly done?: string | ((changed: Partial<T>, isNew: boolean) => string)
   /** What the specification says when it fails; the cause follows. */
-  readonly failed?: string | ((isNew: boolean) => string)
+  readonly failed?: Failed | ((isNew: boolean) => string)
 }
 
 export interface RecordForm<T extends Values> {
@@ -77,7 +77,7 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
       } catch (error) {
         if (!(error instanceof StorageError)) throw error
         setRefused(true)
-        tellNotSaved(label(values), values, failure)
+        tellNotSaved(label(values), values, typeof failure === 'string' ? failure : undefined)
         return false
       }
     },

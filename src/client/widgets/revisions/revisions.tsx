@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
-import { postEntity } from '#contract/post.ts'
+import { type ReactNode, useState } from 'react'
+import type { EntityPolicy, RecordId } from '#contract/entity.ts'
 import type { Revision } from '#contract/revision.ts'
 import { may } from '#client/data/session.ts'
-import { useRecord } from '#client/offline/use-record.ts'
+import { policyOf, useRecord } from '#client/offline/use-record.ts'
+import { paramsOf } from '#client/offline/within.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
@@ -15,19 +14,34 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { fieldChanges } from '#client/widgets/field-changes.ts'
 import { useFieldWords } from '#client/widgets/use-field-words.ts'
 import { useSave } from '#client/widgets/use-save.ts'
-import { formOf, postName, type PostForm } from './-post-form.ts'
-import './-revisions.css'
+import './revisions.css'
 
-interface RevisionsProps {
+interface RevisedRecord {
+  readonly entity: string
   readonly id: RecordId
+  /** Names a version of the record. */
+  readonly nameOf: (record: Readonly<Record<string, unknown>>) => string
+  /** Fields that a restore leaves as they are: whether and when it is public, where it belongs. */
+  readonly kept: readonly string[]
+}
+
+interface RevisionsProps extends RevisedRecord {
   /** Newest first. */
   readonly revisions: readonly Revision[]
   /** Id of the one that is looked at; the one before the newest at first. */
   readonly chosen: number | undefined
+  /** The router's link to one of them. */
+  readonly link: (revisionId: number, props: RevisionLink) => ReactNode
 }
 
-/** List and comparison: the chosen version beside the post as it stands now. */
-export function Revisions({ id, revisions, chosen }: RevisionsProps) {
+interface RevisionLink {
+  readonly className: string
+  readonly 'aria-current': 'true' | undefined
+  readonly children: ReactNode
+}
+
+/** List and comparison: the chosen version beside the record as it stands now. */
+export function Revisions({ revisions, chosen, link, ...record }: RevisionsProps) {
   // Kept: a restore makes a newer version, and what is looked at must not change with it.
   const [first] = useState(() => (revisions[1] ?? revisions[0])?.id)
   const revision = revisions.find((one) => one.id === (chosen ?? first)) ?? revisions[0]
@@ -38,38 +52,38 @@ export function Revisions({ id, revisions, chosen }: RevisionsProps) {
         <ol>
           {revisions.map((one, index) => (
             <li key={one.id}>
-              <Link
-                to="/admin/posts/$postId/revisions"
-                params={{ postId: String(id) }}
-                search={{ revision: one.id }}
-                replace
-                resetScroll={false}
-                className={cx(one === revision && 'chosen')}
-                aria-current={one === revision ? 'true' : undefined}
-              >
-                <b>{formatDateTime(one.created_at)}</b>
-                <span>
-                  {`Version ${one.version}, ${one.author ?? 'by the server'}`}
-                  {index === 0 && ', newest'}
-                </span>
-              </Link>
+              {link(one.id, {
+                className: cx(one === revision && 'chosen'),
+                'aria-current': one === revision ? 'true' : undefined,
+                children: (
+                  <>
+                    <b>{formatDateTime(one.created_at)}</b>
+                    <span>
+                      {`Version ${one.version}, ${one.author ?? 'by the server'}`}
+                      {index === 0 && ', newest'}
+                    </span>
+                  </>
+                ),
+              })}
             </li>
           ))}
         </ol>
       </nav>
-      <Comparison key={revision.id} id={id} revision={revision} />
+      <Comparison key={revision.id} {...record} revision={revision} />
     </div>
   )
 }
 
-function Comparison({ id, revision }: { readonly id: RecordId; readonly revision: Revision }) {
-  const view = useRecord<Record<string, unknown>>('post', id)
-  const words = useFieldWords(postEntity)
-  const { save, undo } = useSave('post')
+function Comparison({ entity, id, nameOf, kept, revision }: RevisedRecord & { readonly revision: Revision }) {
+  const policy = policyOf(entity)
+  const what = policy.label.toLowerCase()
+  const view = useRecord<Record<string, unknown>>(entity, id)
+  const words = useFieldWords(policy)
+  const { save, undo } = useSave(entity)
   const [restored, setRestored] = useState<string | null>(null)
   const current = view.base.values
-  const changes = fieldChanges(postEntity, current, revision.record, words)
-  const back = restorable(current, revision.record)
+  const changes = fieldChanges(policy, current, revision.record, words)
+  const back = restorable(policy, kept, current, revision.record)
   const at = formatDateTime(revision.created_at)
 
   const restore = async () => {
@@ -78,7 +92,8 @@ function Comparison({ id, revision }: { readonly id: RecordId; readonly revision
         id,
         values: back,
         base: view.base,
-        label: postName(revision.record),
+        label: nameOf(revision.record),
+        params: paramsOf(policy, view.record ?? {}),
         done: 'Restored',
       })
       setRestored(saved.opId)
@@ -110,11 +125,11 @@ function Comparison({ id, revision }: { readonly id: RecordId; readonly revision
             </Button>
           }
         >
-          This version is in the post again.
+          {`This version is in the ${what} again.`}
         </Banner>
       )}
       {changes.length === 0 ? (
-        <p className="text-ink-2">The post stands as in this version.</p>
+        <p className="text-ink-2">{`The ${what} stands as in this version.`}</p>
       ) : (
         <div className="revision-sides">
           <p aria-hidden="true">
@@ -128,14 +143,14 @@ function Comparison({ id, revision }: { readonly id: RecordId; readonly revision
   )
 }
 
-/** What a restore brings back: what a person wrote. Whether and when the post is public stays as it is. */
+/** What a restore brings back: what a person wrote. */
 function restorable(
+  policy: EntityPolicy,
+  kept: readonly string[],
   current: Readonly<Record<string, unknown>>,
   old: Readonly<Record<string, unknown>>,
-): Partial<PostForm> {
-  const { is_published: _flag, published_at: _date, ...written } = formOf(old)
-  const differs = Object.entries(written).filter(
-    ([name, value]) => name in old && JSON.stringify(value) !== JSON.stringify(current[name]),
-  )
-  return Object.fromEntries(differs)
+): Readonly<Record<string, unknown>> {
+  const names = Object.keys(policy.fields).filter((name) => name in old && !kept.includes(name))
+  const differs = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
+  return Object.fromEntries(differs.map((name) => [name, old[name]]))
 }
