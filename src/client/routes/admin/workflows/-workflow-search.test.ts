@@ -44,7 +44,7 @@ it('orders workflows of the device by the column of the address', () => {
 })
 
 it('a copy or a form starts from what is known, and empty beyond it', () => {
-  expect(formOf({ id: 3, title: 'Known', slug: undefined })).toEqual({ ...NEW_WORKFLOW, title: 'Known' })
+  expect(formOf({ id: 3, title: 'Known' })).toEqual({ ...NEW_WORKFLOW, title: 'Known' })
   expect(statusOf({})).toBe('draft')
   expect(statusOf({ status: 'archived' })).toBe('archived')
 })
