@@ -27,6 +27,8 @@ export interface FieldPolicy {
   readonly uploads?: 'value' | 'text'
   /** Shown instead of the value in "View changes". */
   readonly secret?: boolean
+  /** The field is a list of objects: their own fields, with their labels, in the order in which people read them. */
+  readonly members?: Readonly<Record<string, string>>
 }
 
 export interface EntityPolicy {

@@ -187,6 +187,17 @@ export const quizEndpoints = {
   }),
 } as const
 
+const QUESTION_LABELS = {
+  question: 'Question',
+  option_a: 'A',
+  option_b: 'B',
+  option_c: 'C',
+  option_d: 'D',
+  correct_answer: 'Correct answer',
+  points: 'Points',
+  explanation: 'Explanation',
+}
+
 export const quizEntity: EntityPolicy = {
   type: 'quiz',
   label: 'Quiz',
@@ -198,7 +209,7 @@ export const quizEntity: EntityPolicy = {
     passing_score: { label: 'Passing score', merge: 'scalar' },
     time_limit_minutes: { label: 'Time limit (minutes)', merge: 'scalar' },
     is_active: { label: 'Active', merge: 'scalar' },
-    questions: { label: 'Questions', merge: 'scalar' },
+    questions: { label: 'Questions', merge: 'scalar', members: QUESTION_LABELS },
     lesson_id: { label: 'Lesson', merge: 'scalar', reference: 'lesson' },
     course_id: { label: 'Course', merge: 'scalar', reference: 'course' },
   },

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { postEntity } from '#contract/post.ts'
+import { quizEntity } from '#contract/quiz.ts'
 import { fieldChanges } from './field-changes.ts'
+import { memberLines } from './member-lines.ts'
 
 const words = (name: string, value: unknown) => (name === 'category_id' ? `Category ${String(value)}` : undefined)
 const changes = (before: Record<string, unknown>, after: Record<string, unknown>) =>
@@ -29,4 +31,28 @@ it('shows the markup when only that differs', () => {
 it('says nothing about the order of tags and the form of times', () => {
   const before = { tags: [1, 2], published_at: '2026-11-21T12:00:00Z' }
   expect(changes(before, { tags: [2, 1], published_at: '2026-11-21T12:00:00.000Z' })).toEqual([])
+})
+
+const question = { question: 'Which?', option_a: 'One', option_b: 'Two', option_c: 'Three', option_d: 'Four' }
+const answered = (correct_answer: string) => ({ ...question, correct_answer, points: 10, explanation: '' })
+
+it('shows only the questions of a quiz that differ, with their labels', () => {
+  const found = fieldChanges(
+    quizEntity,
+    { questions: [answered('A'), answered('B')] },
+    { questions: [answered('A'), answered('C')] },
+    () => undefined,
+  )
+  const words = (letter: string) =>
+    `2. Question: Which?\nA: One\nB: Two\nC: Three\nD: Four\nCorrect answer: ${letter}\nPoints: 10`
+  expect(found).toEqual([{ label: 'Questions, 2', before: words('B'), after: words('C') }])
+})
+
+it('writes a list of objects as numbered lines, and other values not at all', () => {
+  const field = quizEntity.fields['questions']
+  expect(memberLines(field, [{ question: 'Which?' }, { question: 'Who?' }])).toBe(
+    '1. Question: Which?\n\n2. Question: Who?',
+  )
+  expect(memberLines(field, [])).toBe('')
+  expect(memberLines(quizEntity.fields['title'], [{}])).toBeNull()
 })

@@ -1,10 +1,11 @@
 import { diffIndices } from 'node-diff3'
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy, FieldPolicy } from '#contract/entity.ts'
 import { canonicalHtml, splitHtml } from '#client/offline/merge/html.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
-import { same } from '#client/offline/merge/values.ts'
+import { canonical, same } from '#client/offline/merge/values.ts'
 import type { FieldChange } from '#client/ui/diff-view.tsx'
 import { htmlText } from './html-text.ts'
+import { memberText } from './member-lines.ts'
 
 /**
  * What differs between two states of a record, field by field, in the words of people.
@@ -21,9 +22,26 @@ export function fieldChanges(
     if (!(name in after) || same(field, old, now)) return []
     if (field.secret) return [{ label: field.label, hidden: true }]
     if (field.merge === 'html') return textChanges(field.label, String(old ?? ''), String(now ?? ''))
+    if (field.members) return memberChanges(field, old, now)
     const words = (value: unknown) => show(name, value) ?? plain(value)
     return [{ label: field.label, before: words(old), after: words(now) }]
   })
+}
+
+/** Only the members of a list that differ: nobody finds a changed answer between two whole quizzes. */
+function memberChanges(field: FieldPolicy, old: unknown, now: unknown): FieldChange[] {
+  const [a, b] = [old, now].map((value): unknown[] => (Array.isArray(value) ? value : []))
+  const text = (list: unknown[] | undefined, [from, count]: readonly [number, number]) =>
+    (list ?? [])
+      .slice(from, from + count)
+      .map((member, at) => memberText(field, member, from + at))
+      .join('\n\n')
+  const keys = [a, b].map((list) => (list ?? []).map((member) => canonical(undefined, member)))
+  return diffIndices(keys[0] ?? [], keys[1] ?? []).map(({ buffer1, buffer2 }): FieldChange => ({
+    label: `${field.label}, ${buffer2[0] + 1}`,
+    before: text(a, buffer1),
+    after: text(b, buffer2),
+  }))
 }
 
 /** Only the paragraphs that differ: nobody finds a changed word between two whole articles. */

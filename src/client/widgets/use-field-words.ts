@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { EntityPolicy } from '#contract/entity.ts'
-import { isObject } from '#contract/envelope.ts'
 import { entities } from '#contract/index.ts'
+import { rowsIn } from '#client/offline/list-answer.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatDateTime } from '#client/ui/format.ts'
+import { memberLines } from './member-lines.ts'
 
 /** Words for the values of a record's fields: names instead of ids, local times, "none" for nothing. */
 export function useFieldWords(policy: EntityPolicy | undefined): (name: string, value: unknown) => string | undefined {
@@ -13,6 +14,8 @@ export function useFieldWords(policy: EntityPolicy | undefined): (name: string, 
   return useCallback(
     (name, value) => {
       const field = policy?.fields[name]
+      const members = memberLines(field, value)
+      if (members !== null) return members
       if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
       if (!field?.reference || value === null || value === undefined) return undefined
       const target = entities[field.reference]
@@ -21,8 +24,7 @@ export function useFieldWords(policy: EntityPolicy | undefined): (name: string, 
         const pending = items.find((item) => item.entity === target.type && item.recordId === id)
         if (pending) return pending.label
         for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [target.endpoints.list] })) {
-          const rows = isObject(answer) ? answer['data'] : answer
-          const found = Array.isArray(rows) ? rows.filter(isObject).find((row) => row['id'] === id) : undefined
+          const found = rowsIn(target, answer)?.find((row) => row['id'] === id)
           if (found) return String(found[target.titleField])
         }
         return `${target.label} ${String(id)}`

@@ -9,7 +9,7 @@ import { lessonName, type LessonRow } from './-lesson-form.ts'
 
 type Of = Row<LessonRow>
 
-/** Title, Duration (min), Video, Preview (LES-03 to LES-06); quiz and files below the title, drafts say so. */
+/** Title, Duration (min), Video, Preview (LES-03 to LES-06); files below the title, drafts say so. */
 export function lessonColumns(
   places: ReadonlyMap<RecordId, number>,
   hasQuiz: (row: Of) => boolean,
@@ -22,7 +22,7 @@ export function lessonColumns(
       header: 'Title',
       phone: 'primary',
       cell: ({ record }) => lessonName(record),
-      below: (row) => holdings(row, hasQuiz(row)),
+      below: ({ record }) => (record.files_count ? formatCount(record.files_count, 'file') : ''),
     },
     {
       key: 'duration',
@@ -100,11 +100,6 @@ function None({ label }: { readonly label: string }) {
       <span className="sr-only">{label}</span>
     </>
   )
-}
-
-function holdings({ record }: Of, quiz: boolean): string {
-  const files = record.files_count ?? 0
-  return [quiz ? 'Quiz' : 'No quiz', ...(files > 0 ? [formatCount(files, 'file')] : [])].join(', ')
 }
 
 /** What waits of a lesson's quiz shows on the lesson, unless the lesson itself waits. */
