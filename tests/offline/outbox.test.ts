@@ -24,6 +24,27 @@ describe('the outbox', () => {
     expect(outbox.getSnapshot()).toMatchObject({ items: [], sync: { kind: 'synced' }, receipts: [{ version: 2 }] })
   })
 
+  it.each([
+    [false, 4],
+    [true, 2],
+  ])('sends side by side what the line can bear (slow: %s, at most %i)', async (slow, most) => {
+    const { network, scheduler, server, category, open, run } = world()
+    const posts = Array.from({ length: 6 }, () =>
+      server.insert('posts', { title: 'Old', content: '', category_id: category }, 'seed'),
+    )
+    const outbox = await run(open(undefined, undefined, undefined, { slowLink: () => slow }))
+    network.online = false
+    outbox.setReachable(false)
+    for (const post of posts) await run(outbox.save(edit(post, 'New')))
+    const seen: number[] = []
+    outbox.subscribe(() => seen.push(outbox.getSnapshot().sync.sending))
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(20_000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(Math.max(...seen)).toBe(most)
+  })
+
   it('gives screens a new snapshot only when something changed', async () => {
     const { post, open, run } = world()
     const outbox = await run(open())

@@ -68,3 +68,16 @@ export const sha256: Digest = async (bytes) => {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+declare global {
+  /** What Chromium tells of the line (Network Information API); elsewhere it is missing. */
+  interface NavigatorID {
+    readonly connection?: { readonly effectiveType?: string; readonly saveData?: boolean }
+  }
+}
+
+/** Whether the browser calls the line slow, or the person wants to save data; false where it does not tell. */
+export function slowLink(): boolean {
+  const { connection } = navigator
+  return connection?.saveData === true || /^(?:slow-)?2g$/.test(connection?.effectiveType ?? '')
+}

@@ -4,7 +4,7 @@ import { API_BASE } from '#client/data/call.ts'
 import { linkServer, type LoadForeign, type ServerLink } from '#client/offline/foreign/server-link.ts'
 import { accountOf, deviceId } from '#client/data/session.ts'
 import type { OutboxEvents, OutboxOptions } from '#client/offline/outbox/outbox-options.ts'
-import { type BrowserPorts, freeBytes } from './browser.ts'
+import { type BrowserPorts, freeBytes, slowLink } from './browser.ts'
 import { apiTransport, apiWire, type ProgressListener } from './transport.ts'
 
 export interface WiringOptions {
@@ -45,6 +45,7 @@ export async function wireOutbox(
     appVersion: __APP_VERSION__,
     transport: link.transport,
     freeBytes,
+    slowLink,
     entities,
     events,
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { entities } from '#contract/index.ts'
-import { type AcknowledgedEvent, Outbox } from '#client/offline/outbox/outbox.ts'
+import { type AcknowledgedEvent, Outbox, type OutboxOptions } from '#client/offline/outbox/outbox.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
 import { type AppVersion, THIS_VERSION } from '#client/offline/simulation/app-version.ts'
 import { Device, Life, OWNER } from '#client/offline/simulation/device.ts'
@@ -21,9 +21,16 @@ export function world() {
   const events: AcknowledgedEvent[] = []
   const signIns: number[] = []
   const life = new Life()
-  const open = (tab = life, account = OWNER, version: AppVersion = THIS_VERSION) =>
-    openOn(device, tab, 'device', account, version)
-  const openOn = (on: Device, tab: Life, deviceId: string, account = OWNER, version: AppVersion = THIS_VERSION) =>
+  const open = (tab = life, account = OWNER, version: AppVersion = THIS_VERSION, more?: Partial<OutboxOptions>) =>
+    openOn(device, tab, 'device', account, version, more)
+  const openOn = (
+    on: Device,
+    tab: Life,
+    deviceId: string,
+    account = OWNER,
+    version: AppVersion = THIS_VERSION,
+    more: Partial<OutboxOptions> = {},
+  ) =>
     Outbox.open({
       account,
       deviceId,
@@ -46,6 +53,7 @@ export function world() {
         onSignInNeeded: () => void signIns.push(1),
         onDiagnostic: () => undefined,
       },
+      ...more,
     })
   /** Another device of the same person, with a disk of its own. */
   function secondDevice() {

@@ -30,6 +30,8 @@ export interface OutboxOptions {
   readonly digest: Digest
   /** Bytes that the browser still grants; null, and the same as absent, when it does not say. */
   readonly freeBytes?: () => Promise<number | null>
+  /** Whether the line is slow, where the browser tells. */
+  readonly slowLink?: () => boolean
   /** The contract's entities. */
   readonly entities: Readonly<Record<string, EntityPolicy>>
   readonly events: OutboxEvents

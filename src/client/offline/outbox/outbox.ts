@@ -69,6 +69,7 @@ export class Outbox {
       acknowledged: (event) => this.#acknowledged(event),
       changed: () => this.#changed(false),
       signInNeeded: () => events.onSignInNeeded(),
+      slowLink: options.slowLink,
     })
     this.exchange = new Exchange({ ledger: this.#ledger, options, person: (work) => this.#person(work) })
     this.#unlisten = options.channel.listen((message) => this.#hinted(message))

@@ -53,6 +53,7 @@ export class Drain {
       },
       changed: () => this.#changed(),
       signInNeeded: () => events.onSignInNeeded(),
+      slowLink: options.slowLink,
     })
     this.#unlisten = channel.listen((message) => {
       if (parseHint(message)?.kind !== 'changed') return

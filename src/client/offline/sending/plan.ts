@@ -6,6 +6,8 @@ import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/o
 /** What to send now, what waits and why, and when to look again (3.4). Pure. */
 
 export const LANES_AT_ONCE = 4
+/** On a slow line a request has company enough in one other (3.4). */
+export const SLOW_LANES_AT_ONCE = 2
 const MINUTE = 60_000
 /** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating (3.6). */
 const SETTLE_DAYS = 85

@@ -2,7 +2,7 @@ import { change } from '#client/offline/outbox/change.ts'
 import { begin, checkFence, conclude, type DeliveryPorts, FenceLost, needing, transmit } from './delivery.ts'
 import { FRESH_HOST, hinted, type Host, hostAfter, SIGN_IN_PROBE, wakened } from './host.ts'
 import { makesRecord } from '#client/offline/outbox/lanes.ts'
-import { plan, type Plan } from './plan.ts'
+import { LANES_AT_ONCE, plan, type Plan, SLOW_LANES_AT_ONCE } from './plan.ts'
 import type { Locks } from '#client/offline/outbox/ports.ts'
 import { recover } from './recover.ts'
 import { KEEP_MS, type Operation } from '#client/offline/outbox/record.ts'
@@ -18,6 +18,8 @@ export interface SenderPorts extends DeliveryPorts {
   /** What screens show may be different now. */
   readonly changed: () => void
   readonly signInNeeded: () => void
+  /** What the browser tells of the line, where it does. */
+  readonly slowLink?: (() => boolean) | undefined
 }
 
 /** At least this often the leader rereads and replans, whatever hints got lost (watchdog, 3.12). */
@@ -158,6 +160,7 @@ export class Sender {
       host: this.#host,
       pausedForSignIn: meta?.pausedForSignIn ?? false,
       now,
+      lanesAtOnce: this.#ports.slowLink?.() === true ? SLOW_LANES_AT_ONCE : LANES_AT_ONCE,
     })
     if (next.stranded.length > 0) await this.#strand(next.stranded, fence)
     for (const opId of next.send) this.#deliver(opId, fence)
