@@ -28,8 +28,8 @@ import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
+import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
-import { Route as AdminCoursesCreateRouteImport } from './routes/admin/courses/create.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -42,7 +42,7 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
-import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId.index.tsx'
+import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
@@ -50,6 +50,7 @@ import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
+import { Route as AdminCoursesFormCourseIdIndexRouteImport } from './routes/admin/courses/_form.$courseId.index.tsx'
 import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -149,14 +150,14 @@ const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminCategoriesRouteRoute,
 } as any)
-const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
-  id: '/courses/_list',
+const AdminCoursesFormRoute = AdminCoursesFormRouteImport.update({
+  id: '/courses/_form',
   path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const AdminCoursesCreateRoute = AdminCoursesCreateRouteImport.update({
-  id: '/courses/create',
-  path: '/courses/create',
+const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
+  id: '/courses/_list',
+  path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
@@ -221,12 +222,11 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const AdminCoursesCourseIdIndexRoute =
-  AdminCoursesCourseIdIndexRouteImport.update({
-    id: '/courses/$courseId/',
-    path: '/courses/$courseId/',
-    getParentRoute: () => AdminRouteRoute,
-  } as any)
+const AdminCoursesFormCreateRoute = AdminCoursesFormCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminCoursesFormRoute,
+} as any)
 const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -266,6 +266,12 @@ const AdminWorkflowsEditorCreateRoute =
     path: '/create',
     getParentRoute: () => AdminWorkflowsEditorRoute,
   } as any)
+const AdminCoursesFormCourseIdIndexRoute =
+  AdminCoursesFormCourseIdIndexRouteImport.update({
+    id: '/$courseId/',
+    path: '/$courseId/',
+    getParentRoute: () => AdminCoursesFormRoute,
+  } as any)
 const AdminCoursesListCourseIdFilesRoute =
   AdminCoursesListCourseIdFilesRouteImport.update({
     id: '/$courseId/files',
@@ -294,7 +300,6 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
-  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
@@ -307,15 +312,16 @@ export interface FileRoutesByFullPath {
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
-  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesFormCourseIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -336,7 +342,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
-  '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/courses': typeof AdminCoursesListIndexRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
@@ -347,15 +353,15 @@ export interface FileRoutesByTo {
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
+  '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
-  '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
-  '/admin/courses': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId': typeof AdminCoursesFormCourseIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -378,8 +384,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
-  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
@@ -392,15 +398,16 @@ export interface FileRoutesById {
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
-  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
   '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/_form/$courseId/': typeof AdminCoursesFormCourseIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -425,7 +432,6 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
-    | '/admin/courses/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -438,15 +444,16 @@ export interface FileRouteTypes {
     | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/workflows/'
+    | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
-    | '/admin/courses/$courseId/'
     | '/admin/courses/'
     | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -467,7 +474,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
-    | '/admin/courses/create'
+    | '/admin/courses'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -478,15 +485,15 @@ export interface FileRouteTypes {
     | '/admin/workflows'
     | '/admin/monitoring'
     | '/admin/outbox'
+    | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
-    | '/admin/courses/$courseId'
-    | '/admin/courses'
     | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId'
   id:
     | '__root__'
     | '/'
@@ -508,8 +515,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/_form'
     | '/admin/courses/_list'
-    | '/admin/courses/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
@@ -522,15 +529,16 @@ export interface FileRouteTypes {
     | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/workflows/'
+    | '/admin/courses/_form/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
-    | '/admin/courses/$courseId/'
     | '/admin/courses/_list/'
     | '/admin/courses/_list/$courseId/files'
+    | '/admin/courses/_form/$courseId/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -679,18 +687,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesCreateRouteImport
       parentRoute: typeof AdminCategoriesRouteRoute
     }
+    '/admin/courses/_form': {
+      id: '/admin/courses/_form'
+      path: '/courses'
+      fullPath: '/admin/courses'
+      preLoaderRoute: typeof AdminCoursesFormRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/_list': {
       id: '/admin/courses/_list'
       path: '/courses'
       fullPath: '/admin/courses'
       preLoaderRoute: typeof AdminCoursesListRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
-    '/admin/courses/create': {
-      id: '/admin/courses/create'
-      path: '/courses/create'
-      fullPath: '/admin/courses/create'
-      preLoaderRoute: typeof AdminCoursesCreateRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/monitoring/': {
@@ -777,12 +785,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/admin/courses/$courseId/': {
-      id: '/admin/courses/$courseId/'
-      path: '/courses/$courseId'
-      fullPath: '/admin/courses/$courseId/'
-      preLoaderRoute: typeof AdminCoursesCourseIdIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+    '/admin/courses/_form/create': {
+      id: '/admin/courses/_form/create'
+      path: '/create'
+      fullPath: '/admin/courses/create'
+      preLoaderRoute: typeof AdminCoursesFormCreateRouteImport
+      parentRoute: typeof AdminCoursesFormRoute
     }
     '/admin/courses/_list/': {
       id: '/admin/courses/_list/'
@@ -832,6 +840,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/workflows/create'
       preLoaderRoute: typeof AdminWorkflowsEditorCreateRouteImport
       parentRoute: typeof AdminWorkflowsEditorRoute
+    }
+    '/admin/courses/_form/$courseId/': {
+      id: '/admin/courses/_form/$courseId/'
+      path: '/$courseId'
+      fullPath: '/admin/courses/$courseId/'
+      preLoaderRoute: typeof AdminCoursesFormCourseIdIndexRouteImport
+      parentRoute: typeof AdminCoursesFormRoute
     }
     '/admin/courses/_list/$courseId/files': {
       id: '/admin/courses/_list/$courseId/files'
@@ -887,6 +902,19 @@ const AdminWorkflowCategoriesRouteRouteWithChildren =
     AdminWorkflowCategoriesRouteRouteChildren,
   )
 
+interface AdminCoursesFormRouteChildren {
+  AdminCoursesFormCreateRoute: typeof AdminCoursesFormCreateRoute
+  AdminCoursesFormCourseIdIndexRoute: typeof AdminCoursesFormCourseIdIndexRoute
+}
+
+const AdminCoursesFormRouteChildren: AdminCoursesFormRouteChildren = {
+  AdminCoursesFormCreateRoute: AdminCoursesFormCreateRoute,
+  AdminCoursesFormCourseIdIndexRoute: AdminCoursesFormCourseIdIndexRoute,
+}
+
+const AdminCoursesFormRouteWithChildren =
+  AdminCoursesFormRoute._addFileChildren(AdminCoursesFormRouteChildren)
+
 interface AdminCoursesListRouteChildren {
   AdminCoursesListIndexRoute: typeof AdminCoursesListIndexRoute
   AdminCoursesListCourseIdFilesRoute: typeof AdminCoursesListCourseIdFilesRoute
@@ -936,8 +964,8 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
-  AdminCoursesCreateRoute: typeof AdminCoursesCreateRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
@@ -948,7 +976,6 @@ interface AdminRouteRouteChildren {
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
-  AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -962,8 +989,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
-  AdminCoursesCreateRoute: AdminCoursesCreateRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
@@ -974,7 +1001,6 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
-  AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

@@ -55,7 +55,7 @@ export function useSave(entity: string) {
         return saved
       },
       /** Deletes softly; the toast offers Undo. @throws StorageError */
-      async remove(input: RemoveInput): Promise<void> {
+      async remove(input: RemoveInput): Promise<Saved> {
         const { id, base, label, params, query } = input
         const saved = await outbox.save({
           entity,
@@ -76,6 +76,7 @@ export function useSave(entity: string) {
             : { action: { label: 'Undo', onSelect: () => void undo(outbox, opId, saved.saveId) } }),
         })
         if (opId !== null && input.failed !== undefined) void tellRefusal(outbox, opId, input.failed)
+        return saved
       },
       /** @param saveId the save that is meant; a later one on top of it is not taken back in its place. */
       undo: (opId: string, saveId?: string) => undo(outbox, opId, saveId),

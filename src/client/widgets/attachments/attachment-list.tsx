@@ -51,6 +51,16 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
           <AsOf at={view.asOf} offline />
         </p>
       )}
+      <div role="status">
+        {attachments.removed && (
+          <p className="att-removed">
+            <span>{`“${attachments.removed.name}” removed`}</span>
+            <Button small onClick={() => void attachments.removed?.undo()}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
       {list.length === 0 ? (
         <Empty title="No files attached yet" text={emptyText} />
       ) : (

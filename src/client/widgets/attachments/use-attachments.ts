@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isLocalId, type RecordId } from '#contract/entity.ts'
 import { endpointOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
@@ -34,6 +34,8 @@ export interface Attachments {
   upload(files: readonly File[]): Promise<void>
   save(attachment: Attachment, values: Values, base: { version: number | null; values: Values }): Promise<void>
   remove(attachment: Attachment): Promise<void>
+  /** What was removed last on this screen, with the way back; the layer it stands in keeps the toast out of reach. */
+  readonly removed: { readonly name: string; undo(): Promise<void> } | null
   /** Takes back a removal that was not sent yet. */
   keep(attachment: Attachment): Promise<void>
   /** @param to position from 0 */
@@ -56,6 +58,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   const order = useOrder({ entity: set.orderEntity, id: parentId, label, rows: view.rows })
   const library = useLibrary()
   const saving = useSave(set.entity)
+  const [removed, setRemoved] = useState<Attachments['removed']>(null)
 
   const list = useMemo(
     () =>
@@ -99,6 +102,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   return {
     list,
     view,
+    removed,
     isAttached,
     async attach(files) {
       let count = 0
@@ -133,7 +137,18 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     async remove(attachment) {
       const failed = set.failures?.remove
       const base = attachmentBase(set, attachment)
-      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed }), failed)
+      await told(
+        attachment.name,
+        async () => {
+          const { opId, saveId } = await saving.remove({ ...about(attachment), base, failed })
+          const undo = async () => {
+            setRemoved(null)
+            if (opId !== null) await saving.undo(opId, saveId)
+          }
+          setRemoved({ name: attachment.name, undo })
+        },
+        failed,
+      )
     },
     async keep({ row, name: kept }) {
       await told(kept, async () => {
