@@ -84,7 +84,7 @@ test('pasted lines become items of what you learn, and a course is copied by the
 
 test.describe('without a connection', () => {
   // An order that waited meets the one that its new members made; the server is asked and the two come together.
-  test.use({ allowedNoise: statusErrors(412) })
+  test.use({ allowedNoise: [statusErrors(412)] })
 
   test('a course is made, changed, moved and given a file, and all of it arrives later', async ({ app, device }) => {
     const api = await app.signIn()

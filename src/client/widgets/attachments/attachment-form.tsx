@@ -39,7 +39,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   const form = useForm<Values>({
     base,
     schema,
-    journal: { journal: drafts, draftId: `${set.entity}:${row.id}`, label: () => name },
+    journal: { journal: drafts, draftId: `${set.entity}:${attachment.key}`, label: () => name },
     onSave: async (values, changed, from) => {
       try {
         await attachments.save(attachment, changed, from)

@@ -67,14 +67,14 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
         <ul className="att-list" aria-label="Attached files" data-reorder-list="">
           {list.map((attachment, index) => (
             <AttachmentRow
-              key={attachment.row.id}
+              key={attachment.key}
               set={set}
               attachment={attachment}
               attachments={attachments}
               index={index}
               count={list.length}
-              open={open === attachment.row.id}
-              onToggle={() => setOpen(open === attachment.row.id ? null : attachment.row.id)}
+              open={open === attachment.key}
+              onToggle={() => setOpen(open === attachment.key ? null : attachment.key)}
               canWrite={canWrite}
               canRemove={may('content.delete') || attachment.row.state?.onlyHere === true}
               resolveSrc={resolveSrc}

@@ -18,6 +18,8 @@ import type { AttachmentSet } from './attachment-set.ts'
 
 export interface Attachment {
   readonly row: Row<Values>
+  /** The id that it was made with: an open form stays open while it is sent. */
+  readonly key: RecordId
   /** Its own title, else the name of its file. */
   readonly name: string
   /** Null: the file was erased or rests in the trash. */
@@ -60,6 +62,10 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   const saving = useSave(set.entity)
   const [removed, setRemoved] = useState<Attachments['removed']>(null)
 
+  const madeAs = useMemo(() => {
+    const own = [...snapshot.ids.values()].filter((entry) => entry.entity === set.entity)
+    return new Map<RecordId, RecordId>(own.map((entry) => [entry.serverId, entry.localId]))
+  }, [snapshot.ids, set.entity])
   const list = useMemo(
     () =>
       order.rows?.map((row): Attachment => {
@@ -68,9 +74,14 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         const id = asId(record['file_id'])
         const file = id === null ? null : nested ? fileFacts(id, nested) : (library.find(id) ?? null)
         const title = record[policy.titleField]
-        return { row, file, name: typeof title === 'string' && title !== '' ? title : (file?.name ?? 'File') }
+        return {
+          row,
+          key: madeAs.get(row.id) ?? row.id,
+          file,
+          name: typeof title === 'string' && title !== '' ? title : (file?.name ?? 'File'),
+        }
       }),
-    [order.rows, library, policy],
+    [order.rows, library, policy, madeAs],
   )
   const isAttached = (id: RecordId) =>
     list?.some(
@@ -137,18 +148,14 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     async remove(attachment) {
       const failed = set.failures?.remove
       const base = attachmentBase(set, attachment)
-      await told(
-        attachment.name,
-        async () => {
-          const { opId, saveId } = await saving.remove({ ...about(attachment), base, failed })
-          const undo = async () => {
-            setRemoved(null)
-            if (opId !== null) await saving.undo(opId, saveId)
-          }
-          setRemoved({ name: attachment.name, undo })
-        },
-        failed,
-      )
+      const onRemoved = (back: () => Promise<void>) => {
+        const undo = () => {
+          setRemoved(null)
+          return back()
+        }
+        setRemoved({ name: attachment.name, undo })
+      }
+      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed, onRemoved }), failed)
     },
     async keep({ row, name: kept }) {
       await told(kept, async () => {
