@@ -29,8 +29,8 @@ import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
+import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
-import { Route as AdminCoursesCreateRouteImport } from './routes/admin/courses/create.tsx'
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
@@ -46,7 +46,7 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
-import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId.index.tsx'
+import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
@@ -56,6 +56,7 @@ import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/adm
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
 import { Route as AdminCoursesCourseIdLessonsListRouteImport } from './routes/admin/courses/$courseId/lessons/_list.tsx'
+import { Route as AdminCoursesFormCourseIdIndexRouteImport } from './routes/admin/courses/_form.$courseId.index.tsx'
 import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
 import { Route as AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport } from './routes/admin/courses/$courseId/lessons/$lessonId.revisions.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorLessonIdRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.$lessonId.tsx'
@@ -165,14 +166,14 @@ const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminCategoriesRouteRoute,
 } as any)
-const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
-  id: '/courses/_list',
+const AdminCoursesFormRoute = AdminCoursesFormRouteImport.update({
+  id: '/courses/_form',
   path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const AdminCoursesCreateRoute = AdminCoursesCreateRouteImport.update({
-  id: '/courses/create',
-  path: '/courses/create',
+const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
+  id: '/courses/_list',
+  path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
@@ -252,12 +253,11 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const AdminCoursesCourseIdIndexRoute =
-  AdminCoursesCourseIdIndexRouteImport.update({
-    id: '/courses/$courseId/',
-    path: '/courses/$courseId/',
-    getParentRoute: () => AdminRouteRoute,
-  } as any)
+const AdminCoursesFormCreateRoute = AdminCoursesFormCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminCoursesFormRoute,
+} as any)
 const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -308,6 +308,12 @@ const AdminCoursesCourseIdLessonsListRoute =
     id: '/courses/$courseId/lessons/_list',
     path: '/courses/$courseId/lessons',
     getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesFormCourseIdIndexRoute =
+  AdminCoursesFormCourseIdIndexRouteImport.update({
+    id: '/$courseId/',
+    path: '/$courseId/',
+    getParentRoute: () => AdminCoursesFormRoute,
   } as any)
 const AdminCoursesListCourseIdFilesRoute =
   AdminCoursesListCourseIdFilesRouteImport.update({
@@ -368,7 +374,6 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
-  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -384,16 +389,17 @@ export interface FileRoutesByFullPath {
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
-  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesFormCourseIdIndexRoute
   '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
   '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
   '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
@@ -420,7 +426,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
-  '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/courses': typeof AdminCoursesListIndexRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -434,16 +440,16 @@ export interface FileRoutesByTo {
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
+  '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
-  '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
-  '/admin/courses': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId': typeof AdminCoursesFormCourseIdIndexRoute
   '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
   '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
   '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
@@ -471,8 +477,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
-  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -488,17 +494,18 @@ export interface FileRoutesById {
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
-  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   '/admin/courses/$courseId/lessons/_list': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/_form/$courseId/': typeof AdminCoursesFormCourseIdIndexRoute
   '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
   '/admin/courses/$courseId/lessons/_editor/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
   '/admin/courses/$courseId/lessons/_editor/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
@@ -529,7 +536,6 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
-    | '/admin/courses/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -545,16 +551,17 @@ export interface FileRouteTypes {
     | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/workflows/'
+    | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
-    | '/admin/courses/$courseId/'
     | '/admin/courses/'
     | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/'
     | '/admin/courses/$courseId/lessons/$lessonId/revisions'
     | '/admin/courses/$courseId/lessons/$lessonId'
     | '/admin/courses/$courseId/lessons/create'
@@ -581,7 +588,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
-    | '/admin/courses/create'
+    | '/admin/courses'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -595,16 +602,16 @@ export interface FileRouteTypes {
     | '/admin/workflows'
     | '/admin/monitoring'
     | '/admin/outbox'
+    | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
-    | '/admin/courses/$courseId'
-    | '/admin/courses'
     | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId'
     | '/admin/courses/$courseId/lessons/$lessonId/revisions'
     | '/admin/courses/$courseId/lessons/$lessonId'
     | '/admin/courses/$courseId/lessons/create'
@@ -631,8 +638,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/_form'
     | '/admin/courses/_list'
-    | '/admin/courses/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -648,17 +655,18 @@ export interface FileRouteTypes {
     | '/admin/outbox/'
     | '/admin/posts/'
     | '/admin/workflows/'
+    | '/admin/courses/_form/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
-    | '/admin/courses/$courseId/'
     | '/admin/courses/_list/'
     | '/admin/courses/$courseId/lessons/_editor'
     | '/admin/courses/$courseId/lessons/_list'
     | '/admin/courses/_list/$courseId/files'
+    | '/admin/courses/_form/$courseId/'
     | '/admin/courses/$courseId/lessons/$lessonId/revisions'
     | '/admin/courses/$courseId/lessons/_editor/$lessonId'
     | '/admin/courses/$courseId/lessons/_editor/create'
@@ -819,18 +827,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCategoriesCreateRouteImport
       parentRoute: typeof AdminCategoriesRouteRoute
     }
+    '/admin/courses/_form': {
+      id: '/admin/courses/_form'
+      path: '/courses'
+      fullPath: '/admin/courses'
+      preLoaderRoute: typeof AdminCoursesFormRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/_list': {
       id: '/admin/courses/_list'
       path: '/courses'
       fullPath: '/admin/courses'
       preLoaderRoute: typeof AdminCoursesListRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
-    '/admin/courses/create': {
-      id: '/admin/courses/create'
-      path: '/courses/create'
-      fullPath: '/admin/courses/create'
-      preLoaderRoute: typeof AdminCoursesCreateRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/files/$fileId': {
@@ -938,12 +946,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/admin/courses/$courseId/': {
-      id: '/admin/courses/$courseId/'
-      path: '/courses/$courseId'
-      fullPath: '/admin/courses/$courseId/'
-      preLoaderRoute: typeof AdminCoursesCourseIdIndexRouteImport
-      parentRoute: typeof AdminRouteRoute
+    '/admin/courses/_form/create': {
+      id: '/admin/courses/_form/create'
+      path: '/create'
+      fullPath: '/admin/courses/create'
+      preLoaderRoute: typeof AdminCoursesFormCreateRouteImport
+      parentRoute: typeof AdminCoursesFormRoute
     }
     '/admin/courses/_list/': {
       id: '/admin/courses/_list/'
@@ -1007,6 +1015,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/courses/$courseId/lessons'
       preLoaderRoute: typeof AdminCoursesCourseIdLessonsListRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/_form/$courseId/': {
+      id: '/admin/courses/_form/$courseId/'
+      path: '/$courseId'
+      fullPath: '/admin/courses/$courseId/'
+      preLoaderRoute: typeof AdminCoursesFormCourseIdIndexRouteImport
+      parentRoute: typeof AdminCoursesFormRoute
     }
     '/admin/courses/_list/$courseId/files': {
       id: '/admin/courses/_list/$courseId/files'
@@ -1113,6 +1128,19 @@ const AdminWorkflowCategoriesRouteRouteWithChildren =
     AdminWorkflowCategoriesRouteRouteChildren,
   )
 
+interface AdminCoursesFormRouteChildren {
+  AdminCoursesFormCreateRoute: typeof AdminCoursesFormCreateRoute
+  AdminCoursesFormCourseIdIndexRoute: typeof AdminCoursesFormCourseIdIndexRoute
+}
+
+const AdminCoursesFormRouteChildren: AdminCoursesFormRouteChildren = {
+  AdminCoursesFormCreateRoute: AdminCoursesFormCreateRoute,
+  AdminCoursesFormCourseIdIndexRoute: AdminCoursesFormCourseIdIndexRoute,
+}
+
+const AdminCoursesFormRouteWithChildren =
+  AdminCoursesFormRoute._addFileChildren(AdminCoursesFormRouteChildren)
+
 interface AdminCoursesListRouteChildren {
   AdminCoursesListIndexRoute: typeof AdminCoursesListIndexRoute
   AdminCoursesListCourseIdFilesRoute: typeof AdminCoursesListCourseIdFilesRoute
@@ -1199,8 +1227,8 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
-  AdminCoursesCreateRoute: typeof AdminCoursesCreateRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
@@ -1211,7 +1239,6 @@ interface AdminRouteRouteChildren {
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
-  AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
   AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
@@ -1229,8 +1256,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
-  AdminCoursesCreateRoute: AdminCoursesCreateRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
@@ -1241,7 +1268,6 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
-  AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
   AdminCoursesCourseIdLessonsEditorRoute:
     AdminCoursesCourseIdLessonsEditorRouteWithChildren,
   AdminCoursesCourseIdLessonsListRoute:

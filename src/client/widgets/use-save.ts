@@ -35,6 +35,8 @@ export interface RemoveInput {
   readonly label: string
   readonly params?: Parents
   readonly query?: Readonly<Record<string, string>>
+  /** For a layer that keeps the toast out of reach: the way back, to be offered inside it. */
+  readonly onRemoved?: (undo: () => Promise<void>) => void
   /** As for saving; without it a refusal is told by the outbox alone. */
   readonly failed?: string | undefined
 }
@@ -70,13 +72,13 @@ export function useSave(entity: string) {
           ...(query ? { query } : {}),
         })
         const { opId } = saved
+        const back = () => (opId === null ? Promise.resolve() : undo(outbox, opId, saved.saveId))
         toasts.show({
           type: 'success',
           text: `“${label}” moved to the trash`,
-          ...(opId === null
-            ? {}
-            : { action: { label: 'Undo', onSelect: () => void undo(outbox, opId, saved.saveId) } }),
+          ...(opId === null ? {} : { action: { label: 'Undo', onSelect: () => void back() } }),
         })
+        input.onRemoved?.(back)
         if (opId !== null && input.failed !== undefined) void tellRefusal(outbox, opId, input.failed)
       },
       /** @param saveId the save that is meant; a later one on top of it is not taken back in its place. */

@@ -59,12 +59,26 @@ export function overlayRecord(
 function lay(policy: EntityPolicy, under: Values | null, op: Operation): Values {
   const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId } : {})
   if (op.kind !== 'update') return { ...start, ...op.values }
-  const { fields } = mergeFields(policy, op.base, op.values, start)
+  const { fields } = mergeFields(policy, withoutUnsent(op.base, start), op.values, start)
   const shown = Object.entries(fields).map(([name, field]) => [
     name,
     field.state === 'conflict' ? field.mine : field.merged,
   ])
   return { ...start, ...Object.fromEntries(shown) }
+}
+
+/** What was made here and is not there yet was not removed there: in the lists of the base it does not count. */
+function withoutUnsent(base: Values, under: Values): Values {
+  const isThere = (name: string, member: unknown) => {
+    const list = under[name]
+    return !isLocalId(member) || (Array.isArray(list) && list.includes(member))
+  }
+  return Object.fromEntries(
+    Object.entries(base).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.filter((member) => isThere(name, member)) : value,
+    ]),
+  )
 }
 
 function versionOf(record: Values | null): number | null {

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { isObject } from '#contract/envelope.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 import { StorageError } from '#client/offline/storage/storage.ts'
@@ -31,12 +33,13 @@ export function AttachmentForm(props: AttachmentFormProps) {
   const { drafts } = useWorkspace()
   const policy = policyOf(set.entity)
   const { row, name } = attachment
-  const base = useStable(attachmentBase(set, attachment))
+  const base = useStable(startOf(set, attachment))
+  const schema = useMemo(() => editedAlone(set), [set])
   const id = useId()
   const form = useForm<Values>({
     base,
-    schema: set.schema,
-    journal: { journal: drafts, draftId: `${set.entity}:${row.id}`, label: () => name },
+    schema,
+    journal: { journal: drafts, draftId: `${set.entity}:${attachment.key}`, label: () => name },
     onSave: async (values, changed, from) => {
       try {
         await attachments.save(attachment, changed, from)
@@ -114,7 +117,7 @@ function Removal({
   attachments,
   canRemove,
   children,
-}: AttachmentFormProps & { readonly children: React.ReactNode }) {
+}: AttachmentFormProps & { readonly children: ReactNode }) {
   const [asking, setAsking] = useState(false)
   if (asking) {
     return (
@@ -149,6 +152,21 @@ function Removal({
       )}
     </div>
   )
+}
+
+/** With the parents beside what is edited: a draft that is found again says by them where it belongs. */
+function startOf(set: AttachmentSet, attachment: Attachment): { version: number | null; values: Values } {
+  const { version, values } = attachmentBase(set, attachment)
+  const { record } = attachment.row
+  const parents = Object.values(policyOf(set.entity).within ?? {}).map((field) => [field, record[field]])
+  return { version, values: { ...values, ...Object.fromEntries(parents) } }
+}
+
+/** The rules know what is edited, not the parents beside it. */
+function editedAlone({ fields, schema }: AttachmentSet): v.GenericSchema {
+  const pick = (values: unknown): unknown =>
+    isObject(values) ? Object.fromEntries(fields.map(({ name }) => [name, values[name]])) : values
+  return v.pipe(v.unknown(), v.transform(pick), schema)
 }
 
 /** The same object as long as its members are. */

@@ -51,20 +51,30 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
           <AsOf at={view.asOf} offline />
         </p>
       )}
+      <div role="status">
+        {attachments.removed && (
+          <p className="att-removed">
+            <span>{`“${attachments.removed.name}” removed`}</span>
+            <Button small onClick={() => void attachments.removed?.undo()}>
+              Undo
+            </Button>
+          </p>
+        )}
+      </div>
       {list.length === 0 ? (
         <Empty title="No files attached yet" text={emptyText} />
       ) : (
         <ul className="att-list" aria-label="Attached files" data-reorder-list="">
           {list.map((attachment, index) => (
             <AttachmentRow
-              key={attachment.row.id}
+              key={attachment.key}
               set={set}
               attachment={attachment}
               attachments={attachments}
               index={index}
               count={list.length}
-              open={open === attachment.row.id}
-              onToggle={() => setOpen(open === attachment.row.id ? null : attachment.row.id)}
+              open={open === attachment.key}
+              onToggle={() => setOpen(open === attachment.key ? null : attachment.key)}
               canWrite={canWrite}
               canRemove={may('content.delete') || attachment.row.state?.onlyHere === true}
               resolveSrc={resolveSrc}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isLocalId, type RecordId } from '#contract/entity.ts'
 import { endpointOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
@@ -18,6 +18,8 @@ import type { AttachmentSet } from './attachment-set.ts'
 
 export interface Attachment {
   readonly row: Row<Values>
+  /** The id that it was made with: an open form stays open while it is sent. */
+  readonly key: RecordId
   /** Its own title, else the name of its file. */
   readonly name: string
   /** Null: the file was erased or rests in the trash. */
@@ -34,6 +36,8 @@ export interface Attachments {
   upload(files: readonly File[]): Promise<void>
   save(attachment: Attachment, values: Values, base: { version: number | null; values: Values }): Promise<void>
   remove(attachment: Attachment): Promise<void>
+  /** What was removed last on this screen, with the way back; the layer it stands in keeps the toast out of reach. */
+  readonly removed: { readonly name: string; undo(): Promise<void> } | null
   /** Takes back a removal that was not sent yet. */
   keep(attachment: Attachment): Promise<void>
   /** @param to position from 0 */
@@ -56,7 +60,12 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   const order = useOrder({ entity: set.orderEntity, id: parentId, label, rows: view.rows })
   const library = useLibrary()
   const saving = useSave(set.entity)
+  const [removed, setRemoved] = useState<Attachments['removed']>(null)
 
+  const madeAs = useMemo(() => {
+    const own = [...snapshot.ids.values()].filter((entry) => entry.entity === set.entity)
+    return new Map<RecordId, RecordId>(own.map((entry) => [entry.serverId, entry.localId]))
+  }, [snapshot.ids, set.entity])
   const list = useMemo(
     () =>
       order.rows?.map((row): Attachment => {
@@ -65,9 +74,14 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         const id = asId(record['file_id'])
         const file = id === null ? null : nested ? fileFacts(id, nested) : (library.find(id) ?? null)
         const title = record[policy.titleField]
-        return { row, file, name: typeof title === 'string' && title !== '' ? title : (file?.name ?? 'File') }
+        return {
+          row,
+          key: madeAs.get(row.id) ?? row.id,
+          file,
+          name: typeof title === 'string' && title !== '' ? title : (file?.name ?? 'File'),
+        }
       }),
-    [order.rows, library, policy],
+    [order.rows, library, policy, madeAs],
   )
   const isAttached = (id: RecordId) =>
     list?.some(
@@ -99,6 +113,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   return {
     list,
     view,
+    removed,
     isAttached,
     async attach(files) {
       let count = 0
@@ -133,7 +148,14 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     async remove(attachment) {
       const failed = set.failures?.remove
       const base = attachmentBase(set, attachment)
-      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed }), failed)
+      const onRemoved = (back: () => Promise<void>) => {
+        const undo = () => {
+          setRemoved(null)
+          return back()
+        }
+        setRemoved({ name: attachment.name, undo })
+      }
+      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed, onRemoved }), failed)
     },
     async keep({ row, name: kept }) {
       await told(kept, async () => {

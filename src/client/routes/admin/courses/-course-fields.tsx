@@ -45,14 +45,16 @@ export function CourseFields({ id, form, isNew, record, items }: CourseFieldsPro
         />
       </FormSection>
       <FormSection title="Picture" text="Shown in the list of courses and on top of the course.">
-        <ImageUploader
-          label={LABELS.image_url}
-          value={image.value}
-          onChange={image.onChange}
-          upload={upload}
-          resolveSrc={resolveSrc}
-          {...(image.error === undefined ? {} : { error: image.error })}
-        />
+        <div className="max-w-[420px]">
+          <ImageUploader
+            label={LABELS.image_url}
+            value={image.value}
+            onChange={image.onChange}
+            upload={upload}
+            resolveSrc={resolveSrc}
+            {...(image.error === undefined ? {} : { error: image.error })}
+          />
+        </div>
       </FormSection>
       <FormSection title="Details">
         <FieldPair>

@@ -1,0 +1,20 @@
+import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
+import { parseRecordId } from '#client/offline/record-id.ts'
+import { NotFoundPage } from '#client/shell/error-pages.tsx'
+import { RequireAccess } from '#client/shell/guard.tsx'
+import { CoursePage } from './-course-page.tsx'
+
+/** One page for /create and /$courseId. */
+export const Route = createFileRoute('/admin/courses/_form')({ component: FormRoute })
+
+function FormRoute() {
+  const { courseId } = useParams({ strict: false })
+  const { draft } = useSearch({ strict: false })
+  const id = parseRecordId(courseId ?? draft ?? '')
+  if (id === null) return <NotFoundPage />
+  return (
+    <RequireAccess access="content.write">
+      <CoursePage key={id} id={id} isNew={courseId === undefined} />
+    </RequireAccess>
+  )
+}
