@@ -6,6 +6,7 @@ import {
   field,
   fileRows,
   inSettings,
+  keptTexts,
   makeCategory,
   makeWorkflow,
   openWorkflows,
@@ -120,6 +121,7 @@ test('without a connection a workflow is made with category and files, ordered, 
 
   await page.reload()
   await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
+  await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
   await page.goto('/admin/workflows')
   await expect(row(page, 'Made on a train')).toContainText('Only on this device')
 
@@ -171,6 +173,27 @@ test('without a connection a workflow is featured, copied, edited, and another d
     })
   const copy = (await workflowsNow(api)).find((one) => one.title === 'Kept (copy)')
   expect(copy).toMatchObject({ status: 'draft', is_featured: false, tools: ['n8n'], summary: 'Changed on the way' })
+})
+
+test('an export that was looked at before is shown and checked without a connection', async ({ app, device }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Approvals')
+  const made = await makeWorkflow(api, { title: 'Looked at', workflow_category_id: id })
+  const { page } = device
+  await signIn(page)
+  await offlineReady(page)
+  await page.goto(`/admin/workflows/${made.id}`)
+  await expect(page.getByText('No files attached yet')).toBeVisible()
+  await page.getByLabel('Files to upload').setInputFiles([exportFile('seen', 'Zx81aa92kd83ls04mm55')])
+  await expect.poll(async () => (await readWorkflow(api, made.id)).files).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
+  await expect.poll(() => keptTexts(page)).toContain('Zx81aa92kd83ls04mm55')
+  await device.goOffline()
+  await page.reload()
+  await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
+  await button(page, 'Publish').click()
+  await expect(page.getByRole('dialog', { name: 'Publish with secrets?' })).toContainText('holds an API key')
 })
 
 test('a file of a workflow is described, and removed after a question', async ({ app, page }) => {
