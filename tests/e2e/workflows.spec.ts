@@ -19,7 +19,8 @@ import {
 /** Checklist WF and WFC; decisions 15, 24, 60 to 62; product 1.5. */
 
 // What was saved on top of an unsent edit descends from no version: it is compared with the server's before it goes.
-test.use({ allowedNoise: anyOf(statusErrors(412)) })
+// 422 is what the test of a refusal is about.
+test.use({ allowedNoise: anyOf(statusErrors(412, 422)) })
 
 test('a workflow is made with its files, its export is shown, and a secret in it is asked about', async ({
   app,
@@ -194,6 +195,26 @@ test('an export that was looked at before is shown and checked without a connect
   await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
   await button(page, 'Publish').click()
   await expect(page.getByRole('dialog', { name: 'Publish with secrets?' })).toContainText('holds an API key')
+})
+
+test('what the server refuses is told in the words of the specification, and the text stays', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Soon gone')
+  await signIn(page)
+  await page.goto('/admin/workflows/create')
+  await field(page, 'Title').fill('Refused')
+  await field(page, 'Summary').fill('Its category is gone.')
+  await inSettings(page, () =>
+    field(page, 'Category')
+      .selectOption({ label: 'Soon gone' })
+      .then(() => undefined),
+  )
+  await api.data('DELETE', `/admin/workflow-categories/${id}`)
+  await button(page, 'Save').click()
+  await expect(page.getByText('Error creating workflow', { exact: true })).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Refused')
+  await expect(status(page)).toContainText('Needs attention')
+  expect(await workflowsNow(api)).toEqual([])
 })
 
 test('a file of a workflow is described, and removed after a question', async ({ app, page }) => {
