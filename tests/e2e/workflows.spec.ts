@@ -6,6 +6,7 @@ import {
   field,
   fileRows,
   inSettings,
+  keptTexts,
   makeCategory,
   makeWorkflow,
   openWorkflows,
@@ -18,7 +19,8 @@ import {
 /** Checklist WF and WFC; decisions 15, 24, 60 to 62; product 1.5. */
 
 // What was saved on top of an unsent edit descends from no version: it is compared with the server's before it goes.
-test.use({ allowedNoise: anyOf(statusErrors(412)) })
+// 422 is what the test of a refusal is about.
+test.use({ allowedNoise: anyOf(statusErrors(412, 422)) })
 
 test('a workflow is made with its files, its export is shown, and a secret in it is asked about', async ({
   app,
@@ -120,6 +122,7 @@ test('without a connection a workflow is made with category and files, ordered, 
 
   await page.reload()
   await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
+  await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
   await page.goto('/admin/workflows')
   await expect(row(page, 'Made on a train')).toContainText('Only on this device')
 
@@ -171,6 +174,47 @@ test('without a connection a workflow is featured, copied, edited, and another d
     })
   const copy = (await workflowsNow(api)).find((one) => one.title === 'Kept (copy)')
   expect(copy).toMatchObject({ status: 'draft', is_featured: false, tools: ['n8n'], summary: 'Changed on the way' })
+})
+
+test('an export that was looked at before is shown and checked without a connection', async ({ app, device }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Approvals')
+  const made = await makeWorkflow(api, { title: 'Looked at', workflow_category_id: id })
+  const { page } = device
+  await signIn(page)
+  await offlineReady(page)
+  await page.goto(`/admin/workflows/${made.id}`)
+  await expect(page.getByText('No files attached yet')).toBeVisible()
+  await page.getByLabel('Files to upload').setInputFiles([exportFile('seen', 'Zx81aa92kd83ls04mm55')])
+  await expect.poll(async () => (await readWorkflow(api, made.id)).files).toHaveLength(1)
+  await page.reload()
+  await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
+  await expect.poll(() => keptTexts(page)).toContain('Zx81aa92kd83ls04mm55')
+  await device.goOffline()
+  await page.reload()
+  await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
+  await button(page, 'Publish').click()
+  await expect(page.getByRole('dialog', { name: 'Publish with secrets?' })).toContainText('holds an API key')
+})
+
+test('what the server refuses is told in the words of the specification, and the text stays', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Soon gone')
+  await signIn(page)
+  await page.goto('/admin/workflows/create')
+  await field(page, 'Title').fill('Refused')
+  await field(page, 'Summary').fill('Its category is gone.')
+  await inSettings(page, () =>
+    field(page, 'Category')
+      .selectOption({ label: 'Soon gone' })
+      .then(() => undefined),
+  )
+  await api.data('DELETE', `/admin/workflow-categories/${id}`)
+  await button(page, 'Save').click()
+  await expect(page.getByText('Error creating workflow', { exact: true })).toBeVisible()
+  await expect(field(page, 'Title')).toHaveValue('Refused')
+  await expect(status(page)).toContainText('Needs attention')
+  expect(await workflowsNow(api)).toEqual([])
 })
 
 test('a file of a workflow is described, and removed after a question', async ({ app, page }) => {

@@ -16,7 +16,7 @@ export interface SecretReport {
 /** Looks into every attached workflow before it becomes public (product 1.5). @returns only what the person should see */
 export async function checkSecrets(
   client: QueryClient,
-  workspace: Workspace,
+  workspace: Pick<Workspace, 'uploadedBytes'>,
   files: readonly JsonFile[],
 ): Promise<SecretReport[]> {
   const reports = await Promise.all(

@@ -3,6 +3,7 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { FILE_TEXT_KEY } from '#client/data/persist.ts'
 import type { Workspace } from '#client/offline/workspace.ts'
 import { isLocalId } from '#contract/entity.ts'
+import { LINK_MIME_TYPE } from '#contract/file.ts'
 import type { FileFacts } from '#client/widgets/file-picker/file-facts.ts'
 
 /** What a file on this device or on the server holds, as text. */
@@ -14,7 +15,9 @@ const MOST_BYTES = 5 * 1024 * 1024
 
 export const MIME_JSON = 'application/json'
 
+/** Not a link that merely ends so: what stands elsewhere is not fetched. */
 export function isJson(file: Pick<FileFacts, 'mimeType' | 'name'>): boolean {
+  if (file.mimeType === LINK_MIME_TYPE) return false
   return file.mimeType === MIME_JSON || /\.json$/i.test(file.name)
 }
 
@@ -23,7 +26,7 @@ export function isJson(file: Pick<FileFacts, 'mimeType' | 'name'>): boolean {
  * @param version of the file: its address stays when its bytes are replaced
  * @throws CallFailure when the server refuses or can't be reached
  */
-export function fileTextQuery(workspace: Workspace, file: FileFacts, version: number) {
+export function fileTextQuery(workspace: Pick<Workspace, 'uploadedBytes'>, file: FileFacts, version: number) {
   const waits = isWaiting(file)
   const name = waits ? 'files.waiting' : (file.size ?? 0) <= KEPT_BYTES ? FILE_TEXT_KEY : 'files.large'
   return queryOptions<string | null>({
@@ -39,7 +42,10 @@ function isWaiting(file: FileFacts): boolean {
   return isLocalId(file.id) && !(file.address ?? '').startsWith('/')
 }
 
-async function waitingText({ uploadedBytes }: Workspace, { id }: FileFacts): Promise<string | null> {
+async function waitingText(
+  { uploadedBytes }: Pick<Workspace, 'uploadedBytes'>,
+  { id }: FileFacts,
+): Promise<string | null> {
   const blob = isLocalId(id) ? await uploadedBytes(id) : null
   return blob && blob.size <= MOST_BYTES ? blob.text() : null
 }
@@ -47,7 +53,8 @@ async function waitingText({ uploadedBytes }: Workspace, { id }: FileFacts): Pro
 async function storedText(file: FileFacts, version: number, signal: AbortSignal): Promise<string | null> {
   if (file.address === null || (file.size ?? 0) > MOST_BYTES) return null
   const address = file.isPublic
-    ? `${file.address}?v=${version}`
+    ? // Kept by the browser for ever under its version; without one it is asked for anew.
+      `${file.address}${version > 0 ? `?v=${version}` : ''}`
     : (await call('files.signedLink', { params: { id: String(file.id) } }, { signal })).url
   let response: Response
   try {

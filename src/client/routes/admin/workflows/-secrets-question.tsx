@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Workspace } from '#client/offline/workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import type { SecretReport } from '#client/widgets/n8n/check-secrets.ts'
@@ -8,9 +9,10 @@ import type { JsonFile } from '#client/widgets/n8n/json-files.ts'
 
 /**
  * Before a workflow becomes public its files are looked through on this device (product 1.5).
+ * @param files null while this device does not know which ones are attached
  * @returns `ask` resolves to whether it may be published; `question` stands wherever it is put
  */
-export function useSecretsQuestion(files: readonly JsonFile[]): {
+export function useSecretsQuestion(files: readonly JsonFile[] | null): {
   readonly ask: () => Promise<boolean>
   readonly question: ReactNode
 } {
@@ -20,9 +22,7 @@ export function useSecretsQuestion(files: readonly JsonFile[]): {
   const answer = useRef<(yes: boolean) => void>(() => undefined)
 
   const ask = useCallback(async () => {
-    if (files.length === 0) return true
-    const { checkSecrets } = await import('#client/widgets/n8n/check-secrets.ts')
-    const found = await checkSecrets(client, workspace, files)
+    const found = files === null ? UNKNOWN : await look(client, workspace, files)
     if (found.length === 0) return true
     return new Promise<boolean>((resolve) => {
       answer.current(false)
@@ -36,6 +36,14 @@ export function useSecretsQuestion(files: readonly JsonFile[]): {
     answer.current(yes)
   }
   return { ask, question: reports && <SecretsDialog reports={reports} onAnswer={close} /> }
+}
+
+const UNKNOWN: readonly SecretReport[] = [{ file: 'Files of this workflow', findings: [], unread: true }]
+
+async function look(client: QueryClient, workspace: Workspace, files: readonly JsonFile[]) {
+  if (files.length === 0) return []
+  const { checkSecrets } = await import('#client/widgets/n8n/check-secrets.ts')
+  return checkSecrets(client, workspace, files)
 }
 
 interface SecretsDialogProps {

@@ -77,7 +77,9 @@ export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditor
 
   const { values } = form
   const attachments = useAttachments(WORKFLOW_FILES, { workflow_id: id }, workflowName(values))
-  const secrets = useSecretsQuestion(jsonFiles(attachments.list))
+  // A workflow that was never saved has no files that could be unknown.
+  const filesKnown = view.record === null || attachments.list !== undefined
+  const secrets = useSecretsQuestion(filesKnown ? jsonFiles(attachments.list) : null)
   const stored = statusOf(view.base.values)
   const publicNow = statusOf(view.server ?? {}) === 'published'
   const { save, publish } = useWorkflowSave({
