@@ -58,9 +58,9 @@ export function useOrder<T>({ entity, id, label, rows, placeOf }: OrderInput<T>)
       const present = (ordered ?? []).map((row) => row.id)
       const from = present.indexOf(member)
       if (from < 0 || from === to) return
-      // Never opened here, the order is the one on the screen; the server's is compared before anything is written.
-      const onServer = (rows ?? []).filter((row) => !row.state?.onlyHere).map((row) => row.id)
-      const base = view.record ? view.base : { version: null, values: { ids: onServer } }
+      // What the person saw: members made here stand at the end, which is where the server puts them when they arrive.
+      // Never opened here, the server's version is compared before anything is written.
+      const base = { version: view.record ? view.base.version : null, values: { ids: present } }
       await save({ id, values: { ids: moved(present, from, to) }, base, label, done: `${field} put in order` })
     },
   }
