@@ -57,12 +57,25 @@ export function overlayRecord(
 function lay(policy: EntityPolicy, under: Values | null, op: Operation): Values {
   const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId } : {})
   if (op.kind !== 'update') return { ...start, ...op.values }
-  const { fields } = mergeFields(policy, op.base, op.values, start)
+  const { fields } = mergeFields(policy, onServer(policy, op.base), op.values, start)
   const shown = Object.entries(fields).map(([name, field]) => [
     name,
     field.state === 'conflict' ? field.mine : field.merged,
   ])
   return { ...start, ...Object.fromEntries(shown) }
+}
+
+/**
+ * The base as the server can know it: a list in order may have been seen with members that exist on this device alone,
+ * and their absence from the server's copy does not mean that they were removed there.
+ */
+function onServer(policy: EntityPolicy, base: Values): Values {
+  return Object.fromEntries(
+    Object.entries(base).map(([name, value]) => [
+      name,
+      policy.fields[name]?.merge === 'order' && Array.isArray(value) ? value.filter((id) => !isLocalId(id)) : value,
+    ]),
+  )
 }
 
 function versionOf(record: Values | null): number | null {
