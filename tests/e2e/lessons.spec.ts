@@ -118,7 +118,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const api = await app.signIn()
     const { id } = await course(api)
-    await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
+    const made = await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
     await lesson(api, id, 'Draft', { is_published: false })
     await signIn(page)
     await openLessons(page, id)
@@ -133,5 +133,8 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByText('dQw4w9WgXcQ', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add quiz' })).toBeVisible()
     expect(await findings(page), 'editor').toEqual([])
+    await page.goto(`/admin/courses/${id}/lessons/${made.id}/files`)
+    await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible()
+    expect(await findings(page), 'files').toEqual([])
   })
 }
