@@ -19,16 +19,21 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
+import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
+import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
 import { Route as AdminCoursesCreateRouteImport } from './routes/admin/courses/create.tsx'
+import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
+import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
+import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -37,12 +42,18 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
+import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
+import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
+import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
 import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId.index.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
+import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
 import { Route as AdminCoursesCourseIdLessonsListRouteImport } from './routes/admin/courses/$courseId/lessons/_list.tsx'
 import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
@@ -102,6 +113,11 @@ const AdminContentRoute = AdminContentRouteImport.update({
   path: '/content',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminFilesRouteRoute = AdminFilesRouteRouteImport.update({
+  id: '/files',
+  path: '/files',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminMoreRoute = AdminMoreRouteImport.update({
   id: '/more',
   path: '/more',
@@ -127,6 +143,12 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
   path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminWorkflowCategoriesRouteRoute =
+  AdminWorkflowCategoriesRouteRouteImport.update({
+    id: '/workflow-categories',
+    path: '/workflow-categories',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
@@ -152,6 +174,21 @@ const AdminCoursesCreateRoute = AdminCoursesCreateRouteImport.update({
   id: '/courses/create',
   path: '/courses/create',
   getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
+  id: '/$fileId',
+  path: '/$fileId',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesLinkRoute = AdminFilesLinkRouteImport.update({
+  id: '/link',
+  path: '/link',
+  getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminFilesUploadRoute = AdminFilesUploadRouteImport.update({
+  id: '/upload',
+  path: '/upload',
+  getParentRoute: () => AdminFilesRouteRoute,
 } as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
@@ -193,6 +230,28 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminWorkflowCategoriesCategoryIdRoute =
+  AdminWorkflowCategoriesCategoryIdRouteImport.update({
+    id: '/$categoryId',
+    path: '/$categoryId',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowCategoriesCreateRoute =
+  AdminWorkflowCategoriesCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowsIndexRoute = AdminWorkflowsIndexRouteImport.update({
+  id: '/workflows/',
+  path: '/workflows/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
+  id: '/workflows/_editor',
+  path: '/workflows',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminCoursesCourseIdIndexRoute =
   AdminCoursesCourseIdIndexRouteImport.update({
     id: '/courses/$courseId/',
@@ -226,6 +285,18 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
 } as any)
+const AdminWorkflowsEditorWorkflowIdRoute =
+  AdminWorkflowsEditorWorkflowIdRouteImport.update({
+    id: '/$workflowId',
+    path: '/$workflowId',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
+const AdminWorkflowsEditorCreateRoute =
+  AdminWorkflowsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
 const AdminCoursesCourseIdLessonsEditorRoute =
   AdminCoursesCourseIdLessonsEditorRouteImport.update({
     id: '/courses/$courseId/lessons/_editor',
@@ -284,7 +355,9 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -296,18 +369,27 @@ export interface FileRoutesByFullPath {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
   '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
@@ -326,7 +408,9 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -337,17 +421,25 @@ export interface FileRoutesByTo {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -367,7 +459,9 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -379,18 +473,27 @@ export interface FileRoutesById {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
   '/admin/courses/create': typeof AdminCoursesCreateRoute
+  '/admin/files/$fileId': typeof AdminFilesFileIdRoute
+  '/admin/files/link': typeof AdminFilesLinkRoute
+  '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
   '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
@@ -413,7 +516,9 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -425,18 +530,27 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses'
     | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
     | '/admin/courses/$courseId/'
     | '/admin/courses/'
     | '/admin/courses/$courseId/lessons'
@@ -455,7 +569,9 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -466,17 +582,25 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
     | '/admin/courses/$courseId'
     | '/admin/courses'
     | '/admin/courses/$courseId/lessons'
@@ -495,7 +619,9 @@ export interface FileRouteTypes {
     | '/setup'
     | '/verify-email'
     | '/admin/categories'
+    | '/admin/files'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -507,18 +633,27 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses/_list'
     | '/admin/courses/create'
+    | '/admin/files/$fileId'
+    | '/admin/files/link'
+    | '/admin/files/upload'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows/_editor'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/workflows/_editor/$workflowId'
+    | '/admin/workflows/_editor/create'
     | '/admin/courses/$courseId/'
     | '/admin/courses/_list/'
     | '/admin/courses/$courseId/lessons/_editor'
@@ -614,6 +749,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContentRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/files': {
+      id: '/admin/files'
+      path: '/files'
+      fullPath: '/admin/files'
+      preLoaderRoute: typeof AdminFilesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/more': {
       id: '/admin/more'
       path: '/more'
@@ -647,6 +789,13 @@ declare module '@tanstack/react-router' {
       path: '/trash'
       fullPath: '/admin/trash'
       preLoaderRoute: typeof AdminTrashRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/workflow-categories': {
+      id: '/admin/workflow-categories'
+      path: '/workflow-categories'
+      fullPath: '/admin/workflow-categories'
+      preLoaderRoute: typeof AdminWorkflowCategoriesRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin_/login': {
@@ -683,6 +832,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/courses/create'
       preLoaderRoute: typeof AdminCoursesCreateRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/files/$fileId': {
+      id: '/admin/files/$fileId'
+      path: '/$fileId'
+      fullPath: '/admin/files/$fileId'
+      preLoaderRoute: typeof AdminFilesFileIdRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/link': {
+      id: '/admin/files/link'
+      path: '/link'
+      fullPath: '/admin/files/link'
+      preLoaderRoute: typeof AdminFilesLinkRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/files/upload': {
+      id: '/admin/files/upload'
+      path: '/upload'
+      fullPath: '/admin/files/upload'
+      preLoaderRoute: typeof AdminFilesUploadRouteImport
+      parentRoute: typeof AdminFilesRouteRoute
     }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
@@ -740,6 +910,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
     }
+    '/admin/workflow-categories/$categoryId': {
+      id: '/admin/workflow-categories/$categoryId'
+      path: '/$categoryId'
+      fullPath: '/admin/workflow-categories/$categoryId'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCategoryIdRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflow-categories/create': {
+      id: '/admin/workflow-categories/create'
+      path: '/create'
+      fullPath: '/admin/workflow-categories/create'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCreateRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflows/': {
+      id: '/admin/workflows/'
+      path: '/workflows'
+      fullPath: '/admin/workflows/'
+      preLoaderRoute: typeof AdminWorkflowsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/workflows/_editor': {
+      id: '/admin/workflows/_editor'
+      path: '/workflows'
+      fullPath: '/admin/workflows'
+      preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/$courseId/': {
       id: '/admin/courses/$courseId/'
       path: '/courses/$courseId'
@@ -781,6 +979,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts/create'
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
+    }
+    '/admin/workflows/_editor/$workflowId': {
+      id: '/admin/workflows/_editor/$workflowId'
+      path: '/$workflowId'
+      fullPath: '/admin/workflows/$workflowId'
+      preLoaderRoute: typeof AdminWorkflowsEditorWorkflowIdRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
+    }
+    '/admin/workflows/_editor/create': {
+      id: '/admin/workflows/_editor/create'
+      path: '/create'
+      fullPath: '/admin/workflows/create'
+      preLoaderRoute: typeof AdminWorkflowsEditorCreateRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
     }
     '/admin/courses/$courseId/lessons/_editor': {
       id: '/admin/courses/$courseId/lessons/_editor'
@@ -854,6 +1066,22 @@ const AdminCategoriesRouteRouteChildren: AdminCategoriesRouteRouteChildren = {
 const AdminCategoriesRouteRouteWithChildren =
   AdminCategoriesRouteRoute._addFileChildren(AdminCategoriesRouteRouteChildren)
 
+interface AdminFilesRouteRouteChildren {
+  AdminFilesFileIdRoute: typeof AdminFilesFileIdRoute
+  AdminFilesLinkRoute: typeof AdminFilesLinkRoute
+  AdminFilesUploadRoute: typeof AdminFilesUploadRoute
+}
+
+const AdminFilesRouteRouteChildren: AdminFilesRouteRouteChildren = {
+  AdminFilesFileIdRoute: AdminFilesFileIdRoute,
+  AdminFilesLinkRoute: AdminFilesLinkRoute,
+  AdminFilesUploadRoute: AdminFilesUploadRoute,
+}
+
+const AdminFilesRouteRouteWithChildren = AdminFilesRouteRoute._addFileChildren(
+  AdminFilesRouteRouteChildren,
+)
+
 interface AdminTagsRouteRouteChildren {
   AdminTagsTagIdRoute: typeof AdminTagsTagIdRoute
   AdminTagsCreateRoute: typeof AdminTagsCreateRoute
@@ -867,6 +1095,23 @@ const AdminTagsRouteRouteChildren: AdminTagsRouteRouteChildren = {
 const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
+
+interface AdminWorkflowCategoriesRouteRouteChildren {
+  AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
+  AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
+}
+
+const AdminWorkflowCategoriesRouteRouteChildren: AdminWorkflowCategoriesRouteRouteChildren =
+  {
+    AdminWorkflowCategoriesCategoryIdRoute:
+      AdminWorkflowCategoriesCategoryIdRoute,
+    AdminWorkflowCategoriesCreateRoute: AdminWorkflowCategoriesCreateRoute,
+  }
+
+const AdminWorkflowCategoriesRouteRouteWithChildren =
+  AdminWorkflowCategoriesRouteRoute._addFileChildren(
+    AdminWorkflowCategoriesRouteRouteChildren,
+  )
 
 interface AdminCoursesListRouteChildren {
   AdminCoursesListIndexRoute: typeof AdminCoursesListIndexRoute
@@ -893,6 +1138,19 @@ const AdminPostsEditorRouteChildren: AdminPostsEditorRouteChildren = {
 
 const AdminPostsEditorRouteWithChildren =
   AdminPostsEditorRoute._addFileChildren(AdminPostsEditorRouteChildren)
+
+interface AdminWorkflowsEditorRouteChildren {
+  AdminWorkflowsEditorWorkflowIdRoute: typeof AdminWorkflowsEditorWorkflowIdRoute
+  AdminWorkflowsEditorCreateRoute: typeof AdminWorkflowsEditorCreateRoute
+}
+
+const AdminWorkflowsEditorRouteChildren: AdminWorkflowsEditorRouteChildren = {
+  AdminWorkflowsEditorWorkflowIdRoute: AdminWorkflowsEditorWorkflowIdRoute,
+  AdminWorkflowsEditorCreateRoute: AdminWorkflowsEditorCreateRoute,
+}
+
+const AdminWorkflowsEditorRouteWithChildren =
+  AdminWorkflowsEditorRoute._addFileChildren(AdminWorkflowsEditorRouteChildren)
 
 interface AdminCoursesCourseIdLessonsEditorRouteChildren {
   AdminCoursesCourseIdLessonsEditorLessonIdRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
@@ -932,7 +1190,9 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
 
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
+  AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
+  AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
   AdminProfileRoute: typeof AdminProfileRoute
@@ -944,9 +1204,11 @@ interface AdminRouteRouteChildren {
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
+  AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
   AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
@@ -957,7 +1219,10 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
+  AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
+  AdminWorkflowCategoriesRouteRoute:
+    AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
   AdminMoreRoute: AdminMoreRoute,
   AdminProfileRoute: AdminProfileRoute,
@@ -969,9 +1234,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
+  AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
   AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import * as v from 'valibot'
 import { colourFindings, findings } from '#tests/support/axe.ts'
 import {
   anyOf,
@@ -95,23 +96,38 @@ test.describe('with content', () => {
     await visit(page, `/admin/posts/${post.id}/revisions`, 'Revisions')
     await visit(page, '/admin/categories', 'Categories')
     await visit(page, '/admin/tags', 'Tags')
+    await visit(page, '/admin/workflows', 'Workflows')
+    await visit(page, '/admin/workflows/create', 'New workflow')
+    await visit(page, '/admin/workflows/1', 'Edit workflow')
+    await visit(page, '/admin/workflow-categories', 'Workflow categories')
+    await visit(page, '/admin/files', 'File library')
+    await page.evaluate(() => localStorage.setItem('offdesk.files.view', 'table'))
+    await visit(page, '/admin/files?type=document', 'File library')
   })
 })
 
 test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'In a menu' })
+  const Made = v.looseObject({ id: v.number() })
+  const link = v.parse(Made, await owner.data('POST', '/files', { name: 'Calendar', url: 'https://calendar.example' }))
   await signIn(page)
   for (const [path, name] of [
     ['/admin/categories/create', 'New category'],
     [`/admin/categories/${post.category_id}`, 'Edit category'],
     ['/admin/tags/create', 'New tag'],
     ['/admin/tags/1', 'Edit tag'],
+    ['/admin/workflow-categories/create', 'New workflow category'],
+    ['/admin/files/link', 'Add link'],
+    [`/admin/files/${link.id}`, 'Link'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' })).toBeVisible()
     await expectAccessible(page, path)
   }
+  await page.goto('/admin/files/upload')
+  await expect(page.getByRole('dialog', { name: 'Upload files' })).toBeVisible()
+  await expectAccessible(page, 'upload')
   await page.goto('/admin/posts')
   await page.getByRole('button', { name: 'Actions for In a menu' }).click()
   await expectAccessible(page, 'row menu')

@@ -54,6 +54,13 @@ describe('an acknowledged record', () => {
     expect(client.getQueryData(['posts.list', { query: { page: '2' } }])).toMatchObject({ data: [], total: 21 })
   })
 
+  it('joins its list when it came as a file', () => {
+    const client = new QueryClient()
+    client.setQueryData(['posts.list', {}], page([]))
+    writeAcknowledged(client, postEntity, { id: 9, kind: 'upload', record: { id: 9, title: 'Fresh' } })
+    expect(client.getQueryData(['posts.list', {}])).toMatchObject({ data: [{ id: 9 }], total: 22 })
+  })
+
   it('is asked for again when it came back from the trash, which does not answer with the whole record', () => {
     const client = new QueryClient()
     client.setQueryData(['categories.list', {}], [{ id: 2, name: 'Other' }])

@@ -68,7 +68,7 @@ function changeRows(policy: EntityPolicy, answer: unknown, done: Done, belongs: 
     if (kind === 'delete' || !belongs) return rows.filter((row) => !isIt(row))
     if (!record) return [...rows]
     if (rows.some(isIt)) return rows.map((row) => (isIt(row) && isObject(row) ? mergeKnown(row, record) : row))
-    if (kind !== 'create' || !first) return [...rows]
+    if ((kind !== 'create' && kind !== 'upload') || !first) return [...rows]
     // Lists that stand in an order of their own take new members at their end.
     return policy.within ? [...rows, record] : [record, ...rows]
   })

@@ -3,6 +3,8 @@ import {
   FileText,
   Folder,
   GraduationCap,
+  FolderTree,
+  Images,
   Inbox,
   LayoutDashboard,
   Menu,
@@ -11,6 +13,7 @@ import {
   Tag,
   Trash2,
   UserRound,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import type { Access } from '#contract/permissions.ts'
@@ -43,6 +46,9 @@ export const SIDEBAR: readonly PlaceGroup[] = [
       { to: '/admin/posts', label: 'Posts', icon: FileText, access: 'content.read', key: 'p' },
       { to: '/admin/categories', label: 'Categories', icon: Folder, access: 'content.read', key: 'c' },
       { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
+      { to: '/admin/workflows', label: 'Workflows', icon: Workflow, access: 'content.read', key: 'w' },
+      { to: '/admin/workflow-categories', label: 'Workflow categories', icon: FolderTree, access: 'content.read' },
+      { to: '/admin/files', label: 'File library', icon: Images, access: 'content.read', key: 'f' },
     ],
   },
   {
@@ -105,4 +111,7 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
   { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
+  { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
+  { label: 'Upload files', to: '/admin/files/upload', access: 'content.write', key: 'f' },
+  { label: 'Add link', to: '/admin/files/link', access: 'content.write', key: 'k' },
 ]

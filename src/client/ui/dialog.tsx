@@ -28,8 +28,8 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A form's first field is where a person wants to be, not the Close button. */
-const FIRST_FIELD = '.overlay-body :is(input:not([type=hidden]), select, textarea)'
+/** A form's first field is where a person wants to be, not the Close button. Inputs behind a button are none. */
+const FIRST_FIELD = ".overlay-body :is(input:not([type=hidden], [tabindex='-1']), select, textarea)"
 
 /** A dialog or a sheet: traps the focus, closes with Esc, gives the focus back to its opener. */
 export function Dialog(props: DialogProps) {

@@ -8,9 +8,17 @@ import { Banner } from '#client/ui/banner.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
 
+interface AttentionBannerProps {
+  readonly entity: string
+  /** What the screen tells at a place of its own. */
+  readonly except?: OutboxItem['kind']
+}
+
 /** Edits of this kind that wait for a decision, above their list. Nothing is lost meanwhile, so it does not alarm. */
-export function AttentionBanner({ entity }: { readonly entity: string }) {
-  const items = useOutbox().items.filter((item) => item.entity === entity && item.state === 'needs-you')
+export function AttentionBanner({ entity, except }: AttentionBannerProps) {
+  const items = useOutbox().items.filter(
+    (item) => item.entity === entity && item.state === 'needs-you' && item.kind !== except,
+  )
   const [first] = items
   const policy = entities[entity]
   if (!first || !policy) return null

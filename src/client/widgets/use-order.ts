@@ -58,8 +58,8 @@ export function useOrder<T>({ entity, id, label, rows, placeOf }: OrderInput<T>)
       const present = (ordered ?? []).map((row) => row.id)
       const from = present.indexOf(member)
       if (from < 0 || from === to) return
-      // What the person saw: members made here stand at the end, which is where the server puts them when they arrive.
-      // Never opened here, the server's version is compared before anything is written.
+      // What was moved is the list on the screen: with what was made here, which stands in the server's order by the
+      // time this is sent. Never opened here, its version is not known; the server's is compared before it is written.
       const base = { version: view.record ? view.base.version : null, values: { ids: present } }
       await save({ id, values: { ids: moved(present, from, to) }, base, label, done: `${field} put in order` })
     },

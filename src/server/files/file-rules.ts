@@ -1,31 +1,8 @@
-import type { FileType, Settings } from '#contract/settings.ts'
+import { maxBytes, tooLargeSentence, typesSentence, type UploadRules } from '#contract/upload-rules.ts'
 import { FileRefused } from './file-refused.ts'
 import { type ContentType, extensionOf, isRaster } from './file-types.ts'
 
-/** The part of Settings that rules uploads (spec/decisions 27). */
-export type UploadRules = Pick<Settings, 'max_file_size' | 'allowed_file_types'>
-
-const MEGABYTE = 1024 * 1024
-
-export function maxBytes(rules: UploadRules): number {
-  return rules.max_file_size * MEGABYTE
-}
-
-/** FILE-27: "File size must not exceed 10MB." with the setting's number. */
-export function tooLargeSentence(rules: UploadRules): string {
-  return `File size must not exceed ${rules.max_file_size}MB.`
-}
-
-/** FILE-29: with the default types this is the seeded sentence; `jpeg` is not named beside `jpg`. */
-export function typesSentence(rules: UploadRules): string {
-  const allowed = new Set<FileType>(rules.allowed_file_types)
-  const names = rules.allowed_file_types.filter((type) => type !== 'jpeg' || !allowed.has('jpg'))
-  const upper = names.map((type) => type.toUpperCase())
-  const last = upper.pop() ?? ''
-  if (upper.length === 0) return `Only ${last} files are allowed.`
-  const head = upper.length === 1 ? `${upper[0]} and ` : `${upper.join(', ')}, and `
-  return `Only ${head}${last} files are allowed.`
-}
+export { maxBytes, tooLargeSentence, typesSentence, type UploadRules }
 
 /**
  * Compares what the content is with the name's extension and with Settings (security 3.4).

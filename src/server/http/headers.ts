@@ -33,7 +33,8 @@ export function securityHeaders(policy: HeaderPolicy): Record<string, string> {
       "connect-src 'self'",
       "manifest-src 'self'",
       "worker-src 'self'",
-      "frame-src 'self'",
+      // blob: shows a PDF to the browser's own reader; such a frame inherits this policy.
+      "frame-src 'self' blob:",
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",

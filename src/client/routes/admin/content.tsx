@@ -28,6 +28,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '/admin/categories': 'category',
   '/admin/tags': 'tag',
   '/admin/courses': 'course',
+  '/admin/workflows': 'workflow',
+  '/admin/workflow-categories': 'workflow-category',
+  '/admin/files': 'file',
 }
 
 function ContentPage() {
@@ -38,17 +41,23 @@ function ContentPage() {
   const categories = useQuery(query('categories.list', {}))
   const tags = useQuery(query('tags.list', {}))
   const courses = useQuery(query('courses.list', {}))
+  const workflows = useQuery(dashboardQueries.workflows)
+  const workflowCategories = useQuery(query('workflowCategories.list', {}))
+  const files = useQuery(dashboardQueries.files)
   const { drafts, failed, reload } = useDeviceDrafts()
   const counts: Readonly<Record<string, number | undefined>> = {
     '/admin/posts': posts.data?.total,
     '/admin/categories': categories.data?.length,
     '/admin/tags': tags.data?.length,
     '/admin/courses': courses.data?.total,
+    '/admin/workflows': workflows.data?.total,
+    '/admin/workflow-categories': workflowCategories.data?.length,
+    '/admin/files': files.data?.total,
   }
-  const counted = [posts, categories, tags, courses]
-  const known = counted.filter((answer) => answer.data !== undefined)
-  const broken = online && counted.some((answer) => answer.isError)
-  const retry = () => void Promise.all(counted.map((answer) => answer.refetch()))
+  const answers = [posts, categories, tags, courses, workflows, workflowCategories, files]
+  const known = answers.filter((answer) => answer.data !== undefined)
+  const broken = online && answers.some((answer) => answer.isError)
+  const retry = () => void Promise.all(answers.map((answer) => answer.refetch()))
   const places = CONTENT.filter((place) => may(place.access))
   return (
     <div className="max-w-[680px]">

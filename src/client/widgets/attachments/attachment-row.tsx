@@ -109,9 +109,10 @@ function Trouble({ set, attachment: { row, file } }: Pick<AttachmentRowProps, 's
   const items = [...(upload ? [upload] : []), ...itemsOf(snapshot, policyOf(set.entity), row.id)]
   const stuck = items.find((item) => item.state === 'needs-you')
   if (!stuck) return null
+  const failure = stuck === upload ? set.failures?.upload : undefined
   return (
     <p className="att-trouble">
-      {`${describeProblem(stuck)}. `}
+      {`${failure === undefined ? '' : `${failure}. `}${describeProblem(stuck)}. `}
       <Link to="/admin/outbox">Open outbox</Link>
     </p>
   )

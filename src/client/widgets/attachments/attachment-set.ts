@@ -28,6 +28,8 @@ export interface AttachmentSet {
   /** What is edited in place, in this order. */
   readonly fields: readonly AttachmentField[]
   readonly schema: v.GenericSchema
+  /** What the specification says of failures; the cause follows. */
+  readonly failures?: { readonly upload: string; readonly remove: string }
 }
 
 const NAME_HINT = 'Left empty, it is the name of the file.'
@@ -84,4 +86,6 @@ export const WORKFLOW_FILES: AttachmentSet = {
     },
   ],
   schema: WorkflowFileUpdate,
+  // WF-25, WF-26.
+  failures: { upload: 'Error uploading file', remove: 'Error deleting file' },
 }

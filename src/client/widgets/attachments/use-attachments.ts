@@ -111,15 +111,19 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     async upload(files) {
       const attached = new Set<RecordId>()
       for (const file of files) {
-        await told(file.name, async () => {
-          const { name: title, type: mimeType } = file
-          const values = { name: title, is_public: true }
-          const { localId } = await outbox.upload({ bytes: file, name: title, mimeType, values, label: title })
-          // The same file chosen twice is one upload, and one attachment.
-          if (attached.has(localId) || isAttached(localId)) return
-          await attachOne(localId, title)
-          attached.add(localId)
-        })
+        await told(
+          file.name,
+          async () => {
+            const { name: title, type: mimeType } = file
+            const values = { name: title, is_public: true }
+            const { localId } = await outbox.upload({ bytes: file, name: title, mimeType, values, label: title })
+            // The same file chosen twice is one upload, and one attachment.
+            if (attached.has(localId) || isAttached(localId)) return
+            await attachOne(localId, title)
+            attached.add(localId)
+          },
+          set.failures?.upload,
+        )
       }
       tell(attached.size)
     },
@@ -127,7 +131,9 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       await saving.save({ ...about(attachment), values, base })
     },
     async remove(attachment) {
-      await told(attachment.name, () => saving.remove({ ...about(attachment), base: attachmentBase(set, attachment) }))
+      const failed = set.failures?.remove
+      const base = attachmentBase(set, attachment)
+      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed }), failed)
     },
     async keep({ row, name: kept }) {
       await told(kept, async () => {
@@ -165,14 +171,16 @@ function asId(value: unknown): RecordId | null {
 }
 
 /** What could not be stored on the device is told, with its cause; nothing pretends. */
-async function told(name: string, act: () => Promise<void>): Promise<boolean> {
+async function told(name: string, act: () => Promise<void>, failure?: string): Promise<boolean> {
   try {
     await act()
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const text = error instanceof OverBudget ? `${reason}: there is room for ${formatSize(error.room)}.` : reason
-    toasts.error(text, { title: `“${name}” is NOT saved on this device` })
+    toasts.error(failure === undefined ? text : `${failure}. ${text}`, {
+      title: `“${name}” is NOT saved on this device`,
+    })
     return false
   }
 }

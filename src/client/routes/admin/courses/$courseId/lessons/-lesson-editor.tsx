@@ -6,7 +6,6 @@ import { useRecord } from '#client/offline/use-record.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
 import { EditorFrame, EditorLine } from '#client/widgets/editor-frame.tsx'
 import { EditStatus } from '#client/widgets/form/edit-status.tsx'
 import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
@@ -48,7 +47,7 @@ export function LessonEditor(props: LessonEditorProps) {
     label: lessonName,
     // LES-36, LES-37.
     done: made ? 'Lesson updated successfully' : 'Lesson created successfully',
-    onRefused: (reason) => toasts.error(`${reason} Your edit is kept in the outbox.`, { title: 'Save Failed' }),
+    failed: 'Save Failed',
   })
   const { upload, resolveSrc } = useOutboxUpload()
   const actions = useLessonActions()

@@ -5,7 +5,6 @@ import { newLocalId } from '#client/offline/record-id.ts'
 import type { RecordView } from '#client/offline/use-record.ts'
 import { useRows } from '#client/offline/use-rows.ts'
 import { currentId } from '#client/offline/within.ts'
-import { toasts } from '#client/ui/toast-store.ts'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
 import { useKeptQuiz } from './use-kept-quiz.ts'
@@ -59,7 +58,7 @@ export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizIn
     schema: QuizFormSchema,
     label: (values) => values.title.trim() || `Quiz of ${lessonTitle}`,
     done: 'Quiz saved',
-    onRefused: () => toasts.warning(QUIZ_NOT_SAVED),
+    failed: { warning: QUIZ_NOT_SAVED },
   })
 
   // The id stays once something is typed or saved under it; until then it follows what the list tells.

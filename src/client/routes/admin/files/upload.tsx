@@ -1,0 +1,101 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { Camera, FileUp } from 'lucide-react'
+import { useRef, useState, type DragEvent } from 'react'
+import { may } from '#client/data/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SwitchRow } from '#client/ui/choice-field.tsx'
+import { cx } from '#client/ui/class-names.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { useTouch } from '#client/ui/use-media.ts'
+import { pickerAccept } from '#client/widgets/upload-queue/prepare-upload.ts'
+import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
+import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
+import { rulesInWords } from './-upload-words.ts'
+
+/** FILE-06: the dialog that uploads. */
+export const Route = createFileRoute('/admin/files/upload')({ component: UploadFiles })
+
+function UploadFiles() {
+  const search = Route.useSearch()
+  const navigate = useNavigate()
+  const uploads = useUploadQueue()
+  const touch = useTouch()
+  const [isPublic, setPublic] = useState(true)
+  const [over, setOver] = useState(false)
+  const choose = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const close = () => void navigate({ to: '/admin/files', search, resetScroll: false })
+  const take = (files: FileList | null) => {
+    if (files && files.length > 0) uploads.add(files, isPublic)
+  }
+  const drag = (event: DragEvent, inside: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(inside)
+  }
+  if (!may('content.write')) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Upload files"
+      footer={<Button onClick={close}>Done</Button>}
+    >
+      <div
+        className={cx('upload-zone', over && 'over')}
+        onDragOver={(event) => drag(event, true)}
+        onDragLeave={(event) => drag(event, false)}
+        onDrop={(event) => {
+          // The page below takes what is dropped beside the dialog.
+          event.stopPropagation()
+          drag(event, false)
+          take(event.dataTransfer.files)
+        }}
+      >
+        <FileUp size={28} strokeWidth={1.5} aria-hidden="true" />
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button variant="primary" onClick={() => choose.current?.click()}>
+            Choose files
+          </Button>
+          {touch && (
+            <Button icon={<Camera strokeWidth={1.75} aria-hidden="true" />} onClick={() => camera.current?.click()}>
+              Take a photo
+            </Button>
+          )}
+        </div>
+        {!touch && <p>Or drop or paste them here.</p>}
+        <p className="text-ink-3">{rulesInWords(uploads.rules)}</p>
+        <input
+          ref={choose}
+          type="file"
+          multiple
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Files"
+          accept={pickerAccept(uploads.rules)}
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="Photo"
+          onChange={(event) => {
+            take(event.target.files)
+            event.target.value = ''
+          }}
+        />
+      </div>
+      <SwitchRow label="Public" checked={isPublic} onChange={setPublic} hint="Anyone with the address can open them." />
+      <div className="mt-3">
+        <UploadList uploads={uploads} all />
+      </div>
+    </Dialog>
+  )
+}

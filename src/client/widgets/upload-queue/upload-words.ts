@@ -1,0 +1,12 @@
+import { describeProblem } from '#client/offline/problem-words.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { UPLOAD_ERROR } from './queue.ts'
+
+/** FILE-33 to FILE-35: the joined validation messages, else the server's words, else the seeded sentence. */
+export function uploadProblem(item: OutboxItem): string {
+  const { problem } = item
+  const fields = Object.values(problem?.errors ?? {}).flat()
+  if (fields.length > 0) return fields.join(' ')
+  if (problem?.code === 'validation') return problem.message || UPLOAD_ERROR
+  return describeProblem(item) || UPLOAD_ERROR
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { UploadRules } from '#contract/upload-rules.ts'
+import { query, queryClient, queryKey } from '#client/data/queries.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Outbox } from '#client/offline/outbox/outbox.ts'
+import { keepStorage } from '#client/pwa/device.ts'
+import { offerInstall } from '#client/pwa/install.ts'
+import type { StoredFile } from '#contract/file.ts'
+import { prepareUpload } from './prepare-upload.ts'
+import { UploadQueue, type QueueEntry } from './queue.ts'
+import { findSame } from './same-content.ts'
+
+/** One queue for each open account: leaving the library does not stop what is being prepared. */
+const queues = new WeakMap<Outbox, UploadQueue>()
+
+function queueOf(outbox: Outbox): UploadQueue {
+  const known = queues.get(outbox)
+  if (known) return known
+  const queue = new UploadQueue({
+    outbox,
+    prepare: prepareUpload,
+    findSame: (file) => findSame(file, knownFiles(), outbox.getSnapshot()),
+    after: (ms, act) => setTimeout(act, ms),
+  })
+  queues.set(outbox, queue)
+  return queue
+}
+
+function knownFiles(): readonly StoredFile[] {
+  return queryClient.getQueryData<{ data: StoredFile[] }>(queryKey('files.list', {}))?.data ?? []
+}
+
+export interface Uploads {
+  readonly entries: readonly QueueEntry[]
+  /** Null while Settings are not known here. */
+  readonly rules: UploadRules | null
+  add(files: Iterable<File>, isPublic?: boolean): void
+  goOn(key: string): void
+  dismiss(key: string): void
+}
+
+export function useUploadQueue(): Uploads {
+  const { outbox } = useWorkspace()
+  const queue = queueOf(outbox)
+  const entries = useSyncExternalStore(queue.subscribe, queue.getSnapshot)
+  const rules = useUploadRules()
+  return useMemo(
+    () => ({
+      entries,
+      rules,
+      add: (files, isPublic = true) => {
+        void queue.add(files, { isPublic, rules }).then(keepStorage).then(offerInstall)
+      },
+      goOn: (key) => queue.goOn(key),
+      dismiss: (key) => queue.dismiss(key),
+    }),
+    [entries, queue, rules],
+  )
+}
+
+/** Decision 27; the public part of Settings, which is all that some may read, does not hold them. */
+export function useUploadRules(): UploadRules | null {
+  const { data } = useQuery(query('settings.read', {}))
+  return data && 'max_file_size' in data ? data : null
+}

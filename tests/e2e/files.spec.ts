@@ -1,0 +1,239 @@
+import { Buffer } from 'node:buffer'
+import type { Locator, Page } from '@playwright/test'
+import * as v from 'valibot'
+import type { ApiPerson } from '#tests/support/app.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { picture } from '#tests/support/sample-files.ts'
+import { choose, main, sync } from '#tests/support/screens.ts'
+
+/** Checklist FILE, product 1.6: the library with its uploads, links, details and guarded deletes. */
+
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 409, 422)) })
+
+const Files = v.array(
+  v.looseObject({
+    id: v.number(),
+    name: v.string(),
+    path: v.string(),
+    mime_type: v.string(),
+    alt_text: v.string(),
+    is_public: v.boolean(),
+    sha256: v.nullable(v.string()),
+  }),
+)
+
+const filesOf = async (api: ApiPerson) => v.parse(Files, await api.data('GET', '/files'))
+const namesOf = async (api: ApiPerson) => (await filesOf(api)).map((file) => file.name).toSorted()
+const text = (name: string, content = `Text of ${name}`) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const library = (page: Page): Locator => main(page).getByRole('list', { name: 'Files' })
+const tile = (page: Page, name: string): Locator => library(page).getByRole('listitem').filter({ hasText: name })
+const dialog = (page: Page): Locator => page.getByRole('dialog')
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.goto('/admin/files')
+  await expect(page.getByRole('heading', { level: 1, name: 'File library' })).toBeAttached()
+}
+
+async function upload(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  await main(page).getByRole('link', { name: 'Upload', exact: true }).click()
+  await dialog(page).getByLabel('Files', { exact: true }).setInputFiles(files)
+}
+
+async function addLink(page: Page, title: string, url: string): Promise<void> {
+  await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
+  await dialog(page).getByLabel('Title', { exact: true }).fill(title)
+  await dialog(page).getByLabel('URL', { exact: true }).fill(url)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+}
+
+test('several files are uploaded at once, and each refused one says why', async ({ app, page }) => {
+  const api = await app.signIn()
+  await signIn(page)
+  await openLibrary(page)
+  await expect(page.getByText('No files yet')).toBeVisible()
+  await upload(
+    page,
+    { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await picture('jpeg', 64) },
+    text('notes.txt'),
+    { name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    text('endless.txt', 'x'.repeat(10 * 1024 * 1024 + 1)),
+    { name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>not a document</html>') },
+  )
+  const types = 'Only JPG, PNG, PDF, DOC, DOCX, TXT, ZIP, and JSON files are allowed.'
+  const line = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name })
+  await expect(line('tool.exe')).toContainText(types)
+  await expect(line('endless.txt')).toContainText('File size must not exceed 10MB.')
+  // Only the server looks into the content.
+  await expect(line('page.pdf')).toContainText(types)
+  await expect.poll(() => namesOf(api)).toEqual(['notes.txt', 'photo.jpg'])
+  await line('page.pdf').getByRole('button', { name: 'Cancel page.pdf' }).click()
+  await dialog(page).getByRole('button', { name: 'Dismiss tool.exe' }).click()
+  await dialog(page).getByRole('button', { name: 'Dismiss endless.txt' }).click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(tile(page, 'photo.jpg').locator('img')).toBeVisible()
+  await expect(library(page).getByRole('listitem')).toHaveCount(2)
+  await expect(sync(page, 'Synced')).toBeVisible()
+})
+
+test('a link needs both its title and its address', async ({ app, page }) => {
+  const api = await app.signIn()
+  await signIn(page)
+  await openLibrary(page)
+  await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
+  await dialog(page).getByLabel('Title', { exact: true }).fill('Calendar')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByText('Please provide both URL and title for the link.').first()).toBeVisible()
+  await dialog(page).getByLabel('URL', { exact: true }).fill('https://calendar.example')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(tile(page, 'Calendar')).toContainText('calendar.example')
+  await expect.poll(() => namesOf(api)).toEqual(['Calendar'])
+})
+
+test('without a connection files are added, described, replaced and deleted, and all of it arrives', async ({
+  app,
+  device,
+}) => {
+  const api = await app.signIn()
+  for (const name of ['Old', 'Kept']) {
+    await api.data('POST', '/files', { name, url: `https://${name.toLowerCase()}.example` })
+  }
+  const { page } = device
+  // The card lies over the last row of a phone until it is answered.
+  await page.addLocatorHandler(
+    page.getByRole('region', { name: 'Install' }).getByRole('button', { name: 'Not now' }),
+    (button) => button.click(),
+  )
+  await signIn(page)
+  await offlineReady(page)
+  await openLibrary(page)
+  await upload(page, text('first.txt', 'Before'))
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => namesOf(api)).toEqual(['Kept', 'Old', 'first.txt'])
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const [before] = (await filesOf(api)).filter((file) => file.name === 'first.txt')
+  await tile(page, 'first.txt').getByRole('link').click()
+  await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('Before')
+
+  await device.goOffline()
+  await dialog(page).getByLabel('New content', { exact: true }).setInputFiles(text('better.txt', 'After'))
+  await expect(dialog(page).getByText('better.txt takes its place.')).toBeVisible()
+  await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('After')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await upload(page, { name: 'train.png', mimeType: 'image/png', buffer: await picture('png', 32) })
+  await expect(dialog(page).getByText('Saved on this device, waiting to be sent')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await addLink(page, 'Offline link', 'https://offline.example')
+  await tile(page, 'train.png').getByRole('link').click()
+  await dialog(page).getByLabel('Alt text').fill('A train')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await choose(page, 'Actions for Old', 'Delete')
+  await page.getByRole('dialog', { name: 'Delete “Old”?' }).getByRole('button', { name: 'Delete link' }).click()
+  await expect(tile(page, 'Old')).toContainText('Will be deleted')
+
+  await page.reload()
+  await expect(tile(page, 'train.png')).toContainText('Waiting to be sent')
+  await expect(tile(page, 'train.png').locator('img')).toBeVisible()
+  await expect(tile(page, 'Offline link')).toContainText('Waiting to be sent')
+  await expect(tile(page, 'Old')).toContainText('Will be deleted')
+  // The new content of a file is no file of its own.
+  await expect(tile(page, 'better.txt')).toHaveCount(0)
+
+  await device.goOnline()
+  await expect.poll(() => namesOf(api), { timeout: 20_000 }).toEqual(['Kept', 'Offline link', 'first.txt', 'train.png'])
+  await expect
+    .poll(async () => (await filesOf(api)).find((file) => file.name === 'train.png')?.alt_text, { timeout: 20_000 })
+    .toBe('A train')
+  await expect(sync(page, 'Synced')).toBeVisible()
+  const after = (await filesOf(api)).find((file) => file.name === 'first.txt')
+  expect(after).toMatchObject({ id: before?.id, path: before?.path })
+  expect(after?.sha256).not.toBe(before?.sha256)
+  await expect(library(page).getByRole('listitem')).toHaveCount(4)
+})
+
+test('what is in use shows its places, and goes only when the person insists', async ({ app, page }) => {
+  const api = await app.signIn()
+  await signIn(page)
+  await openLibrary(page)
+  await upload(page, { name: 'cover.png', mimeType: 'image/png', buffer: await picture('png', 32) })
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => namesOf(api)).toEqual(['cover.png'])
+  const [file] = await filesOf(api)
+  const category = v.parse(v.looseObject({ id: v.number() }), await api.data('POST', '/categories', { name: 'Any' }))
+  await api.data('POST', '/admin/posts', {
+    title: 'With a cover',
+    content: '<p>Text</p>',
+    category_id: category.id,
+    featured_image: file?.path,
+  })
+  await tile(page, 'cover.png').getByRole('link').click()
+  await expect(dialog(page).getByRole('link', { name: 'With a cover' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Delete file' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete “cover.png”?' })
+  await expect(question).toContainText('It is used in 1 place')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'File' }).getByRole('button', { name: 'Delete file' }).click()
+  await question.getByRole('button', { name: 'Delete anyway' }).click()
+  await expect(page.getByText('“cover.png” moved to the trash', { exact: true })).toBeVisible()
+  await expect.poll(() => namesOf(api)).toEqual([])
+})
+
+test('the same content is suggested, never forced', async ({ app, page }) => {
+  const api = await app.signIn()
+  await signIn(page)
+  await openLibrary(page)
+  await upload(page, text('one.txt', 'The same'))
+  await expect.poll(() => namesOf(api)).toEqual(['one.txt'])
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(sync(page, 'Synced')).toBeVisible()
+  await upload(page, text('two.txt', 'The same'))
+  await expect(dialog(page).getByText('“one.txt” in the library has the same content.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Upload anyway' }).click()
+  await expect.poll(() => namesOf(api)).toEqual(['one.txt', 'two.txt'])
+})
+
+test('several files are chosen, made private and deleted together', async ({ app, page, isMobile }) => {
+  const api = await app.signIn()
+  for (const name of ['A', 'B', 'C'])
+    await api.data('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
+  await signIn(page)
+  await openLibrary(page)
+  if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
+  await page.getByRole('checkbox', { name: 'Select Link A' }).check()
+  await page.getByRole('checkbox', { name: 'Select Link C' }).check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Make private' }).click()
+  await expect
+    .poll(async () => (await filesOf(api)).filter((file) => file.is_public).map((file) => file.name))
+    .toEqual(['Link B'])
+  await expect(sync(page, 'Synced')).toBeVisible()
+  if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
+  await page.getByRole('checkbox', { name: 'Select Link A' }).check()
+  await page.getByRole('checkbox', { name: 'Select Link C' }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 files' }).click()
+  await expect.poll(() => namesOf(api)).toEqual(['Link B'])
+})
+
+test('however many files there are, only those near the screen are drawn', async ({ app, page }) => {
+  const api = await app.signIn()
+  for (let index = 1; index <= 150; index += 1) {
+    await api.data('POST', '/files', { name: `Link ${String(index).padStart(3, '0')}`, url: 'https://x.example' })
+  }
+  await signIn(page)
+  await page.goto('/admin/files?sort=name')
+  await expect(tile(page, 'Link 001')).toBeVisible()
+  expect(await library(page).getByRole('listitem').count()).toBeLessThan(80)
+  await page.keyboard.press('End')
+  await expect(tile(page, 'Link 150')).toBeInViewport()
+  await expect(tile(page, 'Link 001')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('042')
+  await expect(library(page).getByRole('listitem')).toHaveCount(1)
+  await expect(tile(page, 'Link 042')).toBeInViewport()
+})
