@@ -27,6 +27,17 @@ describe('what is on the screen', () => {
     expect(record?.['ids']).toEqual([1, 2, 3, NEW_ID])
   })
 
+  it('shows an order with a member that was made here at its place, though the server knows nothing of it', () => {
+    const order = policy('lesson-order')
+    const seen = operation({
+      entity: 'lesson-order',
+      recordId: 7,
+      values: { ids: [1, NEW_ID, 2] },
+      base: { ids: [1, 2, NEW_ID] },
+    })
+    expect(overlayRecord(order, { id: 7, version: 1, ids: [1, 2] }, [seen]).record?.['ids']).toEqual([1, NEW_ID, 2])
+  })
+
   it('gives a form no version when the edit under it descends from another one', () => {
     expect(overlayRecord(policies, post({ version: 9 }), [operation({ baseVersion: 1 })]).base.version).toBeNull()
   })

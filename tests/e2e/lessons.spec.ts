@@ -1,0 +1,140 @@
+import { findings } from '#tests/support/axe.ts'
+import { anyOf, expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  course,
+  lesson,
+  lessonRow,
+  lessonRows,
+  lessonsOf,
+  openLesson,
+  openLessons,
+  titlesOf,
+} from '#tests/support/lesson-screens.ts'
+import { choose, save } from '#tests/support/screens.ts'
+
+/** Checklist LES; decisions 16, 61 and 62 for lessons. */
+
+test('a lesson is made, edited, moved up, copied and deleted, and each is told', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  await lesson(api, id, 'First')
+  await signIn(page)
+  await openLessons(page, id)
+  await page.getByRole('link', { name: 'Add lesson' }).click()
+  await save(page)
+  await expect(page.getByText('Validation Errors', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+  await page.getByLabel('Title', { exact: true }).fill('Second')
+  await page.getByRole('textbox', { name: 'Content', exact: true }).fill('# Heading')
+  await save(page)
+  await expect(page.getByText('Lesson created successfully', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
+  await page.getByLabel('Title', { exact: true }).fill('Second, better')
+  await save(page)
+  await expect(page.getByText('Lesson updated successfully', { exact: true })).toBeVisible()
+  await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Second, better'])
+
+  await page.goBack()
+  await choose(page, 'Actions for Second, better', 'Move up')
+  await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First'])
+  await choose(page, 'Actions for First', 'Duplicate')
+  await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First', 'First (copy)'])
+  await expect.poll(async () => (await lessonsOf(api, id))[2]).toMatchObject({ is_published: false })
+  await choose(page, 'Actions for First (copy)', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete lesson' }).click()
+  await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First'])
+  await expect(lessonRows(page)).toHaveCount(2)
+})
+
+test.describe('lessons without a connection', () => {
+  // The new lesson changes the order's version before the order itself is sent.
+  test.use({ allowedNoise: anyOf(statusErrors(412)) })
+  test('lessons are made, edited and put in order, and all arrive later', async ({ app, device }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    await lesson(api, id, 'First')
+    await lesson(api, id, 'Second')
+    const { page } = device
+    await signIn(page)
+    await offlineReady(page)
+    await openLessons(page, id)
+    await expect(lessonRow(page, 'Second')).toBeVisible()
+    await device.goOffline()
+
+    // Never opened before: the list brought its text along.
+    await openLesson(page, 'Second')
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Second.')
+    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Changed offline.')
+    await save(page)
+    await expect(page.locator('.editor-status')).toContainText('Waiting to be sent')
+    await page.goBack()
+    await expect(lessonRow(page, 'Second')).toContainText('Waiting to be sent')
+    await page.getByRole('link', { name: 'Add lesson' }).click()
+    await page.getByLabel('Title', { exact: true }).fill('Third')
+    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('On a train.')
+    await save(page)
+    await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
+    await page.goBack()
+    await expect(lessonRow(page, 'Third')).toContainText('Only on this device')
+    await choose(page, 'Actions for Third', 'Move up')
+    await expect(page.getByText('Order waiting to be sent')).toBeVisible()
+    await expect(lessonRows(page).nth(1)).toContainText('Third')
+
+    await device.goOnline()
+    await expect.poll(() => titlesOf(api, id), { timeout: 20_000 }).toEqual(['First', 'Third', 'Second'])
+    await expect
+      .poll(async () => (await lessonsOf(api, id))[2], { timeout: 20_000 })
+      .toMatchObject({ content: 'Changed offline.' })
+  })
+})
+
+test('a lesson moves to another course', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const other = await course(api, 'Elsewhere')
+  await lesson(api, id, 'Traveller')
+  await signIn(page)
+  await openLessons(page, id)
+  await choose(page, 'Actions for Traveller', 'Move to another course')
+  await page.getByLabel('Course', { exact: true }).selectOption('Elsewhere')
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect.poll(() => titlesOf(api, other.id)).toEqual(['Traveller'])
+  await expect(page.getByText('No lessons yet')).toBeVisible()
+})
+
+test('an earlier version of a lesson is brought back', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const made = await lesson(api, id, 'Before')
+  await api.data('PUT', `/admin/courses/${id}/lessons/${made.id}`, { title: 'After' })
+  await signIn(page)
+  await page.goto(`/admin/courses/${id}/lessons/${made.id}/revisions`)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect.poll(() => titlesOf(api, id)).toEqual(['Before'])
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`list, editor and files of lessons are accessible in ${scheme}`, async ({ app, page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const made = await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
+    await lesson(api, id, 'Draft', { is_published: false })
+    await signIn(page)
+    await openLessons(page, id)
+    await expect(lessonRow(page, 'Draft')).toBeVisible()
+    expect(await findings(page), 'list').toEqual([])
+    await openLesson(page, 'Readable')
+    const opener = page.getByRole('button', { name: 'Lesson settings' })
+    if (await opener.isVisible()) {
+      await opener.click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    }
+    await expect(page.getByText('dQw4w9WgXcQ', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add quiz' })).toBeVisible()
+    expect(await findings(page), 'editor').toEqual([])
+    await page.goto(`/admin/courses/${id}/lessons/${made.id}/files`)
+    await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible()
+    expect(await findings(page), 'files').toEqual([])
+  })
+}

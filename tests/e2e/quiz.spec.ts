@@ -1,0 +1,174 @@
+import * as v from 'valibot'
+import type { ApiPerson } from '#tests/support/app.ts'
+import { findings } from '#tests/support/axe.ts'
+import { anyOf, expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { course, lesson, openLesson, openLessons, openQuiz, question, titlesOf } from '#tests/support/lesson-screens.ts'
+import { sync } from '#tests/support/screens.ts'
+
+/** Checklist QUIZ; decisions 21, 22 and 61 to 63 for quizzes; product 1.4. */
+
+const Quizzes = v.array(v.looseObject({ id: v.number(), title: v.string(), questions: v.array(v.looseObject({})) }))
+const quizzesOf = async (api: ApiPerson, lessonId: number) =>
+  v.parse(Quizzes, await api.data('GET', `/admin/lessons/${lessonId}/tests`))
+
+test('a quiz is written with the keyboard alone, checked, and saved with its lesson', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const made = await lesson(api, id, 'With a quiz')
+  await signIn(page)
+  await openLessons(page, id)
+  await openLesson(page, 'With a quiz')
+  const quiz = await openQuiz(page, 'Add quiz')
+  await quiz.getByLabel('Title', { exact: true }).fill('Check')
+  await quiz.getByRole('button', { name: 'Save lesson' }).click()
+  await expect(quiz.getByText('Please add at least one question')).toBeVisible()
+  await quiz.getByRole('button', { name: 'Add question' }).click()
+  await expect(quiz.getByText('All questions must have content')).toBeVisible()
+  await page.keyboard.type('Which one?')
+  for (const option of ['One', 'Two', 'One']) {
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(option)
+  }
+  await expect(quiz.getByText('All answer options must be filled')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Four')
+  await expect(quiz.getByText('Answer options must differ')).toBeVisible()
+  await quiz.getByLabel('Option C').fill('Three')
+  await page.keyboard.press('Alt+2')
+  await expect(quiz.getByRole('radio', { name: 'B is correct' })).toBeChecked()
+  await page.keyboard.press('Control+Enter')
+  await expect(quiz.getByText('2, 20 points')).toBeVisible()
+  await quiz.getByRole('button', { name: 'Delete question' }).click()
+  await quiz.getByRole('button', { name: 'Save lesson' }).click()
+  await expect(quiz).toBeHidden()
+  await expect
+    .poll(() => quizzesOf(api, made.id))
+    .toMatchObject([
+      {
+        title: 'Check',
+        passing_score: 70,
+        time_limit_minutes: 10,
+        questions: [question('Which one?', { correct_answer: 'B', points: 10 })],
+      },
+    ])
+})
+
+test('a lesson and its quiz made without a connection arrive together', async ({ app, device }) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const { page } = device
+  await signIn(page)
+  await offlineReady(page)
+  await openLessons(page, id)
+  await page.getByRole('link', { name: 'Add lesson' }).click()
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toBeEditable()
+  await device.goOffline()
+  await page.getByLabel('Title', { exact: true }).fill('Made offline')
+  await page.getByRole('textbox', { name: 'Content', exact: true }).fill('On a train.')
+  const quiz = await openQuiz(page, 'Add quiz')
+  await quiz.getByRole('button', { name: 'Import' }).click()
+  const imported = page.getByRole('dialog', { name: 'Import questions' })
+  await imported
+    .getByLabel('Aiken text')
+    .fill('Which one?\nA. One\nB. Two\nC. Three\nD. Four\nANSWER: C\n\nBroken\nA. One\nANSWER: A')
+  await expect(imported.getByText('Line 8: A question takes four options, A to D; this one has 1')).toBeVisible()
+  await imported.getByRole('button', { name: 'Add 1 question' }).click()
+  await quiz.getByRole('button', { name: 'Save lesson' }).click()
+  await expect(quiz).toBeHidden()
+  await page.reload()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Made offline')
+  const again = await openQuiz(page, 'Edit quiz')
+  await expect(again.getByRole('button', { name: /Which one/ })).toBeVisible()
+
+  await device.goOnline()
+  await expect.poll(() => titlesOf(api, id), { timeout: 20_000 }).toEqual(['Made offline'])
+  await expect
+    .poll(
+      async () => {
+        const { lessons } = v.parse(
+          v.object({ lessons: v.array(v.looseObject({ id: v.number() })) }),
+          await api.data('GET', `/admin/courses/${id}/lessons`),
+        )
+        return quizzesOf(api, lessons[0]?.id ?? 0)
+      },
+      { timeout: 20_000 },
+    )
+    .toMatchObject([{ title: 'Made offline', questions: [question('Which one?', { correct_answer: 'C' })] }])
+})
+
+test.describe('a quiz that the server refuses', () => {
+  test.use({ allowedNoise: anyOf(statusErrors(409)) })
+  test('leaves the lesson saved, warns, keeps its text and is sent again', async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const made = await lesson(api, id, 'Contested')
+    await signIn(page)
+    await openLessons(page, id)
+    await openLesson(page, 'Contested')
+    const quiz = await openQuiz(page, 'Add quiz')
+    await quiz.getByRole('button', { name: 'Import' }).click()
+    await page.getByLabel('Aiken text').fill('Mine?\nA. One\nB. Two\nC. Three\nD. Four\nANSWER: D')
+    await page.getByRole('button', { name: 'Add 1 question' }).click()
+    await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Theirs?')] })
+    const theirs = (await quizzesOf(api, made.id))[0]
+    await quiz.getByRole('button', { name: 'Save lesson' }).click()
+    const warning = page.getByText('Lesson saved but quiz could not be saved. You can add the quiz later.')
+    await expect(page.locator('.editor-notices').filter({ has: warning })).toBeVisible()
+    await api.data('DELETE', `/admin/lessons/${made.id}/tests/${theirs?.id ?? 0}`)
+    await page.locator('.editor-notices').getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => quizzesOf(api, made.id)).toMatchObject([{ questions: [question('Mine?')] }])
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(page.locator('.editor-notices').filter({ has: warning })).toBeHidden()
+  })
+})
+
+test('the preview is played, scored and explained, and records nothing', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const made = await lesson(api, id, 'Played')
+  const questions = [
+    question('First?', { correct_answer: 'B', explanation: 'Because of two.' }),
+    question('Second?', { correct_answer: 'C', points: 30 }),
+  ]
+  await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions })
+  const before = await quizzesOf(api, made.id)
+  await signIn(page)
+  await openLessons(page, id)
+  await openLesson(page, 'Played')
+  const quiz = await openQuiz(page, 'Edit quiz')
+  await quiz.getByRole('button', { name: 'Preview' }).click()
+  const play = page.getByRole('dialog', { name: 'Preview of the quiz' })
+  await expect(play.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/)
+  await play.getByRole('group', { name: /First/ }).getByRole('radio', { name: 'A. One' }).check()
+  await play
+    .getByRole('group', { name: /Second/ })
+    .getByRole('radio', { name: 'C. Three' })
+    .check()
+  await play.getByRole('button', { name: 'Hand in' }).click()
+  await expect(play.getByRole('alert')).toHaveText('75%, passed. 30 of 40 points, 1 of 2 right.')
+  await expect(play.getByText('Wrong, the answer is B')).toBeVisible()
+  await expect(play.getByText('Because of two.')).toBeVisible()
+  expect(await findings(page), 'played').toEqual([])
+  expect(await quizzesOf(api, made.id)).toEqual(before)
+})
+
+test('a quiz is removed from its lesson, and its editor is accessible', async ({ app, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const made = await lesson(api, id, 'Emptied')
+  await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Only one?')] })
+  await signIn(page)
+  await openLessons(page, id)
+  await openLesson(page, 'Emptied')
+  const quiz = await openQuiz(page, 'Edit quiz')
+  await expect(quiz.getByLabel('Option D')).toBeVisible()
+  expect(await findings(page), 'quiz').toEqual([])
+  await quiz.getByRole('button', { name: 'Done' }).click()
+  const opener = page.getByRole('button', { name: 'Lesson settings' })
+  if (await opener.isVisible()) await opener.click()
+  await page.getByRole('button', { name: 'Remove quiz' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove quiz' }).click()
+  await expect.poll(() => quizzesOf(api, made.id)).toEqual([])
+  await expect(page.getByRole('button', { name: 'Add quiz' })).toBeVisible()
+})
