@@ -39,6 +39,9 @@ const app = [
   }),
 ]
 
+const ofContent =
+  /[\\/]client[\\/]widgets[\\/](?:attachments|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload|editor-frame)/
+
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
  * several screens share. Without this, every module that two screens use would become a file of its own.
@@ -46,7 +49,11 @@ const app = [
 const chunks = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'first', tags: ['$initial' as const], priority: 1 },
-  { name: 'screens', minShareCount: 3, priority: 0 },
+  // What every signed-in page needs to keep and send edits.
+  { name: 'outbox', test: /[\\/]src[\\/]client[\\/]offline[\\/]/, minShareCount: 3, priority: 1 },
+  { name: 'screens', test: (id: string) => !ofContent.test(id), minShareCount: 3, priority: 0.5 },
+  // Files and pictures: for the screens of content alone.
+  { name: 'content', test: ofContent, minShareCount: 2, priority: 0 },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

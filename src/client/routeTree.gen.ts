@@ -25,9 +25,12 @@ import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
+import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
+import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
+import { Route as AdminCoursesCreateRouteImport } from './routes/admin/courses/create.tsx'
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
@@ -39,10 +42,26 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
+import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
+import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
+import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
+import { Route as AdminCoursesCourseIdIndexRouteImport } from './routes/admin/courses/$courseId.index.tsx'
+import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
+import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
+import { Route as AdminCoursesCourseIdLessonsListRouteImport } from './routes/admin/courses/$courseId/lessons/_list.tsx'
+import { Route as AdminCoursesListCourseIdFilesRouteImport } from './routes/admin/courses/_list.$courseId.files.tsx'
+import { Route as AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport } from './routes/admin/courses/$courseId/lessons/$lessonId.revisions.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorLessonIdRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.$lessonId.tsx'
+import { Route as AdminCoursesCourseIdLessonsEditorCreateRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.create.tsx'
+import { Route as AdminCoursesCourseIdLessonsListIndexRouteImport } from './routes/admin/courses/$courseId/lessons/_list.index.tsx'
+import { Route as AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport } from './routes/admin/courses/$courseId/lessons/_list.$lessonId.files.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -124,6 +143,12 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
   path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminWorkflowCategoriesRouteRoute =
+  AdminWorkflowCategoriesRouteRouteImport.update({
+    id: '/workflow-categories',
+    path: '/workflow-categories',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
@@ -139,6 +164,16 @@ const AdminCategoriesCreateRoute = AdminCategoriesCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminCategoriesRouteRoute,
+} as any)
+const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
+  id: '/courses/_list',
+  path: '/courses',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCoursesCreateRoute = AdminCoursesCreateRouteImport.update({
+  id: '/courses/create',
+  path: '/courses/create',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
   id: '/$fileId',
@@ -195,6 +230,39 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminWorkflowCategoriesCategoryIdRoute =
+  AdminWorkflowCategoriesCategoryIdRouteImport.update({
+    id: '/$categoryId',
+    path: '/$categoryId',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowCategoriesCreateRoute =
+  AdminWorkflowCategoriesCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowCategoriesRouteRoute,
+  } as any)
+const AdminWorkflowsIndexRoute = AdminWorkflowsIndexRouteImport.update({
+  id: '/workflows/',
+  path: '/workflows/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
+  id: '/workflows/_editor',
+  path: '/workflows',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCoursesCourseIdIndexRoute =
+  AdminCoursesCourseIdIndexRouteImport.update({
+    id: '/courses/$courseId/',
+    path: '/courses/$courseId/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminCoursesListRoute,
+} as any)
 const AdminMonitoringHealthKindRoute =
   AdminMonitoringHealthKindRouteImport.update({
     id: '/monitoring/health/$kind',
@@ -217,6 +285,66 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
 } as any)
+const AdminWorkflowsEditorWorkflowIdRoute =
+  AdminWorkflowsEditorWorkflowIdRouteImport.update({
+    id: '/$workflowId',
+    path: '/$workflowId',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
+const AdminWorkflowsEditorCreateRoute =
+  AdminWorkflowsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminWorkflowsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorRoute =
+  AdminCoursesCourseIdLessonsEditorRouteImport.update({
+    id: '/courses/$courseId/lessons/_editor',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListRoute =
+  AdminCoursesCourseIdLessonsListRouteImport.update({
+    id: '/courses/$courseId/lessons/_list',
+    path: '/courses/$courseId/lessons',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesListCourseIdFilesRoute =
+  AdminCoursesListCourseIdFilesRouteImport.update({
+    id: '/$courseId/files',
+    path: '/$courseId/files',
+    getParentRoute: () => AdminCoursesListRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsLessonIdRevisionsRoute =
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport.update({
+    id: '/courses/$courseId/lessons/$lessonId/revisions',
+    path: '/courses/$courseId/lessons/$lessonId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorLessonIdRoute =
+  AdminCoursesCourseIdLessonsEditorLessonIdRouteImport.update({
+    id: '/$lessonId',
+    path: '/$lessonId',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsEditorCreateRoute =
+  AdminCoursesCourseIdLessonsEditorCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminCoursesCourseIdLessonsEditorRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListIndexRoute =
+  AdminCoursesCourseIdLessonsListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
+  } as any)
+const AdminCoursesCourseIdLessonsListLessonIdFilesRoute =
+  AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport.update({
+    id: '/$lessonId/files',
+    path: '/$lessonId/files',
+    getParentRoute: () => AdminCoursesCourseIdLessonsListRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -229,6 +357,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -238,6 +367,8 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses': typeof AdminCoursesListRouteWithChildren
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -246,13 +377,28 @@ export interface FileRoutesByFullPath {
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -264,6 +410,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -273,6 +420,7 @@ export interface FileRoutesByTo {
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -281,12 +429,25 @@ export interface FileRoutesByTo {
   '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/courses/$courseId': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -300,6 +461,7 @@ export interface FileRoutesById {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
@@ -309,6 +471,8 @@ export interface FileRoutesById {
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
+  '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
+  '/admin/courses/create': typeof AdminCoursesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -317,13 +481,29 @@ export interface FileRoutesById {
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
+  '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
+  '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
+  '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/courses/$courseId/': typeof AdminCoursesCourseIdIndexRoute
+  '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
+  '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  '/admin/courses/$courseId/lessons/_list': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
+  '/admin/courses/$courseId/lessons/$lessonId/revisions': typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
+  '/admin/courses/$courseId/lessons/_editor/$lessonId': typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  '/admin/courses/$courseId/lessons/_editor/create': typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+  '/admin/courses/$courseId/lessons/_list/': typeof AdminCoursesCourseIdLessonsListIndexRoute
+  '/admin/courses/$courseId/lessons/_list/$lessonId/files': typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -338,6 +518,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -347,6 +528,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses'
+    | '/admin/courses/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -355,13 +538,28 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
+    | '/admin/courses/$courseId/'
+    | '/admin/courses/'
+    | '/admin/courses/$courseId/lessons'
+    | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -373,6 +571,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -382,6 +581,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -390,12 +590,25 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows'
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/workflows/$workflowId'
+    | '/admin/workflows/create'
+    | '/admin/courses/$courseId'
+    | '/admin/courses'
+    | '/admin/courses/$courseId/lessons'
+    | '/admin/courses/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/$lessonId'
+    | '/admin/courses/$courseId/lessons/create'
+    | '/admin/courses/$courseId/lessons/$lessonId/files'
   id:
     | '__root__'
     | '/'
@@ -408,6 +621,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
     | '/admin/profile'
@@ -417,6 +631,8 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
+    | '/admin/courses/_list'
+    | '/admin/courses/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -425,13 +641,29 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/workflow-categories/$categoryId'
+    | '/admin/workflow-categories/create'
+    | '/admin/workflows/_editor'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/workflows/'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/workflows/_editor/$workflowId'
+    | '/admin/workflows/_editor/create'
+    | '/admin/courses/$courseId/'
+    | '/admin/courses/_list/'
+    | '/admin/courses/$courseId/lessons/_editor'
+    | '/admin/courses/$courseId/lessons/_list'
+    | '/admin/courses/_list/$courseId/files'
+    | '/admin/courses/$courseId/lessons/$lessonId/revisions'
+    | '/admin/courses/$courseId/lessons/_editor/$lessonId'
+    | '/admin/courses/$courseId/lessons/_editor/create'
+    | '/admin/courses/$courseId/lessons/_list/'
+    | '/admin/courses/$courseId/lessons/_list/$lessonId/files'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -559,6 +791,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTrashRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/workflow-categories': {
+      id: '/admin/workflow-categories'
+      path: '/workflow-categories'
+      fullPath: '/admin/workflow-categories'
+      preLoaderRoute: typeof AdminWorkflowCategoriesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin_/login': {
       id: '/admin_/login'
       path: '/admin/login'
@@ -579,6 +818,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/categories/create'
       preLoaderRoute: typeof AdminCategoriesCreateRouteImport
       parentRoute: typeof AdminCategoriesRouteRoute
+    }
+    '/admin/courses/_list': {
+      id: '/admin/courses/_list'
+      path: '/courses'
+      fullPath: '/admin/courses'
+      preLoaderRoute: typeof AdminCoursesListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/create': {
+      id: '/admin/courses/create'
+      path: '/courses/create'
+      fullPath: '/admin/courses/create'
+      preLoaderRoute: typeof AdminCoursesCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/files/$fileId': {
       id: '/admin/files/$fileId'
@@ -657,6 +910,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
     }
+    '/admin/workflow-categories/$categoryId': {
+      id: '/admin/workflow-categories/$categoryId'
+      path: '/$categoryId'
+      fullPath: '/admin/workflow-categories/$categoryId'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCategoryIdRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflow-categories/create': {
+      id: '/admin/workflow-categories/create'
+      path: '/create'
+      fullPath: '/admin/workflow-categories/create'
+      preLoaderRoute: typeof AdminWorkflowCategoriesCreateRouteImport
+      parentRoute: typeof AdminWorkflowCategoriesRouteRoute
+    }
+    '/admin/workflows/': {
+      id: '/admin/workflows/'
+      path: '/workflows'
+      fullPath: '/admin/workflows/'
+      preLoaderRoute: typeof AdminWorkflowsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/workflows/_editor': {
+      id: '/admin/workflows/_editor'
+      path: '/workflows'
+      fullPath: '/admin/workflows'
+      preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/': {
+      id: '/admin/courses/$courseId/'
+      path: '/courses/$courseId'
+      fullPath: '/admin/courses/$courseId/'
+      preLoaderRoute: typeof AdminCoursesCourseIdIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/_list/': {
+      id: '/admin/courses/_list/'
+      path: '/'
+      fullPath: '/admin/courses/'
+      preLoaderRoute: typeof AdminCoursesListIndexRouteImport
+      parentRoute: typeof AdminCoursesListRoute
+    }
     '/admin/monitoring/health/$kind': {
       id: '/admin/monitoring/health/$kind'
       path: '/monitoring/health/$kind'
@@ -684,6 +979,76 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts/create'
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
+    }
+    '/admin/workflows/_editor/$workflowId': {
+      id: '/admin/workflows/_editor/$workflowId'
+      path: '/$workflowId'
+      fullPath: '/admin/workflows/$workflowId'
+      preLoaderRoute: typeof AdminWorkflowsEditorWorkflowIdRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
+    }
+    '/admin/workflows/_editor/create': {
+      id: '/admin/workflows/_editor/create'
+      path: '/create'
+      fullPath: '/admin/workflows/create'
+      preLoaderRoute: typeof AdminWorkflowsEditorCreateRouteImport
+      parentRoute: typeof AdminWorkflowsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor': {
+      id: '/admin/courses/$courseId/lessons/_editor'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_list': {
+      id: '/admin/courses/$courseId/lessons/_list'
+      path: '/courses/$courseId/lessons'
+      fullPath: '/admin/courses/$courseId/lessons'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/_list/$courseId/files': {
+      id: '/admin/courses/_list/$courseId/files'
+      path: '/$courseId/files'
+      fullPath: '/admin/courses/$courseId/files'
+      preLoaderRoute: typeof AdminCoursesListCourseIdFilesRouteImport
+      parentRoute: typeof AdminCoursesListRoute
+    }
+    '/admin/courses/$courseId/lessons/$lessonId/revisions': {
+      id: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      path: '/courses/$courseId/lessons/$lessonId/revisions'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/revisions'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/$lessonId': {
+      id: '/admin/courses/$courseId/lessons/_editor/$lessonId'
+      path: '/$lessonId'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_editor/create': {
+      id: '/admin/courses/$courseId/lessons/_editor/create'
+      path: '/create'
+      fullPath: '/admin/courses/$courseId/lessons/create'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsEditorRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/': {
+      id: '/admin/courses/$courseId/lessons/_list/'
+      path: '/'
+      fullPath: '/admin/courses/$courseId/lessons/'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListIndexRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
+    }
+    '/admin/courses/$courseId/lessons/_list/$lessonId/files': {
+      id: '/admin/courses/$courseId/lessons/_list/$lessonId/files'
+      path: '/$lessonId/files'
+      fullPath: '/admin/courses/$courseId/lessons/$lessonId/files'
+      preLoaderRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRouteImport
+      parentRoute: typeof AdminCoursesCourseIdLessonsListRoute
     }
   }
 }
@@ -731,6 +1096,36 @@ const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
 
+interface AdminWorkflowCategoriesRouteRouteChildren {
+  AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
+  AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
+}
+
+const AdminWorkflowCategoriesRouteRouteChildren: AdminWorkflowCategoriesRouteRouteChildren =
+  {
+    AdminWorkflowCategoriesCategoryIdRoute:
+      AdminWorkflowCategoriesCategoryIdRoute,
+    AdminWorkflowCategoriesCreateRoute: AdminWorkflowCategoriesCreateRoute,
+  }
+
+const AdminWorkflowCategoriesRouteRouteWithChildren =
+  AdminWorkflowCategoriesRouteRoute._addFileChildren(
+    AdminWorkflowCategoriesRouteRouteChildren,
+  )
+
+interface AdminCoursesListRouteChildren {
+  AdminCoursesListIndexRoute: typeof AdminCoursesListIndexRoute
+  AdminCoursesListCourseIdFilesRoute: typeof AdminCoursesListCourseIdFilesRoute
+}
+
+const AdminCoursesListRouteChildren: AdminCoursesListRouteChildren = {
+  AdminCoursesListIndexRoute: AdminCoursesListIndexRoute,
+  AdminCoursesListCourseIdFilesRoute: AdminCoursesListCourseIdFilesRoute,
+}
+
+const AdminCoursesListRouteWithChildren =
+  AdminCoursesListRoute._addFileChildren(AdminCoursesListRouteChildren)
+
 interface AdminPostsEditorRouteChildren {
   AdminPostsEditorPostIdRoute: typeof AdminPostsEditorPostIdRoute
   AdminPostsEditorCreateRoute: typeof AdminPostsEditorCreateRoute
@@ -744,44 +1139,115 @@ const AdminPostsEditorRouteChildren: AdminPostsEditorRouteChildren = {
 const AdminPostsEditorRouteWithChildren =
   AdminPostsEditorRoute._addFileChildren(AdminPostsEditorRouteChildren)
 
+interface AdminWorkflowsEditorRouteChildren {
+  AdminWorkflowsEditorWorkflowIdRoute: typeof AdminWorkflowsEditorWorkflowIdRoute
+  AdminWorkflowsEditorCreateRoute: typeof AdminWorkflowsEditorCreateRoute
+}
+
+const AdminWorkflowsEditorRouteChildren: AdminWorkflowsEditorRouteChildren = {
+  AdminWorkflowsEditorWorkflowIdRoute: AdminWorkflowsEditorWorkflowIdRoute,
+  AdminWorkflowsEditorCreateRoute: AdminWorkflowsEditorCreateRoute,
+}
+
+const AdminWorkflowsEditorRouteWithChildren =
+  AdminWorkflowsEditorRoute._addFileChildren(AdminWorkflowsEditorRouteChildren)
+
+interface AdminCoursesCourseIdLessonsEditorRouteChildren {
+  AdminCoursesCourseIdLessonsEditorLessonIdRoute: typeof AdminCoursesCourseIdLessonsEditorLessonIdRoute
+  AdminCoursesCourseIdLessonsEditorCreateRoute: typeof AdminCoursesCourseIdLessonsEditorCreateRoute
+}
+
+const AdminCoursesCourseIdLessonsEditorRouteChildren: AdminCoursesCourseIdLessonsEditorRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsEditorLessonIdRoute:
+      AdminCoursesCourseIdLessonsEditorLessonIdRoute,
+    AdminCoursesCourseIdLessonsEditorCreateRoute:
+      AdminCoursesCourseIdLessonsEditorCreateRoute,
+  }
+
+const AdminCoursesCourseIdLessonsEditorRouteWithChildren =
+  AdminCoursesCourseIdLessonsEditorRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsEditorRouteChildren,
+  )
+
+interface AdminCoursesCourseIdLessonsListRouteChildren {
+  AdminCoursesCourseIdLessonsListIndexRoute: typeof AdminCoursesCourseIdLessonsListIndexRoute
+  AdminCoursesCourseIdLessonsListLessonIdFilesRoute: typeof AdminCoursesCourseIdLessonsListLessonIdFilesRoute
+}
+
+const AdminCoursesCourseIdLessonsListRouteChildren: AdminCoursesCourseIdLessonsListRouteChildren =
+  {
+    AdminCoursesCourseIdLessonsListIndexRoute:
+      AdminCoursesCourseIdLessonsListIndexRoute,
+    AdminCoursesCourseIdLessonsListLessonIdFilesRoute:
+      AdminCoursesCourseIdLessonsListLessonIdFilesRoute,
+  }
+
+const AdminCoursesCourseIdLessonsListRouteWithChildren =
+  AdminCoursesCourseIdLessonsListRoute._addFileChildren(
+    AdminCoursesCourseIdLessonsListRouteChildren,
+  )
+
 interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
+  AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
+  AdminCoursesCreateRoute: typeof AdminCoursesCreateRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
+  AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminCoursesCourseIdIndexRoute: typeof AdminCoursesCourseIdIndexRoute
+  AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
+  AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
+  AdminWorkflowCategoriesRouteRoute:
+    AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
   AdminMoreRoute: AdminMoreRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
+  AdminCoursesCreateRoute: AdminCoursesCreateRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
+  AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminCoursesCourseIdIndexRoute: AdminCoursesCourseIdIndexRoute,
+  AdminCoursesCourseIdLessonsEditorRoute:
+    AdminCoursesCourseIdLessonsEditorRouteWithChildren,
+  AdminCoursesCourseIdLessonsListRoute:
+    AdminCoursesCourseIdLessonsListRouteWithChildren,
+  AdminCoursesCourseIdLessonsLessonIdRevisionsRoute:
+    AdminCoursesCourseIdLessonsLessonIdRevisionsRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

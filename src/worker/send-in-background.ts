@@ -4,7 +4,7 @@ import { browserPorts } from '#client/offline/browser.ts'
 import { couldBeSent } from '#client/offline/background-sync.ts'
 import { noteDiagnostic } from '#client/offline/diagnostics.ts'
 import { senderLock } from '#client/offline/outbox/outbox-options.ts'
-import { outboxOptions } from '#client/offline/outbox-wiring.ts'
+import { wireOutbox } from '#client/offline/outbox-wiring.ts'
 import { Drain } from '#client/offline/sending/drain.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -38,7 +38,8 @@ async function send(): Promise<void> {
   // Nobody is signed in: the queue rests, and signing in sends it.
   if (session.state !== 'signed-in') return
   const { user } = session
-  const options = await outboxOptions(user, portsOf(user), {
+  // A server that is not ours is spoken to by pages alone.
+  const { options, link } = await wireOutbox(user, portsOf(user), {
     // Pages hear of it through the channel; one that is opened later catches up by itself.
     onAcknowledged: () => undefined,
     onSignInNeeded: () => undefined,
@@ -50,6 +51,7 @@ async function send(): Promise<void> {
     if (isTheirs(user.id) && couldBeSent(drain.getSnapshot())) throw new StillWaiting()
   } finally {
     await drain.close()
+    link.close()
   }
 }
 

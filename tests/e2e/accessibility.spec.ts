@@ -99,14 +99,19 @@ test.describe('with content', () => {
     await visit(page, '/admin/files', 'File library')
     await page.evaluate(() => localStorage.setItem('offdesk.files.view', 'table'))
     await visit(page, '/admin/files?type=document', 'File library')
+    await visit(page, '/admin/workflows', 'Workflows')
+    await visit(page, '/admin/workflows/create', 'New workflow')
+    await visit(page, '/admin/workflows/1', 'Edit workflow')
+    await visit(page, '/admin/workflow-categories', 'Workflow categories')
   })
 })
 
 test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'In a menu' })
-  const Made = v.looseObject({ id: v.number() })
-  const link = v.parse(Made, await owner.data('POST', '/files', { name: 'Calendar', url: 'https://calendar.example' }))
+  await owner.call('POST', '/files', { name: 'Calendar', url: 'https://calendar.example' })
+  const Made = v.tuple([v.looseObject({ id: v.number() })])
+  const [link] = v.parse(Made, await owner.data('GET', '/files'))
   await signIn(page)
   for (const [path, name] of [
     ['/admin/categories/create', 'New category'],
@@ -115,6 +120,7 @@ test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
     ['/admin/tags/1', 'Edit tag'],
     ['/admin/files/link', 'Add link'],
     [`/admin/files/${link.id}`, 'Link'],
+    ['/admin/workflow-categories/create', 'New workflow category'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' })).toBeVisible()

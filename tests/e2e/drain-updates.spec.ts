@@ -73,6 +73,7 @@ test(
     await expect(sync(page, '1 to review')).toBeVisible()
     await titleOf(page).fill('Tomorrow’s pier, edited today')
     await save(page)
+    await expect(page.getByText('Waiting to be sent')).toBeVisible()
     await openPost(page, free.id, 'Today’s pier')
     await titleOf(page).fill('Today’s pier, painted')
     await save(page)

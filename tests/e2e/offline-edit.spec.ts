@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { Settings } from '#contract/settings.ts'
 import { Tag } from '#contract/tag.ts'
 import { TrashItem } from '#contract/trash.ts'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { content, makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { choose, inSettings, main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
-test('an edit made offline outlives the browser and reaches the server exactly once', async ({ app, device }) => {
+test('an edit made offline outlives the browser and reaches the server exactly once', async ({ app, device, wire }) => {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'Harbour notes' })
   let page = device.page
@@ -19,21 +19,21 @@ test('an edit made offline outlives the browser and reaches the server exactly o
   // The copy for reading is written at most once a second.
   await expect.poll(() => placesOf(page, 'Second paragraph.')).not.toEqual([])
 
-  await device.goOffline()
+  // At the host, not in the page: a worker that the browser wakes must not get through either.
+  await wire.down()
   await titleOf(page).fill('Harbour notes, revised')
   await save(page)
   await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
   await device.kill()
 
   page = await device.open()
-  await device.goOffline()
   await page.goto(`/admin/posts/${post.id}`)
   await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
   await expect(textOf(page)).toContainText('Second paragraph.')
   await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
   expect(await readPost(owner, post.id)).toEqual(post)
 
-  await device.goOnline()
+  await wire.up()
   await expect(sync(page, 'Synced')).toBeVisible()
   await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
   expect(await readPost(owner, post.id)).toMatchObject({
@@ -41,6 +41,7 @@ test('an edit made offline outlives the browser and reaches the server exactly o
     content: post.content,
     version: post.version + 1,
   })
+  expect(wire.count('PUT', `/api/admin/posts/${post.id}`, 'served')).toBe(1)
 })
 
 test(

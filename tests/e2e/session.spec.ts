@@ -115,6 +115,6 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     const calls = [...new Set(asked.filter((path) => path.startsWith('/api/')))]
-    expect(calls.filter((path) => !/^\/api\/(?:auth|setup|health)/.test(path))).toEqual([])
+    expect(calls.filter((path) => !/^\/api\/(?:auth|setup|health|capabilities)/.test(path))).toEqual([])
   })
 })

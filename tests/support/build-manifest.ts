@@ -40,9 +40,9 @@ export function firstLoad(manifest: Manifest): Set<string> {
   return new Set(named.flatMap((key) => [...loadedWith(manifest, key)]))
 }
 
-/** The chunk of what several screens share; it is fetched with the first of them. */
-export function sharedByScreens(manifest: Manifest): string[] {
-  return Object.keys(manifest).filter((key) => key.startsWith('_screens-') && key.endsWith('.js'))
+/** The chunk of what several screens share, by the name that vite.config.ts gives it. */
+export function sharedChunk(manifest: Manifest, name: string): string[] {
+  return Object.keys(manifest).filter((key) => key.startsWith(`_${name}-`) && key.endsWith('.js'))
 }
 
 /** kB (1000 bytes) of the chunks' scripts, gzip. */

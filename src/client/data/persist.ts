@@ -18,8 +18,11 @@ import { MAX_AGE_MS } from './queries.ts'
 /** The last health checks that this device made: not an answer, but kept and removed with them (language: Health). */
 export const HEALTH_CHECKS_KEY = ['health.checks'] as const
 
+/** Texts of files that were opened here, by address and version; large ones are under another name and not kept. */
+export const FILE_TEXT_KEY = 'files.text'
+
 function isKept(name: unknown): boolean {
-  return name === HEALTH_CHECKS_KEY[0] || endpointOf(String(name))?.keep === true
+  return name === HEALTH_CHECKS_KEY[0] || name === FILE_TEXT_KEY || endpointOf(String(name))?.keep === true
 }
 
 export interface PersistedCache {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { POSTS_PER_PAGE, type Post, type PostSummary } from '#contract/post.ts'
+import type { Workflow } from '#contract/workflow.ts'
 import { call } from '#client/data/call.ts'
 import { dashboardQueries, LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { query, queryKey } from '#client/data/queries.ts'
@@ -33,9 +34,13 @@ const forAnyone: readonly Step[] = [
   (client) => client.prefetchQuery({ ...dashboardQueries.categories, ...quiet }),
   (client) => client.prefetchQuery({ ...query('tags.list', {}), ...quiet }),
   (client) => client.prefetchQuery({ ...dashboardQueries.files, ...quiet }),
+  (client) => client.prefetchQuery({ ...query('courses.list', {}), ...quiet }),
+  (client) => client.prefetchQuery({ ...query('courses.order', {}), ...quiet }),
   (client) => client.prefetchQuery({ ...query('posts.list', LAST_EDITED), ...quiet }),
   (client) => client.prefetchQuery({ ...query('posts.list', LAST_PUBLISHED), ...quiet }),
   (client) => client.prefetchQuery({ ...query('posts.list', NEXT_SCHEDULED), ...quiet }),
+  (client) => client.prefetchQuery({ ...query('workflowCategories.list', {}), ...quiet }),
+  keepWorkflows,
   (client) => client.prefetchQuery({ ...query('trash.list', {}), ...quiet }),
 ]
 const forAdmins: readonly Step[] = [
@@ -55,6 +60,20 @@ async function keepPosts(client: QueryClient): Promise<void> {
   for (const post of page.data) if ('content' in post) keepPost(client, post)
   // Rows alone: the bodies are kept once.
   client.setQueryData(queryKey('posts.list', { query: { per_page: '50' } }), { ...page, data: page.data.map(rowOf) })
+}
+
+/** All workflows in one call; each row is whole and carries its files, so it is put where its editor looks for it. */
+async function keepWorkflows(client: QueryClient): Promise<void> {
+  const asked = Date.now()
+  const page = await client.fetchQuery({ ...query('workflows.list', {}), ...quiet })
+  for (const workflow of page.data) {
+    client.setQueryData<Workflow>(['workflows.read', { params: { id: workflow.id } }], (known) =>
+      known && known.version > workflow.version ? known : workflow,
+    )
+    const files = ['workflowFiles.list', { params: { workflowId: workflow.id } }]
+    // What was acknowledged meanwhile stands there already.
+    if ((client.getQueryState(files)?.dataUpdatedAt ?? 0) < asked) client.setQueryData(files, workflow.files)
+  }
 }
 
 /** @param post goes into the cache unless a newer version is there already. */

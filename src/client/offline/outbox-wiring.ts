@@ -1,31 +1,52 @@
 import type { CurrentUser } from '#contract/auth.ts'
 import { entities } from '#contract/index.ts'
 import { API_BASE } from '#client/data/call.ts'
+import { linkServer, type LoadForeign, type ServerLink } from '#client/offline/foreign/server-link.ts'
 import { accountOf, deviceId } from '#client/data/session.ts'
 import type { OutboxEvents, OutboxOptions } from '#client/offline/outbox/outbox-options.ts'
 import { type BrowserPorts, freeBytes } from './browser.ts'
-import { apiTransport, type ProgressListener } from './transport.ts'
+import { apiTransport, apiWire, type ProgressListener } from './transport.ts'
+
+export interface WiringOptions {
+  /** How far uploads have come; only pages can tell. */
+  readonly onProgress?: ProgressListener
+  /** The part of the app for a server that is not ours. Without it nothing is sent to such a server. */
+  readonly foreign?: LoadForeign
+  /** Answers are read in another way from now on: what screens asked before has to be asked again. */
+  readonly onOtherWords?: () => void
+}
 
 /**
  * What the outbox of this person on this device is opened with, the same in a page and in the worker: one account, one
  * server, one lock.
- * @param onProgress how far uploads have come; only pages can tell
+ * @returns it and the link to the server, which ends after the outbox
  */
-export async function outboxOptions(
+export async function wireOutbox(
   user: CurrentUser,
   ports: BrowserPorts,
   events: OutboxEvents,
-  onProgress?: ProgressListener,
-): Promise<OutboxOptions> {
-  return {
+  { onProgress, foreign, onOtherWords }: WiringOptions = {},
+): Promise<{ readonly options: OutboxOptions; readonly link: ServerLink }> {
+  const account = accountOf(user)
+  const serverOrigin = new URL(API_BASE, location.href).href
+  const link = await linkServer({
+    account,
+    serverOrigin,
+    plain: apiTransport(user.id, onProgress),
+    wire: apiWire(user.id, onProgress),
+    foreign: foreign ?? null,
+    onOtherWords: onOtherWords ?? (() => undefined),
+  })
+  const options = {
     ...ports,
-    account: accountOf(user),
-    serverOrigin: new URL(API_BASE, location.href).href,
+    account,
+    serverOrigin,
     deviceId: await deviceId(),
     appVersion: __APP_VERSION__,
-    transport: apiTransport(user.id, onProgress),
+    transport: link.transport,
     freeBytes,
     entities,
     events,
   }
+  return { options, link }
 }

@@ -19,7 +19,9 @@ import { openDrafts, type Drafts } from './drafts.ts'
 import { Outbox, type OutboxEvents } from '#client/offline/outbox/outbox.ts'
 import { readBytes } from '#client/offline/storage/blobs.ts'
 import type { LocalId } from '#client/offline/outbox/record.ts'
-import { outboxOptions } from './outbox-wiring.ts'
+import type { ServerLink } from '#client/offline/foreign/server-link.ts'
+import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
+import { wireOutbox } from './outbox-wiring.ts'
 import { noteProgress } from './upload-progress.ts'
 
 /** Everything that is open for one account on this device: server truth, unsent edits, typed text. */
@@ -28,6 +30,8 @@ export interface Workspace {
   readonly userId: number
   readonly outbox: Outbox
   readonly drafts: Drafts
+  /** What the server behind promises; it may not be ours. */
+  readonly server: ServerProfile
   /** Bytes of a file that waits on this device; null when it was sent or let go. */
   uploadedBytes(localId: LocalId): Promise<Blob | null>
   /** Writes, reads back and removes a record; the result is shown wherever it matters. Never rejects. */
@@ -63,7 +67,13 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onSignInNeeded: () => undefined,
     onDiagnostic: noteDiagnostic,
   }
-  const outbox = await Outbox.open(await outboxOptions(user, ports, events, noteProgress))
+  const { options, link } = await wireOutbox(user, ports, events, {
+    onProgress: noteProgress,
+    // Loaded when such a server is met, because hardly anybody meets one.
+    foreign: () => import('#client/offline/foreign/foreign-server.ts'),
+    onOtherWords: () => void queryClient.invalidateQueries(),
+  })
+  const outbox = await Outbox.open(options)
   noteBlocked(false)
   if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
   const check = async () => {
@@ -72,11 +82,12 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     noteStorageCheck(result)
     return result
   }
-  const stop = connect(outbox, user.id, check)
+  const stop = connect(outbox, user.id, check, link.profile)
   const close = async () => {
     stop()
     cache.stop()
     await outbox.close()
+    link.close()
     drafts.close()
   }
   return {
@@ -84,6 +95,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     userId: user.id,
     outbox,
     drafts,
+    server: link.profile,
     checkStorage: check,
     uploadedBytes: async (localId) => {
       const blob = outbox.getSnapshot().items.find((item) => item.recordId === localId)?.operation.blob
@@ -92,13 +104,20 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
       return bytes && new Blob([bytes], { type: blob.mimeType })
     },
     close,
-    forget: (parts) => forget({ stop, close, cache, outbox, drafts }, parts.unsent),
+    forget: (parts) => forget({ stop, close, cache, outbox, drafts, link }, parts.unsent),
   }
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>): () => void {
-  const reach = () => outbox.setReachable(getReachability().online)
+function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>, server: ServerProfile): () => void {
+  let reached = getReachability().online
+  const reach = () => {
+    const { online } = getReachability()
+    // Another server may stand behind the same address by now.
+    if (online && !reached) server.refresh().catch((error: unknown) => noteDiagnostic('capabilities', String(error)))
+    reached = online
+    outbox.setReachable(online)
+  }
   const session = () => {
     const { state, user } = getSession()
     const told = state === 'signed-in' && user.id === userId ? outbox.resume() : outbox.pauseForSignIn()
@@ -126,7 +145,14 @@ function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>):
 }
 
 async function forget(
-  open: { stop(): void; close(): Promise<void>; cache: PersistedCache; outbox: Outbox; drafts: Drafts },
+  open: {
+    stop(): void
+    close(): Promise<void>
+    cache: PersistedCache
+    outbox: Outbox
+    drafts: Drafts
+    link: ServerLink
+  },
   unsent: boolean,
 ): Promise<void> {
   // The order matters: nothing may write after the databases are gone (S-07).
@@ -136,5 +162,6 @@ async function forget(
   await open.close()
   queryClient.clear()
   await open.cache.remove()
+  await open.link.forget()
   if (removed) await open.drafts.destroy()
 }

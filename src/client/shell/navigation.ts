@@ -2,6 +2,8 @@ import {
   Activity,
   FileText,
   Folder,
+  GraduationCap,
+  FolderTree,
   Images,
   Inbox,
   LayoutDashboard,
@@ -11,6 +13,7 @@ import {
   Tag,
   Trash2,
   UserRound,
+  Workflow,
   type LucideIcon,
 } from 'lucide-react'
 import type { Access } from '#contract/permissions.ts'
@@ -43,8 +46,14 @@ export const SIDEBAR: readonly PlaceGroup[] = [
       { to: '/admin/posts', label: 'Posts', icon: FileText, access: 'content.read', key: 'p' },
       { to: '/admin/categories', label: 'Categories', icon: Folder, access: 'content.read', key: 'c' },
       { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
+      { to: '/admin/workflows', label: 'Workflows', icon: Workflow, access: 'content.read', key: 'w' },
+      { to: '/admin/workflow-categories', label: 'Workflow categories', icon: FolderTree, access: 'content.read' },
       { to: '/admin/files', label: 'File library', icon: Images, access: 'content.read', key: 'f' },
     ],
+  },
+  {
+    label: 'Learning',
+    places: [{ to: '/admin/courses', label: 'Courses', icon: GraduationCap, access: 'content.read', key: 'l' }],
   },
   {
     label: 'Site',
@@ -54,6 +63,12 @@ export const SIDEBAR: readonly PlaceGroup[] = [
     ],
   },
 ]
+
+const CONTENT_GROUPS = ['Content', 'Learning']
+/** What the phone's Content tab leads to. */
+export const CONTENT: readonly Place[] = SIDEBAR.filter(({ label }) => CONTENT_GROUPS.includes(label ?? '')).flatMap(
+  (group) => group.places,
+)
 
 /** Below the outbox; only the palette lists it beside its link there. */
 export const DIAGNOSTICS: Place = {
@@ -78,8 +93,7 @@ export function tabOf(path: string): string {
   const exact = [monitoring, outbox].find((tab) => path.startsWith(tab.to))
   if (exact) return exact.to
   if (path === '/admin' || path === '/admin/') return '/admin'
-  const content = SIDEBAR.find((group) => group.label === 'Content')
-  return content?.places.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
+  return CONTENT.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
     ? '/admin/content'
     : '/admin/more'
 }
@@ -96,6 +110,8 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New post', to: '/admin/posts/create', access: 'content.write', key: 'p' },
   { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
+  { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
+  { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
   { label: 'Upload files', to: '/admin/files/upload', access: 'content.write', key: 'f' },
   { label: 'Add link', to: '/admin/files/link', access: 'content.write', key: 'k' },
 ]

@@ -1,6 +1,15 @@
 /** Hands a value to the person as a JSON file. */
 export function downloadJson(name: string, value: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
+  download(name, JSON.stringify(value, null, 2), 'application/json')
+}
+
+/** Hands a text to the person as a file. */
+export function downloadText(name: string, text: string): void {
+  download(name, text, 'text/plain')
+}
+
+function download(name: string, content: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -10,6 +10,8 @@ interface DeleteInUseProps {
   readonly what: string
   readonly label: string
   readonly uses: number
+  /** What uses it, for the words: `post` unless given. */
+  readonly usedBy?: string
   /** Records that could take its place; none when reassigning makes no sense. */
   readonly others: readonly { readonly id: number; readonly label: string }[]
   readonly onDelete: (query: Readonly<Record<string, string>>) => void
@@ -17,7 +19,8 @@ interface DeleteInUseProps {
 }
 
 /** Deleting something in use: how often, and what takes its place (decisions 24 and 78). */
-export function DeleteInUse({ what, label, uses, others, onDelete, onClose }: DeleteInUseProps) {
+export function DeleteInUse(props: DeleteInUseProps) {
+  const { what, label, uses, usedBy = 'post', others, onDelete, onClose } = props
   const [target, setTarget] = useState('')
   return (
     <Dialog
@@ -25,7 +28,7 @@ export function DeleteInUse({ what, label, uses, others, onDelete, onClose }: De
       onOpenChange={(open) => !open && onClose()}
       shape="dialog"
       title={`Delete “${label}”?`}
-      description={`${formatCount(uses, 'post')} ${uses === 1 ? 'uses' : 'use'} this ${what}. It stays in the trash for 30 days.`}
+      description={`${formatCount(uses, usedBy)} ${uses === 1 ? 'uses' : 'use'} this ${what}. It stays in the trash for 30 days.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -4,6 +4,7 @@ import { failureMessage } from '#contract/failure.ts'
 import type { ListSearch } from '#client/data/list-search.ts'
 import { may } from '#client/data/session.ts'
 import { policyOf } from '#client/offline/use-record.ts'
+import { StorageError } from '#client/offline/storage/storage.ts'
 import { useRows, type Row } from '#client/offline/use-rows.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
@@ -13,6 +14,7 @@ import { ListTools } from '#client/ui/list-tools.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { choicesBeside, DeleteInUse } from './delete-dialog.tsx'
 import { useSave } from './use-save.ts'
 
@@ -22,12 +24,22 @@ export interface Term {
   readonly slug: string
   readonly version?: number
   readonly posts_count?: number | undefined
+  readonly workflows_count?: number | undefined
+}
+
+/** What the specification says of failures of one kind of term; the cause follows. */
+interface Failures {
+  readonly load: string
+  readonly remove: string
 }
 
 interface TermListProps<T extends Term> {
   readonly entity: string
   readonly columns: readonly Column<Row<T>>[]
   readonly emptyText: string
+  /** What they order: `post` unless given. */
+  readonly orders?: 'post' | 'workflow'
+  readonly failures?: Failures
   readonly search: ListSearch
   /** `replace` while typing, so that Back leaves the list. */
   readonly onSearch: (change: Partial<ListSearch>, replace?: boolean) => void
@@ -37,7 +49,12 @@ interface TermListProps<T extends Term> {
   readonly create: ReactNode
 }
 
-/** Columns that every kind of term has. */
+/** How many records use it. */
+export function usesOf(term: Term): number {
+  return term.posts_count ?? term.workflows_count ?? 0
+}
+
+/** Columns that every kind of term of posts has. */
 export function termColumns<T extends Term>(name: Pick<Column<Row<T>>, 'cell' | 'below'>): readonly Column<Row<T>>[] {
   return [
     { key: 'name', header: 'Name', phone: 'primary', sortable: true, ...name },
@@ -54,16 +71,8 @@ export function termColumns<T extends Term>(name: Pick<Column<Row<T>>, 'cell' | 
 }
 
 /** A list that is here as a whole, so searching and sorting happen on the device (decision 57). */
-export function TermList<T extends Term>({
-  entity,
-  columns,
-  emptyText,
-  search,
-  onSearch,
-  link,
-  onEdit,
-  create,
-}: TermListProps<T>) {
+export function TermList<T extends Term>(props: TermListProps<T>) {
+  const { entity, columns, emptyText, orders = 'post', failures, search, onSearch, link, onEdit, create } = props
   const policy = policyOf(entity)
   const [one, many] = [policy.label.toLowerCase(), policy.plural.toLowerCase()]
   const view = useRows<T>(entity, {})
@@ -76,13 +85,21 @@ export function TermList<T extends Term>({
     ?.filter((row) => row.record.name.toLowerCase().includes((search.q ?? '').toLowerCase()))
     .toSorted((a, b) => (descending ? -1 : 1) * a.record.name.localeCompare(b.record.name))
 
-  const send = (row: Row<T>, query?: Readonly<Record<string, string>>) => {
+  const send = async (row: Row<T>, query?: Readonly<Record<string, string>>) => {
     const fields = Object.entries(row.record).filter(([name]) => name in policy.fields)
     const base = { version: row.record.version ?? null, values: Object.fromEntries(fields) }
-    return remove({ id: row.id, base, label: row.record.name, ...(query ? { query } : {}) })
+    const failed = failures?.remove
+    try {
+      await remove({ id: row.id, base, label: row.record.name, failed, ...(query ? { query } : {}) })
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error
+      toasts.error(`${failed ?? `Failed to delete the ${one}`}. This device has no room or refuses to store.`, {
+        title: 'NOT saved on this device',
+      })
+    }
   }
   const ask = async (row: Row<T>) => {
-    if ((row.record.posts_count ?? 0) > 0) return setInUse(row)
+    if (usesOf(row.record) > 0) return setInUse(row)
     const yes = await confirm({
       type: 'danger',
       title: `Delete “${row.record.name}”?`,
@@ -121,7 +138,10 @@ export function TermList<T extends Term>({
         missing={view.missing}
         error={
           view.error
-            ? { message: `Failed to load ${many}. ${failureMessage(view.error.status)}`, onRetry: view.refetch }
+            ? {
+                message: `${failures?.load ?? `Failed to load ${many}`}. ${failureMessage(view.error.status)}`,
+                onRetry: view.refetch,
+              }
             : undefined
         }
         empty={{ title: `No ${many} yet`, text: emptyText }}
@@ -145,7 +165,8 @@ export function TermList<T extends Term>({
         <DeleteInUse
           what={one}
           label={inUse.record.name}
-          uses={inUse.record.posts_count ?? 0}
+          uses={usesOf(inUse.record)}
+          usedBy={orders}
           others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
           onClose={() => setInUse(null)}
           onDelete={(query) => {

@@ -16,6 +16,8 @@ interface OrderInput<T> {
   /** What the outbox calls it: "Order of lessons in …". */
   readonly label: string
   readonly rows: readonly Row<T>[] | undefined
+  /** Where what was made here will stand once it is sent, from 0; behind the others unless given. */
+  readonly placeOf?: (record: T) => number
 }
 
 export interface Ordered<T> {
@@ -28,7 +30,7 @@ export interface Ordered<T> {
 }
 
 /** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text (16). */
-export function useOrder<T>({ entity, id, label, rows }: OrderInput<T>): Ordered<T> {
+export function useOrder<T>({ entity, id, label, rows, placeOf }: OrderInput<T>): Ordered<T> {
   const { ids: known } = useOutbox()
   const view = useRecord<{ readonly ids: readonly RecordId[] }>(entity, id)
   const { save } = useSave(entity)
@@ -36,12 +38,14 @@ export function useOrder<T>({ entity, id, label, rows }: OrderInput<T>): Ordered
 
   const ordered = useMemo(() => {
     if (!rows) return undefined
-    // What was made here is not part of the server's order yet: it goes last.
-    const current = [...rows.filter((row) => !row.state?.onlyHere), ...rows.filter((row) => row.state?.onlyHere)]
+    // What was made here is not part of the server's order yet: it goes last, in the order it was made in.
+    const made = rows.filter((row) => row.state?.onlyHere).toReversed()
+    const current = rows.filter((row) => !row.state?.onlyHere)
+    for (const row of made) current.splice(placeOf?.(row.record) ?? current.length, 0, row)
     const wanted = (view.record?.ids ?? []).map((member) => currentId(known, member))
     const byId = new Map(current.map((row) => [currentId(known, row.id), row]))
     return arranged([...byId.keys()], wanted).flatMap((member) => byId.get(member) ?? [])
-  }, [rows, view.record, known])
+  }, [rows, view.record, known, placeOf])
 
   return {
     rows: ordered,

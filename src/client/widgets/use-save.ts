@@ -10,6 +10,9 @@ import type { Parents } from '#client/offline/within.ts'
 import { OutboxError, type Outbox, type Saved } from '#client/offline/outbox/outbox.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 
+/** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
+export type Failed = string | { readonly warning: string }
+
 export interface SaveInput {
   /** Null for entities that are one record. */
   readonly id: RecordId | null
@@ -23,6 +26,7 @@ export interface SaveInput {
   readonly params?: Parents
   /** Title of the toast when the server has it; "Saved" unless given. */
   readonly done?: string
+  readonly failed?: Failed | undefined
 }
 
 export interface RemoveInput {
@@ -31,6 +35,8 @@ export interface RemoveInput {
   readonly label: string
   readonly params?: Parents
   readonly query?: Readonly<Record<string, string>>
+  /** As for saving; without it a refusal is told by the outbox alone. */
+  readonly failed?: string | undefined
 }
 
 /** How long a toast may wait for the server before it says that the edit is safe on this device. */
@@ -47,7 +53,7 @@ export function useSave(entity: string) {
         const kind = input.isNew ? 'create' : 'update'
         const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)
-        if (saved.opId !== null) void tell(outbox, saved.opId, input.done ?? 'Saved')
+        if (saved.opId !== null) void tell(outbox, saved.opId, input.done ?? 'Saved', input.failed)
         return saved
       },
       /** Deletes softly; the toast offers Undo. @throws StorageError */
@@ -71,6 +77,7 @@ export function useSave(entity: string) {
             ? {}
             : { action: { label: 'Undo', onSelect: () => void undo(outbox, opId, saved.saveId) } }),
         })
+        if (opId !== null && input.failed !== undefined) void tellRefusal(outbox, opId, input.failed)
       },
       /** @param saveId the save that is meant; a later one on top of it is not taken back in its place. */
       undo: (opId: string, saveId?: string) => undo(outbox, opId, saveId),
@@ -98,7 +105,7 @@ function tellStorage(error: unknown): undefined {
 }
 
 /** Says "Saved" only for what the server acknowledged, and tells a refusal with its reason. */
-async function tell(outbox: Outbox, opId: string, done: string): Promise<void> {
+async function tell(outbox: Outbox, opId: string, done: string, failed: Failed | undefined): Promise<void> {
   const outcome = await outcomeOf(outbox, opId)
   if (outcome === 'sent') toasts.success(done)
   else if (outcome === 'waiting') {
@@ -106,7 +113,20 @@ async function tell(outbox: Outbox, opId: string, done: string): Promise<void> {
       outbox.getSnapshot().reachable ? 'Sending goes on in the background.' : 'Sent when you are back online.',
       { title: 'Saved on this device' },
     )
-  } else toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
+  } else if (failed === undefined) {
+    toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
+  } else if (typeof failed === 'string') refused(failed, outcome.reason)
+  else toasts.warning(failed.warning)
+}
+
+/** A deletion says at once that it can be undone; afterwards only a refusal is news. */
+async function tellRefusal(outbox: Outbox, opId: string, failed: string): Promise<void> {
+  const outcome = await outcomeOf(outbox, opId)
+  if (typeof outcome === 'object') refused(failed, outcome.reason)
+}
+
+function refused(title: string, reason: string): void {
+  toasts.error(`Saved on this device, not accepted by the server. ${reason}`, { title })
 }
 
 function outcomeOf(outbox: Outbox, opId: string): Promise<'sent' | 'waiting' | { readonly reason: string }> {

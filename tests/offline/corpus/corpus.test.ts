@@ -65,7 +65,8 @@ function answered(pair: Pair): { op: Operation; settled: Settled } {
   const record = theirRecord(pair)
   const verdict: Verdict =
     pair.kind === 'gone' ? { kind: 'deleted' } : { kind: 'merge', theirs: { version: VERSION, record } }
-  const acknowledged = pair.own === true ? { lane: op.lane, version: VERSION, record, sent: {}, at: 0 } : null
+  const acknowledged =
+    pair.own === true ? { lane: op.lane, version: VERSION, record, sent: {}, at: 0, ownSince: 0 } : null
   const context = { now: 10_000, random: 0.5, resolve: () => null, lastSuccessAt: null }
   return { op, settled: settle(op, [], verdict, { ...context, policy: pair.policy, acknowledged }) }
 }

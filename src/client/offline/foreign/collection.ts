@@ -30,10 +30,8 @@ export async function readCollection(
   const rows = new Map<number, Values>()
   let offset: number | null = null
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const query =
-      list.query || page > 1
-        ? { sort: '-created_at', per_page: String(PER_PAGE), page: String(page) }
-        : ({} as Readonly<Record<string, string>>)
+    // The same order on every page, whether or not the call declares one: a server that can't sort ignores it.
+    const query = { sort: '-created_at', per_page: String(PER_PAGE), page: String(page) }
     const answer = await getFrom(conversation, list, params, signal, query)
     if (answer.kind === 'silence') return { outcome: NO_ANSWER }
     const refusal = refusalOf(answer)
@@ -45,7 +43,7 @@ export async function readCollection(
     for (const row of part.rows) if (isId(row['id'])) rows.set(row['id'], row)
     const all = [...rows.values()]
     const fresh = rows.size > before
-    const whole = part.last === null ? list.shape === undefined || !fresh : page >= part.last
+    const whole = part.last === null ? list.shape === undefined || !fresh : page >= part.last && rows.size >= part.total
     if (whole || reaches(all, since + (offset ?? 0))) return { found: { rows: all, covers: true, offset } }
     if (!fresh) break
   }
@@ -61,6 +59,8 @@ interface Part {
   readonly rows: readonly Values[]
   /** Number of the last page; null when the server does not page. */
   readonly last: number | null
+  /** How many rows it says there are; pages that moved while they were read may have skipped one. */
+  readonly total: number
 }
 
 /** The rows of an answer, whichever way it wraps them; null when there are none to be seen as such. */
@@ -71,7 +71,8 @@ function partOf({ body }: Answered): Part | null {
   if (!rows || !rows.every((row) => isObject(row) && isId(row['id']))) return null
   const pager = places.find((place) => isObject(place) && typeof place['last_page'] === 'number')
   const last = isObject(pager) ? Number(pager['last_page']) : null
-  return { rows, last }
+  const total = isObject(pager) && typeof pager['total'] === 'number' ? pager['total'] : 0
+  return { rows, last, total }
 }
 
 /** Sorted with the newest first, and the oldest of them is older than that. */

@@ -1,13 +1,13 @@
 import type { Outcome } from '#client/offline/outbox/ports.ts'
 import { type Conversation, isIt, standing, type Write } from './conversation.ts'
 import { accepted, bareRecordIn, idIn, NO_ANSWER, refusalOf } from './dialect.ts'
-import { look } from './look.ts'
+import { look, SETTLE_MS } from './look.ts'
 import type { Note } from './memory.ts'
 import type { WireAnswer } from './wire.ts'
 
+/** Attempts whose times are kept; a create that was tried more often is looked for less exactly. */
+const MOST_ATTEMPTS = 50
 const DAY = 24 * 60 * 60 * 1000
-/** How long a request that nobody waits for any more may still be worked on. */
-const SETTLE_MS = 30_000
 
 /**
  * Creates and uploads. The first attempt goes out like any other; one whose outcome is unknown is never repeated
@@ -21,7 +21,7 @@ export async function create(conversation: Conversation, write: Write): Promise<
   if (request.attempt.number > 1 && (note.keyless || !isKept(conversation, write))) {
     const wait = settling(conversation, note)
     if (wait > 0) return { kind: 'held', waitMs: wait }
-    const result = await look(conversation, write, note.seen)
+    const result = await look(conversation, write, note)
     if (result.kind === 'outcome') return result.outcome
     if (result.kind === 'unclear') return { kind: 'maybe-sent', candidates: result.candidates }
     if (result.kind === 'made') return adopt(conversation, write, Number(result.record['id']))
@@ -62,14 +62,14 @@ function isKept({ capabilities, now }: Conversation, { request }: Write): boolea
 }
 
 /** How long the last attempt still has to be waited for. */
-function settling({ now }: Conversation, { leftAt }: Note): number {
-  const passed = now() - leftAt
+function settling({ now }: Conversation, { left }: Note): number {
+  const passed = now() - Math.max(...left)
   // A clock that went back: nothing is known, and the wait has an end all the same.
   return passed < -SETTLE_MS ? 0 : SETTLE_MS - passed
 }
 
 /** A forgotten note is made anew from what the engine knows, so that the wait counts from one time on. */
-function noteOf({ memory }: Conversation, { request }: Write): Promise<Note> {
+function noteOf({ memory, now }: Conversation, { request }: Write): Promise<Note> {
   const { number, previousAt, firstAt } = request.attempt
   const key = request.headers.idempotencyKey
   return memory.transact(async (tx) => {
@@ -77,7 +77,11 @@ function noteOf({ memory }: Conversation, { request }: Write): Promise<Note> {
     if (known) return known
     // Whether the earlier attempts had a key is forgotten too.
     const keyless = number > 1
-    const note = { seen: keyless ? null : await tx.seen(), leftAt: previousAt ?? firstAt, keyless }
+    const note = {
+      seen: keyless ? null : await tx.seen(),
+      left: number === 1 ? [now()] : [firstAt, previousAt ?? firstAt],
+      keyless,
+    }
     tx.keepNote(key, note)
     return note
   })
@@ -86,7 +90,8 @@ function noteOf({ memory }: Conversation, { request }: Write): Promise<Note> {
 /** Before the bytes leave: what is first seen from now on may be this create's record. */
 function noteLeaving({ memory, now, capabilities }: Conversation, key: string, note: Note): Promise<void> {
   const keyless = note.keyless || capabilities.idempotency === null
-  return memory.transact(async (tx) => tx.keepNote(key, { ...note, leftAt: now(), keyless }))
+  const left = [...note.left, now()].slice(-MOST_ATTEMPTS)
+  return memory.transact(async (tx) => tx.keepNote(key, { ...note, left, keyless }))
 }
 
 function post({ wire, capabilities }: Conversation, { request, endpoint }: Write): Promise<WireAnswer> {

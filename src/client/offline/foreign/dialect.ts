@@ -13,13 +13,16 @@ export type Versioned = Readonly<Record<string, unknown>> & { readonly version: 
 
 type Reply = Extract<Outcome, { kind: 'reply' }>
 
-export const NO_ANSWER: Outcome = { kind: 'unreachable' }
+/** What an answer by itself can mean. */
+export type Said = Exclude<Outcome, { kind: 'held' } | { kind: 'maybe-sent' }>
+
+export const NO_ANSWER: Said = { kind: 'unreachable' }
 
 /** What a refusal, or no answer of an API at all, means for the engine; null for a success. */
-export function refusalOf(answer: Answered): Outcome | null {
+export function refusalOf(answer: Answered): Said | null {
   const { status, retryAfterMs, readable, body } = answer
   if (isSuccess(answer)) return readable ? null : { kind: 'foreign' }
-  const reply = (words: Readonly<Record<string, unknown>>): Outcome => {
+  const reply = (words: Readonly<Record<string, unknown>>): Said => {
     return { kind: 'reply', status, body: words, version: null, retryAfterMs }
   }
   // Their number says it all, whoever gave them.

@@ -7,7 +7,16 @@ import { endpointOf } from '#contract/index.ts'
 import type { Outcome, OutgoingRequest, Transport } from '#client/offline/outbox/ports.ts'
 import { type Conversation, getFrom, isIt, standing } from './conversation.ts'
 import { create } from './create.ts'
-import { accepted, bareRecordIn, NO_ANSWER, notFound, refusalOf, success, withPlaceholders } from './dialect.ts'
+import {
+  accepted,
+  bareRecordIn,
+  NO_ANSWER,
+  notFound,
+  refusalOf,
+  type Said,
+  success,
+  withPlaceholders,
+} from './dialect.ts'
 import { remove, update } from './guarded-write.ts'
 import type { ForeignMemory } from './memory.ts'
 import { Records } from './records.ts'
@@ -26,7 +35,7 @@ export interface ForeignPorts {
 
 export interface ForeignTransport extends Transport {
   /** An answer to a reading call of a screen, in this API's words and with versions. Never rejects. */
-  translate(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, answer: Answered): Promise<Outcome>
+  translate(endpoint: Endpoint, params: Readonly<Record<string, unknown>>, answer: Answered): Promise<Said>
 }
 
 const VERBS = ['list', 'read', 'create', 'update', 'remove', 'upload'] as const
@@ -43,7 +52,7 @@ export function foreignTransport(ports: ForeignPorts): ForeignTransport {
   const roles = rolesOf(ports.entities)
 
   /** What the memory did not keep must not be passed up: the engine asks again. */
-  async function guarded(work: () => Promise<Outcome>): Promise<Outcome> {
+  async function guarded<T extends Outcome>(work: () => Promise<T>): Promise<T | Said> {
     try {
       return await work()
     } catch (error) {
@@ -70,7 +79,7 @@ export function foreignTransport(ports: ForeignPorts): ForeignTransport {
     endpoint: Endpoint,
     params: Readonly<Record<string, unknown>>,
     answer: Answered,
-  ): Promise<Outcome> {
+  ): Promise<Said> {
     const refusal = refusalOf(answer)
     if (refusal) return refusal
     const role = roles.get(endpoint.name)
@@ -90,7 +99,7 @@ export function foreignTransport(ports: ForeignPorts): ForeignTransport {
   return {
     send: (request) => guarded(() => send(request)),
     read: (name, params, signal) =>
-      guarded(async () => {
+      guarded(async (): Promise<Outcome> => {
         const endpoint = endpointOf(name)
         if (!endpoint) return { kind: 'foreign' }
         const answer = await getFrom(conversation, endpoint, params, signal)

@@ -7,6 +7,7 @@ import { madeAt, readCollection } from './collection.ts'
 import { type Conversation, standing, type Write } from './conversation.ts'
 import { isId, type Versioned } from './dialect.ts'
 import { valuesOf } from './guarded-write.ts'
+import type { Note } from './memory.ts'
 
 /**
  * Whether a create that left without an answer has made its record, on a server that keeps no keys (3.6). Looked for
@@ -25,12 +26,15 @@ const DAY = 24 * 60 * 60 * 1000
 const SLACK = 5000
 const SLACK_UNTOLD = 10 * 60_000
 const MOST_SHOWN = 5
+/** How long a request that nobody waits for any more may still be worked on. */
+export const SETTLE_MS = 30_000
 
 type Likeness = 'equal' | 'partly' | 'other'
 
-/** @param seenBefore how many records this device had seen when the create left first; null when that is forgotten */
-export async function look(conversation: Conversation, write: Write, seenBefore: number | null): Promise<LookedFor> {
+/** @param note what is remembered of its attempts */
+export async function look(conversation: Conversation, write: Write, note: Note): Promise<LookedFor> {
   const { policy, request } = write
+  const { seen: seenBefore } = note
   const list = policy.endpoints.list === undefined ? undefined : endpointOf(policy.endpoints.list)
   if (!list) return { kind: 'unclear', candidates: [] }
   // A clock that went back since tells nothing about when that was.
@@ -40,13 +44,19 @@ export async function look(conversation: Conversation, write: Write, seenBefore:
   if (read.found === null) return { kind: 'unclear', candidates: [] }
   const { rows, covers, offset } = read.found
   const since = firstAt + (offset ?? 0)
-  const before = since - (offset === null ? SLACK_UNTOLD : SLACK)
+  const slack = offset === null ? SLACK_UNTOLD : SLACK
+  const before = since - slack
+  const times = note.left.map((at) => ({
+    from: at + (offset ?? 0) - slack,
+    to: at + (offset ?? 0) + slack + SETTLE_MS,
+  }))
   const sent = sentOf(write)
   const equal: Versioned[] = []
   const partly: Versioned[] = []
   let old = false
   for (const row of rows) {
-    if (!isId(row['id']) || likeness(policy, sent, row) === 'other') continue
+    if (!isId(row['id'])) continue
+    if (likeness(policy, sent, row) === 'other' && !isUnexplained(row, times, seenBefore === null)) continue
     if (await isAnothers(conversation, write, row['id'], seenBefore)) continue
     const now = await standing(conversation, policy, { ...request.params, id: row['id'] }, request.signal)
     if ('outcome' in now) {
@@ -59,7 +69,7 @@ export async function look(conversation: Conversation, write: Write, seenBefore:
     const made = madeAt(record)
     const found = likeness(policy, sent, record)
     if (found === 'equal') equal.push(record)
-    else if (found === 'partly' && (made === null || made >= since - DAY)) partly.push(record)
+    else if (found === 'other' || made === null || made >= since - DAY) partly.push(record)
     // Older than the first attempt by the clocks, and never seen here: clocks alone are not to be trusted with that.
     if (found === 'equal' && made !== null && made < before) old = true
   }
@@ -80,6 +90,21 @@ export async function look(conversation: Conversation, write: Write, seenBefore:
   const candidates = [...shown.values()].slice(0, MOST_SHOWN)
   if (candidates.length === 0 && covers && !old) return { kind: 'not-made' }
   return { kind: 'unclear', candidates }
+}
+
+/**
+ * Made at a time at which this create's record may have been made, and edited since: what it looked like then can't
+ * be known any more. One that nobody edited shows that it is another one.
+ */
+function isUnexplained(row: Values, times: readonly Span[], isForgotten: boolean): boolean {
+  const made = madeAt(row)
+  if (made === null) return isForgotten
+  return row['updated_at'] !== row['created_at'] && times.some(({ from, to }) => made >= from && made <= to)
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
 }
 
 async function isAnothers(

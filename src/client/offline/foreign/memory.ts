@@ -24,7 +24,8 @@ export type Known = Readonly<v.InferOutput<typeof KnownSchema>>
 export const NoteSchema = v.object({
   /** How many records this device had seen when it left first; null when that was forgotten. */
   seen: v.nullable(v.number()),
-  leftAt: v.number(),
+  /** When its attempts left, the last ones; never empty. */
+  left: v.pipe(v.array(v.number()), v.minLength(1)),
   /** Some attempt left without a key: what the server keeps under the key says nothing about that one. */
   keyless: v.boolean(),
 })

@@ -6,13 +6,14 @@ import type { ServerProfile } from './server-profile.ts'
 
 /** How long to wait before a server is asked again what it is. */
 const ASK_AGAIN_MS = 5000
+const NOT_HERE_MS = 60_000
 
 export interface ProfiledPorts {
   readonly profile: ServerProfile
   /** For a server that keeps everything this API promises. */
   readonly plain: Transport
-  /** For any other; loaded when one is met. Must not reject. */
-  readonly foreign: (capabilities: Capabilities) => Promise<Transport>
+  /** For any other; loaded when one is met. Null where such a server is not spoken to: then nothing leaves. */
+  readonly foreign: ((capabilities: Capabilities) => Promise<Transport>) | null
   readonly entities: Readonly<Record<string, EntityPolicy>>
 }
 
@@ -28,12 +29,14 @@ export function profiledTransport({ profile, plain, foreign, entities }: Profile
       const isPlain = makes.has(request.endpoint)
         ? keepsKeys(capabilities) && !profile.everWithoutKeys && capabilities.guard === 'version'
         : capabilities.guard === 'version'
-      return (isPlain ? plain : await foreign(capabilities)).send(request)
+      if (isPlain) return plain.send(request)
+      return foreign === null ? { kind: 'held', waitMs: NOT_HERE_MS } : (await foreign(capabilities)).send(request)
     },
     async read(endpoint, params, signal) {
       const capabilities = await profile.current()
       if (capabilities === null) return { kind: 'unreachable' }
-      return (capabilities.guard === 'version' ? plain : await foreign(capabilities)).read(endpoint, params, signal)
+      if (capabilities.guard === 'version') return plain.read(endpoint, params, signal)
+      return foreign === null ? { kind: 'unreachable' } : (await foreign(capabilities)).read(endpoint, params, signal)
     },
   }
 }

@@ -8,14 +8,15 @@ import { type Settled, settle } from '#client/offline/sending/reply.ts'
  * A create whose outcome a server without keys can't tell (3.6): "This may already be on the server", with what was
  * found there. Only the person may say that it is one of those, or that it goes out once more.
  */
-export type Settlement =
-  /** "Use that one": the record with this server id is the one that was made. */
-  | { readonly sent: number }
-  /** "Send again": none of them is. */
-  | 'send-again'
+export interface Settlement {
+  /** "Use that one": the record with this server id is the one that was made. Null, "Send again": none of them is. */
+  readonly sent: number | null
+  /** `problem.at` as it stood on the screen; what was found since must be shown first. */
+  readonly shownAt: number
+}
 
 export function isSettlement(decision: object | string): decision is Settlement {
-  return decision === 'send-again' || (typeof decision === 'object' && 'sent' in decision)
+  return typeof decision === 'object' && 'sent' in decision
 }
 
 interface SettlementContext {
@@ -26,7 +27,7 @@ interface SettlementContext {
 
 /**
  * @param later operations of the same lane behind `op`
- * @returns null when that is not what is asked about `op`, or the chosen record is none of those shown
+ * @returns null when that is no longer what is asked about `op`, or the chosen record is none of those shown
  */
 export function settleMaybeSent(
   op: Operation,
@@ -34,16 +35,17 @@ export function settleMaybeSent(
   settlement: Settlement,
   { policy, now, acknowledged }: SettlementContext,
 ): Settled | null {
-  if (op.problem?.code !== 'maybe_sent') return null
-  if (settlement === 'send-again') {
+  if (op.problem?.code !== 'maybe_sent' || op.problem.at !== settlement.shownAt) return null
+  const { sent } = settlement
+  if (sent === null) {
     // Its own attempt again, under a new key: what is there by now was seen, and is not this one.
     const anew = { ...op, frozen: null, generation: op.generation + 1 }
     return { change: change({ put: [fresh(anew)] }), event: null }
   }
-  const record = op.problem.candidates?.find((candidate) => candidate['id'] === settlement.sent)
+  const record = op.problem.candidates?.find((candidate) => candidate['id'] === sent)
   const version = record?.['version']
   if (!record || typeof version !== 'number') return null
-  const verdict = { kind: 'acknowledged', serverId: settlement.sent, version, record, found: true } as const
+  const verdict = { kind: 'acknowledged', serverId: sent, version, record, found: true } as const
   // A record that is about to get its id is not referred to by its own values.
   const resolve = () => null
   return settle(op, later, verdict, { policy, now, acknowledged, resolve, random: 0, lastSuccessAt: null })

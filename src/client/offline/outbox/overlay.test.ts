@@ -24,6 +24,14 @@ describe('what is on the screen', () => {
     expect(overlayRecord(policies, post({ version: 9 }), [operation({ baseVersion: 1 })]).base.version).toBeNull()
   })
 
+  it('gives a form no version when the edit under it waits behind a restore, which knows none', () => {
+    const restore = operation({ kind: 'restore', values: {}, base: {}, baseVersion: null })
+    const edit = operation({ values: { excerpt: 'Mine' }, base: { excerpt: '' }, baseVersion: null })
+    const shown = overlayRecord(policies, post({ version: 6, excerpt: 'Never seen' }), [restore, edit])
+    expect(shown.record).toMatchObject({ excerpt: 'Mine' })
+    expect(shown.base.version).toBeNull()
+  })
+
   it('keeps showing an acknowledged edit until the cached record has it', () => {
     const {
       opId,

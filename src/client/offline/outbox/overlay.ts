@@ -41,7 +41,9 @@ export function overlayRecord(
     else if (op.kind === 'restore') deleted = false
     else record = lay(policy, record, op)
   }
-  const descends = !laid && operations.every((op) => op.baseVersion === version || op.baseVersion === null)
+  // Behind a restore nobody knows what an edit descends from: what it hides may be something nobody has seen.
+  const descends =
+    !laid && operations.every((op) => op.kind !== 'restore' && (op.baseVersion === version || op.baseVersion === null))
   const names = Object.keys(policy.fields).filter((name) => record !== null && name in record)
   return {
     record,

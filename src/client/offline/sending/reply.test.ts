@@ -175,6 +175,7 @@ describe('an answer', () => {
 
   it('settles an earlier attempt before it believes a refusal that came before its key was looked at', () => {
     const again = sent(operation(), { sends: 2 })
+    expect(verdictOf(again, refused(428, 'precondition_required')).kind).toBe('retry')
     expect(after(again, refused(428, 'precondition_required')).change.put).toMatchObject([
       { status: 'uncertain', frozen: again.frozen, generation: 0 },
     ])

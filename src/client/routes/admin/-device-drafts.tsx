@@ -53,7 +53,8 @@ export function draftTarget({ draftId, label, values }: Pick<Draft, 'draftId' | 
   if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null, newPost: null }
   const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }
   if (policy.singleton) return { ...words, to: policy.route, newPost: null }
-  if (isLocalId(id)) return { ...words, to: null, newPost: type === 'post' ? id : null }
+  // What lies within another record is found by its own address, saved or not.
+  if (isLocalId(id) && !policy.within) return { ...words, to: null, newPost: type === 'post' ? id : null }
   return { ...words, to: id === '' ? null : routeOf(policy, id, {}, values), newPost: null }
 }
 

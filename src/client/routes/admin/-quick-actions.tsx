@@ -15,11 +15,13 @@ interface Tile {
 
 /** DASH-15: the sections that exist, and the one thing that is done most. */
 export function QuickActions({ figures }: { readonly figures: Figures }) {
-  const { posts, categories, files } = figures
+  const { posts, categories, files, workflows } = figures
   const metas: Readonly<Record<string, string | undefined>> = {
     '/admin/posts': posts && formatCount(posts.total, 'post'),
     '/admin/categories': categories && formatCount(categories.length, 'category', 'categories'),
     '/admin/tags': 'Names and colours',
+    '/admin/workflows': workflows && formatCount(workflows.total, 'workflow'),
+    '/admin/workflow-categories': 'Order of workflows',
     '/admin/files': files && formatCount(files.length, 'file'),
     '/admin/monitoring': 'Health of the server',
     '/admin/settings': 'Site and uploads',

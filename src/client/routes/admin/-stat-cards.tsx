@@ -20,12 +20,14 @@ export function StatCards({ figures }: { readonly figures: Figures }) {
           parts={posts && [posts.published, posts.total - posts.published]}
         />
       </CardLink>
-      <StatCard
-        label="Workflows"
-        value={workflows?.total ?? null}
-        trend={trendOf(workflows)}
-        text={workflows && `${formatNumber(workflows.featured)} featured, ${formatNumber(workflows.premium)} premium`}
-      />
+      <CardLink to="/admin/workflows">
+        <StatCard
+          label="Workflows"
+          value={workflows?.total ?? null}
+          trend={trendOf(workflows)}
+          text={workflows && `${formatNumber(workflows.featured)} featured, ${formatNumber(workflows.premium)} premium`}
+        />
+      </CardLink>
       <CardLink to="/admin/categories">
         <StatCard
           label="Categories"

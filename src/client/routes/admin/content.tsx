@@ -7,7 +7,7 @@ import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
-import { CREATIONS, SIDEBAR } from '#client/shell/navigation.ts'
+import { CONTENT, CREATIONS } from '#client/shell/navigation.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -27,6 +27,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '/admin/posts': 'post',
   '/admin/categories': 'category',
   '/admin/tags': 'tag',
+  '/admin/courses': 'course',
+  '/admin/workflows': 'workflow',
+  '/admin/workflow-categories': 'workflow-category',
   '/admin/files': 'file',
 }
 
@@ -37,18 +40,25 @@ function ContentPage() {
   const posts = useQuery(dashboardQueries.posts)
   const categories = useQuery(query('categories.list', {}))
   const tags = useQuery(query('tags.list', {}))
+  const courses = useQuery(query('courses.list', {}))
+  const workflows = useQuery(dashboardQueries.workflows)
+  const workflowCategories = useQuery(query('workflowCategories.list', {}))
   const files = useQuery(dashboardQueries.files)
   const { drafts, failed, reload } = useDeviceDrafts()
   const counts: Readonly<Record<string, number | undefined>> = {
     '/admin/posts': posts.data?.total,
     '/admin/categories': categories.data?.length,
     '/admin/tags': tags.data?.length,
+    '/admin/courses': courses.data?.total,
+    '/admin/workflows': workflows.data?.total,
+    '/admin/workflow-categories': workflowCategories.data?.length,
     '/admin/files': files.data?.total,
   }
-  const known = [posts, categories, tags, files].filter((answer) => answer.data !== undefined)
-  const broken = online && [posts, categories, tags, files].some((answer) => answer.isError)
-  const retry = () => void Promise.all([posts.refetch(), categories.refetch(), tags.refetch(), files.refetch()])
-  const places = SIDEBAR.find((group) => group.label === 'Content')?.places.filter((place) => may(place.access)) ?? []
+  const answers = [posts, categories, tags, courses, workflows, workflowCategories, files]
+  const known = answers.filter((answer) => answer.data !== undefined)
+  const broken = online && answers.some((answer) => answer.isError)
+  const retry = () => void Promise.all(answers.map((answer) => answer.refetch()))
+  const places = CONTENT.filter((place) => may(place.access))
   return (
     <div className="max-w-[680px]">
       <PageHead

@@ -7,7 +7,7 @@ import { policyOf, useRecord, type RecordView } from '#client/offline/use-record
 import { paramsOf } from '#client/offline/within.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { type Failed, useSave } from '#client/widgets/use-save.ts'
 import type { Base, FieldErrors, Values } from './form-state.ts'
 import { useForm, type Form } from './use-form.ts'
 
@@ -22,7 +22,9 @@ export interface RecordFormOptions<T extends Values> {
   /** Names the edit in the outbox and the draft. */
   readonly label: (values: T) => string
   /** Title of the toast once the server has it. */
-  readonly done?: string | ((changed: Partial<T>) => string)
+  readonly done?: string | ((changed: Partial<T>, isNew: boolean) => string)
+  /** What the specification says when it fails; the cause follows. */
+  readonly failed?: Failed | ((isNew: boolean) => string)
 }
 
 export interface RecordForm<T extends Values> {
@@ -34,7 +36,7 @@ export interface RecordForm<T extends Values> {
 
 /** A form over one record: filled from server truth and pending edits, saved through the outbox. */
 export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): RecordForm<T> {
-  const { entity, id, isNew = false, initial, schema, label, done } = options
+  const { entity, id, isNew = false, initial, schema, label, done, failed } = options
   const { drafts } = useWorkspace()
   const view = useRecord<Record<string, unknown>>(entity, id)
   const actions = useSave(entity)
@@ -57,6 +59,7 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
     serverErrors: useServerErrors(view),
     onSave: async (values, changed, from) => {
       const fresh = isNew && view.record === null
+      const failure = typeof failed === 'function' ? failed(fresh) : failed
       try {
         await actions.save({
           id,
@@ -66,14 +69,15 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
           label: label(values),
           // Where it lies now; a form that moves it says so in its values.
           params: paramsOf(policyOf(entity), view.record ?? values),
-          ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed) }),
+          ...(done === undefined ? {} : { done: typeof done === 'string' ? done : done(changed, fresh) }),
+          failed: failure,
         })
         setRefused(false)
         return true
       } catch (error) {
         if (!(error instanceof StorageError)) throw error
         setRefused(true)
-        tellNotSaved(label(values), values)
+        tellNotSaved(label(values), values, typeof failure === 'string' ? failure : undefined)
         return false
       }
     },
@@ -82,9 +86,9 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */
-export function tellNotSaved(label: string, values: Values): void {
+export function tellNotSaved(label: string, values: Values, failure?: string): void {
   toasts.error(
-    'This device has no room or refuses to store. Your text is still in the form; take a copy before you leave.',
+    `${failure === undefined ? '' : `${failure}. `}This device has no room or refuses to store. Your text is still in the form; take a copy before you leave.`,
     {
       title: 'NOT saved on this device',
       action: { label: 'Download', onSelect: () => downloadJson(`${label || 'offdesk'}.json`, values) },

@@ -30,13 +30,15 @@ export class ForeignPerson {
   constructor(world: ForeignWorld) {
     this.#world = world
     world.onOutcome.push((outcome) => {
-      if (outcome.kind === 'reply') for (const token of tokensIn(outcome.body)) this.passedUp.add(token)
+      const told = outcome.kind === 'reply' ? outcome.body : outcome.kind === 'maybe-sent' ? outcome.candidates : null
+      for (const token of tokensIn(told)) this.passedUp.add(token)
     })
   }
 
   async openTab(): Promise<void> {
     this.#life = new Life()
     this.outbox = await this.#world.run(this.#world.open(this.#life), 200)
+    await this.#refetch()
     const { outbox } = this
     outbox.subscribe(() => {
       for (const { opId, problem } of outbox.getSnapshot().items)
@@ -52,7 +54,17 @@ export class ForeignPerson {
   async act(): Promise<void> {
     const { random } = this.#world
     switch (
-      random.weighted({ edit: 8, stale: 3, create: 5, upload: 1, remove: 1.5, retry: 1, retryAll: 1, decide: 2 })
+      random.weighted({
+        edit: 8,
+        stale: 3,
+        create: 5,
+        upload: 1,
+        remove: 1.5,
+        retry: 1,
+        retryAll: 1,
+        decide: 2,
+        refetch: 3,
+      })
     ) {
       case 'edit':
         return this.#edit(random.chance(0.8) ? 'post' : 'category')
@@ -70,6 +82,8 @@ export class ForeignPerson {
       }
       case 'retryAll':
         return this.#run(this.outbox?.retryAll())
+      case 'refetch':
+        return this.#refetch()
       case 'decide':
         return void (await this.decide())
     }
@@ -83,6 +97,14 @@ export class ForeignPerson {
     if (random.chance(0.3)) return { title: token }
     if (random.chance(0.3)) return { excerpt: token }
     return { content: this.#edited(String(row['content']), token) }
+  }
+
+  /** The lists, as their screens read them. */
+  async #refetch(): Promise<void> {
+    const { transport, wire } = this.#world
+    if (!wire.online) return
+    const { signal } = new AbortController()
+    for (const name of ['posts.list', 'categories.list', 'files.list'] as const) await transport.read(name, {}, signal)
   }
 
   #run(promise: Promise<unknown> | undefined): void {
@@ -181,16 +203,13 @@ export class ForeignPerson {
 
   /** A form on something this device can see, with what waits here laid over it. */
   async #open(entity: Entity): Promise<Intent | null> {
-    const { server, random, read, wire } = this.#world
+    const { opened, random, read, wire } = this.#world
     const { outbox } = this
     const policy = entities[entity]
     if (!outbox || !policy) return null
     const { items, ids } = outbox.getSnapshot()
     const mine = items.filter((item) => item.entity === entity)
-    const id = random.pick<RecordId | null>([
-      ...server.rows(COLLECTIONS[entity]).keys(),
-      ...mine.map((i) => i.recordId),
-    ])
+    const id = random.pick<RecordId | null>([...opened(COLLECTIONS[entity]), ...mine.map((i) => i.recordId)])
     if (id === undefined || id === null) return null
     const serverId = isLocalId(id) ? (ids.get(id)?.serverId ?? null) : id
     const key = `${entity}:${serverId}`
@@ -242,10 +261,11 @@ export class ForeignPerson {
     const { server } = this.#world
     const [token = ''] = tokensIn([operation.values, operation.blob?.name])
     const made = server.made.find((row) => tokensIn(row).includes(token))
+    const shownAt = problem?.at ?? 0
     const shown = { version: null, mine: operation.saves.at(-1) ?? opId }
-    if (!made) return this.#run(outbox.resolve(opId, 'send-again', shown))
+    if (!made) return this.#run(outbox.resolve(opId, { sent: null, shownAt }, shown))
     const isShown = problem?.candidates?.some((candidate) => candidate['id'] === made.id)
-    this.#run(isShown ? outbox.resolve(opId, { sent: made.id }, shown) : outbox.discard(opId))
+    this.#run(isShown ? outbox.resolve(opId, { sent: made.id, shownAt }, shown) : outbox.discard(opId))
   }
 }
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type Capabilities, WEAKEST } from '#contract/capabilities.ts'
 import { entities, type EndpointName } from '#contract/index.ts'
 import { foreignTransport } from '#client/offline/foreign/foreign-transport.ts'
-import type { Outcome } from '#client/offline/outbox/ports.ts'
+import type { Outcome, Transport } from '#client/offline/outbox/ports.ts'
 import { Outbox } from '#client/offline/outbox/outbox.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
@@ -14,6 +14,7 @@ import { bareRecordIn } from '#client/offline/foreign/dialect.ts'
 import type { Wire } from '#client/offline/foreign/wire.ts'
 import { MemoryInMemory } from './memory-in-memory.ts'
 import { NodeWire } from './node-wire.ts'
+import type { Collection, Row } from './reference-rows.ts'
 import { type Kind, ReferenceServer } from './reference-server.ts'
 
 export const PROMISES: Readonly<Record<Kind, Capabilities>> = {
@@ -57,7 +58,7 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
     random: random.number,
     onTrouble: (error) => void troubles.push(String(error)),
   })
-  const open = (life = new Life()) =>
+  const open = (life = new Life(), over: Transport = transport) =>
     Outbox.open({
       account: 'u1',
       deviceId: 'device',
@@ -65,8 +66,8 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
       appVersion: '1.0.0',
       storage: new SafeStorage(device.database(life), { onQuota: async () => undefined, onBlocked: () => undefined }),
       transport: {
-        send: (request) => reached(life, transport.send(request).then(told)),
-        read: (name, params, signal) => reached(life, transport.read(name, params, signal).then(told)),
+        send: (request) => reached(life, over.send(request).then(told)),
+        read: (name, params, signal) => reached(life, over.read(name, params, signal).then(told)),
       },
       clock: device.clock(life, () => 0),
       locks: device.locks(life),
@@ -81,12 +82,23 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
       },
     })
 
+  /**
+   * Rows that someone opens. Hardly anybody edits a record in the minutes after it was made without knowing whose it
+   * is; now and then it happens all the same.
+   */
+  function opened(collection: Collection): number[] {
+    const recent = scheduler.now - 3 * 60_000
+    const isLeftAlone = (row: Row) => Date.parse(row.created_at) > recent && !random.chance(0.05)
+    return [...server.rows(collection).values()].filter((row) => !isLeftAlone(row)).map((row) => row.id)
+  }
+
   /** Lets virtual time pass; what is on the wire is waited for first. */
   async function pass(ms: number): Promise<void> {
     const end = scheduler.now + ms
     do {
       await wire.idle()
-      await scheduler.run(Math.min(500, end - scheduler.now))
+      // Longer steps where much time passes: a request may leave in the middle of one.
+      await scheduler.run(Math.min(ms > 60_000 ? 2000 : 500, end - scheduler.now))
     } while (scheduler.now < end)
     await wire.idle()
     await scheduler.run(0)
@@ -119,6 +131,7 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
     direct,
     onOutcome,
     open,
+    opened,
     pass,
     run,
     read,

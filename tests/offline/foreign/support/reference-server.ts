@@ -193,7 +193,7 @@ export class ReferenceServer {
 
   #list(collection: Collection, query: URLSearchParams): Answer {
     const rows = [...this.rows(collection).values()]
-    if (this.kind === 'bare') return { status: 200, body: { items: rows } }
+    if (this.kind === 'bare') return { status: 200, body: collection === 'posts' ? rows : { [collection]: rows } }
     if (this.kind === 'updated_at') return { status: 200, body: collection === 'posts' ? { data: rows } : rows }
     const [page, size] = [Number(query.get('page') ?? 1), 4]
     if (query.get('sort') === '-created_at') rows.reverse()

@@ -59,7 +59,7 @@ function FilesPage() {
                 Select
               </Button>
               <Link to="/admin/files/link" search={search} resetScroll={false} className={buttonClass()}>
-                <Link2 strokeWidth={1.75} aria-hidden="true" />
+                <Link2 strokeWidth={1.75} className="max-[359px]:hidden" aria-hidden="true" />
                 Add link
               </Link>
               <Link

@@ -12,6 +12,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/widgets/attention-banner.tsx'
+import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictField } from './-conflict-field.tsx'
 import { MergedFields } from './-merged-fields.tsx'
@@ -109,6 +110,7 @@ function Conflict({ item, conflict }: ConflictProps) {
           </>
         }
       />
+      <ServerNotice />
       {open.map((name) => {
         const field = fields[name]
         return (

@@ -14,6 +14,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/widgets/attention-banner.tsx'
 import { fieldChanges } from '#client/widgets/field-changes.ts'
 import { useFieldWords } from '#client/widgets/use-field-words.ts'
+import { MaybeSent } from './-maybe-sent.tsx'
 import { reasonOf } from './-reason.ts'
 import { useItemActions } from './-use-item-actions.ts'
 
@@ -53,6 +54,7 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
         </p>
       </header>
       {attention && <Banner tone="bad">{reasonOf(item)}</Banner>}
+      {item.problem?.code === 'maybe_sent' && <MaybeSent item={item} onGone={onGone} />}
       {item.mergedAt !== null && (
         <Banner tone="info">Merged with a change that arrived {formatWhen(item.mergedAt)}.</Banner>
       )}
@@ -78,7 +80,7 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
           </Link>
         )}
         <Button
-          variant={item.conflict === null ? 'primary' : 'secondary'}
+          variant={item.conflict === null && item.problem?.code !== 'maybe_sent' ? 'primary' : 'secondary'}
           icon={<Send strokeWidth={1.75} aria-hidden="true" />}
           disabledReason={online ? undefined : 'Needs a connection'}
           onClick={actions.retry}

@@ -112,6 +112,10 @@ function OutboxRow({
             >
               Compare versions
             </Link>
+          ) : item.problem?.code === 'maybe_sent' ? (
+            <button type="button" className={buttonClass({ variant: 'primary', small: true })} onClick={onOpen}>
+              Decide
+            </button>
           ) : (
             address && (
               <Link to={address} className={buttonClass({ variant: 'primary', small: true })}>

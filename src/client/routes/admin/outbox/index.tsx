@@ -11,6 +11,7 @@ import { Empty } from '#client/ui/empty.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
+import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { Changes } from './-changes.tsx'
 import { ConnectionStrip } from './-connection-strip.tsx'
 import { LocalTrash } from './-local-trash.tsx'
@@ -60,6 +61,7 @@ function OutboxPage() {
         }
       />
       <ConnectionStrip />
+      <ServerNotice />
       <StorageNudge />
       <Quarantine />
       <OutboxGroup

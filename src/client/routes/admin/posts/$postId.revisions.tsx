@@ -12,13 +12,17 @@ import { usePageTitle } from '#client/shell/metadata.ts'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { Revisions } from './-revisions.tsx'
+import { Revisions } from '#client/widgets/revisions/revisions.tsx'
+import { postName } from './-post-form.ts'
 
 /** Product 1.1, decision 76: every saved version of a post, compared and brought back. */
 export const Route = createFileRoute('/admin/posts/$postId/revisions')({
   validateSearch: v.object({ revision: v.optional(v.fallback(v.optional(v.number()), undefined)) }),
   component: RevisionsPage,
 })
+
+/** Whether and when a post is public stays as it is. */
+const KEPT = ['is_published', 'published_at']
 
 function RevisionsPage() {
   const { postId } = Route.useParams()
@@ -42,7 +46,26 @@ function RevisionsPage() {
         quietOnPhone
       />
       {serverId === null && <Empty title="No revisions yet" text="The post was not sent yet." />}
-      {answer.data !== undefined && <Revisions id={id} revisions={answer.data} chosen={revision} />}
+      {answer.data !== undefined && (
+        <Revisions
+          entity="post"
+          id={id}
+          nameOf={postName}
+          kept={KEPT}
+          revisions={answer.data}
+          chosen={revision}
+          link={(revisionId, props) => (
+            <Link
+              to="/admin/posts/$postId/revisions"
+              params={{ postId }}
+              search={{ revision: revisionId }}
+              replace
+              resetScroll={false}
+              {...props}
+            />
+          )}
+        />
+      )}
       {serverId !== null && answer.data === undefined && (
         <>
           {answer.isPending && <SkeletonRows />}

@@ -5,7 +5,7 @@ import type { Column } from '#client/ui/data-list.tsx'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { postName, type PostRow } from './-post-form.ts'
-import { Thumb } from './-thumb.tsx'
+import { Thumb } from '#client/widgets/thumb.tsx'
 import type { Choices } from './-taxonomy.ts'
 
 const TONES: Readonly<Record<PostStatus, Tone>> = { published: 'ok', draft: 'neutral', scheduled: 'accent' }

@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { StatusText } from './-post-columns.tsx'
 import { postName, type PostRow } from './-post-form.ts'
-import { Thumb } from './-thumb.tsx'
+import { Thumb } from '#client/widgets/thumb.tsx'
 import { baseOf, type usePostActions } from './-use-post-actions.ts'
 
 interface PostMenuProps {

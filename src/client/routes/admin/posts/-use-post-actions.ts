@@ -11,6 +11,7 @@ import type { Row } from '#client/offline/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { told } from '#client/widgets/told.ts'
 import { useSave } from '#client/widgets/use-save.ts'
 import { formOf, postName, type PostRow, type ShownPost } from './-post-form.ts'
 
@@ -126,16 +127,4 @@ function tellCount(count: number, what: string, online: boolean): void {
   const text = `${formatCount(count, 'post')} ${what}`
   if (online) toasts.success(text)
   else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
-}
-
-/** An edit that could not even be stored on the device is not an edit: it is told, and nothing pretends. */
-async function told(what: string, act: () => Promise<void>): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    toasts.error(`Failed to ${what}. ${reason}`, { title: 'NOT saved on this device' })
-    return false
-  }
 }

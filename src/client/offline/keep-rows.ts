@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { EntityPolicy } from '#contract/entity.ts'
+import { rowsIn } from './list-answer.ts'
+
+/**
+ * For lists whose rows are whole records (lessons with their text): each goes where its own page looks for it, so that
+ * it opens without a connection though it was never opened before (decision 63).
+ * @param answer of the list's call
+ * @param at when the server gave it
+ */
+export function keepRows(client: QueryClient, policy: EntityPolicy, answer: unknown, at: number): void {
+  for (const row of rowsIn(policy, answer) ?? []) {
+    const { id, version } = row
+    if (typeof id !== 'number') continue
+    const queryKey = [policy.endpoints.read, { params: { id } }]
+    const known = client.getQueryState<Readonly<Record<string, unknown>>>(queryKey)
+    const newer = known?.data !== undefined && Number(known.data['version']) > Number(version)
+    if (!newer && (known?.dataUpdatedAt ?? 0) < at) client.setQueryData(queryKey, row, { updatedAt: at })
+  }
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Course } from '#contract/course.ts'
+import type { RecordId } from '#contract/entity.ts'
+import { useRows } from '#client/offline/use-rows.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/choice-field.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+
+export interface CourseChoice {
+  readonly id: RecordId
+  readonly title: string
+}
+
+/** Courses that a lesson may move to, and the one it is in; also those that wait on this device. */
+export function useCourseChoices(): readonly CourseChoice[] | undefined {
+  const { rows } = useRows<Pick<Course, 'title'>>('course', {})
+  return rows?.filter((row) => !row.state?.deleted).map((row) => ({ id: row.id, title: row.record.title }))
+}
+
+interface CourseQuestionProps {
+  readonly name: string
+  readonly courseId: RecordId
+  readonly onMove: (course: CourseChoice) => void
+  readonly onClose: () => void
+}
+
+/** Asks which course a lesson goes to. */
+export function CourseQuestion({ name, courseId, onMove, onClose }: CourseQuestionProps) {
+  const [chosen, setChosen] = useState('')
+  const [refused, setRefused] = useState(false)
+  const choices = useCourseChoices()
+  const others = choices?.filter((course) => course.id !== courseId) ?? []
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const course = others.find((one) => String(one.id) === chosen)
+    if (!course) return setRefused(true)
+    onClose()
+    onMove(course)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Move ${name}`}
+      description="It goes to the end of the other course, with its quiz and files."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary">
+            Move
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <SelectField
+          name="course_id"
+          label="Course"
+          value={chosen}
+          onChange={setChosen}
+          placeholder="Choose a course"
+          options={others.map((course) => ({ value: String(course.id), label: course.title }))}
+          hint={choices === undefined ? 'The other courses are not on this device yet.' : undefined}
+          error={refused && chosen === '' ? 'Choose a course' : undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+import { Check, Lock } from 'lucide-react'
+import type { RecordId } from '#contract/entity.ts'
+import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import type { Row, RowState } from '#client/offline/use-rows.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import type { Column } from '#client/ui/data-list.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { lessonName, type LessonRow } from './-lesson-form.ts'
+
+type Of = Row<LessonRow>
+
+/** Title, Duration (min), Video, Preview (LES-03 to LES-06); quiz and files below the title, drafts say so. */
+export function lessonColumns(
+  places: ReadonlyMap<RecordId, number>,
+  hasQuiz: (row: Of) => boolean,
+): readonly Column<Of>[] {
+  const number = (row: Of) => <span className="tabular-nums text-ink-3">{(places.get(row.id) ?? 0) + 1}</span>
+  return [
+    { key: 'place', header: '#', width: '44px', phone: 'lead', cell: number },
+    {
+      key: 'title',
+      header: 'Title',
+      phone: 'primary',
+      cell: ({ record }) => lessonName(record),
+      below: (row) => holdings(row, hasQuiz(row)),
+    },
+    {
+      key: 'duration',
+      header: 'Duration (min)',
+      width: '124px',
+      align: 'end',
+      phone: 'meta',
+      cell: ({ record }) => record.duration_minutes,
+      phoneCell: ({ record }) => `${record.duration_minutes} min`,
+    },
+    {
+      key: 'video',
+      header: 'Video',
+      width: '72px',
+      phone: 'hidden',
+      cell: ({ record }) => <VideoMark has={record.video_url !== null} />,
+    },
+    {
+      key: 'preview',
+      header: 'Preview',
+      width: '104px',
+      phone: 'meta',
+      cell: ({ record }) => <PreviewBadge free={record.is_free_preview} />,
+      phoneCell: ({ record }) => (record.is_free_preview ? 'Free' : 'Locked'),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: '104px',
+      phone: 'state',
+      cell: ({ record }) => <LessonStatus published={record.is_published} />,
+      phoneCell: ({ record }) => (record.is_published ? '' : 'Draft'),
+    },
+    {
+      key: 'quiz',
+      header: 'Quiz',
+      width: '64px',
+      phone: 'meta',
+      cell: (row) => (hasQuiz(row) ? <Tick label="Has a quiz" /> : <None label="No quiz" />),
+      phoneCell: (row) => (hasQuiz(row) ? 'Quiz' : ''),
+    },
+  ]
+}
+
+export function LessonStatus({ published }: { readonly published: boolean }) {
+  return <Badge tone={published ? 'ok' : 'neutral'}>{published ? 'Published' : 'Draft'}</Badge>
+}
+
+function PreviewBadge({ free }: { readonly free: boolean }) {
+  return free ? (
+    <Badge tone="accent">Free</Badge>
+  ) : (
+    <Badge icon={<Lock className="size-3" strokeWidth={2} aria-hidden="true" />}>Locked</Badge>
+  )
+}
+
+const VideoMark = ({ has }: { readonly has: boolean }) =>
+  has ? <Tick label="Has a video" /> : <None label="No video" />
+
+function Tick({ label }: { readonly label: string }) {
+  return (
+    <>
+      <Check className="inline size-4 text-ok" strokeWidth={2} aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </>
+  )
+}
+
+function None({ label }: { readonly label: string }) {
+  return (
+    <>
+      <span className="text-ink-3" aria-hidden="true">
+        –
+      </span>
+      <span className="sr-only">{label}</span>
+    </>
+  )
+}
+
+function holdings({ record }: Of, quiz: boolean): string {
+  const files = record.files_count ?? 0
+  return [quiz ? 'Quiz' : 'No quiz', ...(files > 0 ? [formatCount(files, 'file')] : [])].join(', ')
+}
+
+/** What waits of a lesson's quiz shows on the lesson, unless the lesson itself waits. */
+export function withQuiz(state: RowState | undefined, quizItems: readonly OutboxItem[]): RowState | undefined {
+  if (quizItems.length === 0 || state?.mark === 'attention') return state
+  const attention = quizItems.some((item) => item.state === 'needs-you')
+  if (state !== undefined && !attention) return state
+  const sending = quizItems.some((item) => item.state === 'sending')
+  return {
+    deleted: false,
+    onlyHere: false,
+    ...state,
+    mark: attention ? 'attention' : sending ? 'sending' : 'waiting',
+    label: attention ? 'Quiz needs attention' : sending ? 'Sending the quiz' : 'Quiz waiting to be sent',
+  }
+}

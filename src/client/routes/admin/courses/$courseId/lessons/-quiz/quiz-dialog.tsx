@@ -1,0 +1,187 @@
+import { FileInput, FileOutput, Play } from 'lucide-react'
+import { useId, useState } from 'react'
+import { isLocalId } from '#contract/entity.ts'
+import { quizEntity } from '#contract/quiz.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { SwitchRow } from '#client/ui/choice-field.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { NumberField } from '#client/ui/value-field.tsx'
+import { fieldChanges } from '#client/widgets/field-changes.ts'
+import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
+import { EditStatus } from '#client/widgets/form/edit-status.tsx'
+import { FormNotStored } from '#client/widgets/form/form-not-stored.tsx'
+import { useFieldWords } from '#client/widgets/use-field-words.ts'
+import { AikenExport } from './aiken-export.tsx'
+import { AikenImport } from './aiken-import.tsx'
+import { QuestionList } from './question-list.tsx'
+import { QUIZ_LABELS } from './quiz-form.ts'
+import { QuizPlay } from './quiz-play.tsx'
+import type { LessonQuiz } from './use-lesson-quiz.ts'
+import { useQuestionList } from './use-question-list.ts'
+import './quiz.css'
+
+interface QuizDialogProps {
+  readonly quiz: LessonQuiz
+  readonly lessonTitle: string
+  readonly onClose: () => void
+  /** Saves the lesson and then the quiz. */
+  readonly onSave: () => void
+}
+
+type Page = 'edit' | 'import' | 'export' | 'play'
+
+const TITLES: Readonly<Record<Page, string>> = {
+  edit: 'Quiz',
+  import: 'Import questions',
+  export: 'Export questions',
+  play: 'Preview of the quiz',
+}
+
+/** QUIZ-01: the quiz over its lesson; a panel on a laptop, the whole screen on a phone. Closing it loses nothing. */
+export default function QuizDialog(props: QuizDialogProps) {
+  const { quiz, onClose, onSave } = props
+  const [page, setPage] = useState<Page>('edit')
+  const formId = useId()
+  const { form, view } = quiz
+  const editable = quiz.state === 'ready' && !view.deleted && (isLocalId(quiz.id) || view.record !== null)
+  const back = () => setPage('edit')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={TITLES[page]}
+      shape="panel"
+      footer={
+        page === 'edit' ? (
+          <>
+            {editable && (
+              <span className="quiz-state">
+                <EditStatus
+                  items={view.items}
+                  dirty={form.dirty}
+                  saving={form.saving}
+                  keptAt={form.keptAt}
+                  stored={view.server !== null}
+                />
+              </span>
+            )}
+            <Button onClick={onClose}>Done</Button>
+            {editable && (
+              <Button type="submit" form={formId} variant="primary" busy={form.saving} busyLabel="Saving...">
+                Save lesson
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button onClick={back}>Back to the quiz</Button>
+        )
+      }
+    >
+      {!editable && <Absent quiz={quiz} />}
+      {editable && page === 'edit' && <QuizFields {...props} formId={formId} onPage={setPage} onSave={onSave} />}
+      {editable && page === 'import' && <AikenImport form={form} onDone={back} />}
+      {editable && page === 'export' && (
+        <AikenExport form={form} name={form.values.title.trim() || props.lessonTitle} />
+      )}
+      {editable && page === 'play' && (
+        <QuizPlay quiz={form.values} title={form.values.title.trim() || props.lessonTitle} />
+      )}
+    </Dialog>
+  )
+}
+
+interface QuizFieldsProps extends QuizDialogProps {
+  readonly formId: string
+  readonly onPage: (page: Page) => void
+}
+
+function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsProps) {
+  const { form, view } = quiz
+  const words = useFieldWords(quizEntity)
+  const list = useQuestionList(form.values.questions, (questions) => form.set('questions', questions))
+  const active = form.field('is_active')
+  const empty = form.values.questions.length === 0
+  const none = empty ? 'There are no questions yet' : undefined
+  return (
+    <form
+      id={formId}
+      className="quiz-form"
+      aria-label="Quiz"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // In React's tree the dialog lies inside the page of the lesson.
+        event.stopPropagation()
+        onSave()
+      }}
+    >
+      <FormNotStored
+        when={quiz.unstored}
+        values={form.values}
+        labels={QUIZ_LABELS}
+        name={form.values.title || lessonTitle}
+        onRetry={onSave}
+      />
+      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(quizEntity, form.values, draft.values, words)} />
+      {view.offline && view.asOf !== null && (
+        <p className="mb-2">
+          <AsOf at={view.asOf} offline />
+        </p>
+      )}
+      <SwitchRow
+        label="Active"
+        name="is_active"
+        checked={active.value}
+        onChange={active.onChange}
+        error={active.error}
+        hint={active.value ? 'Part of the lesson.' : 'Kept, but not shown to readers.'}
+      />
+      <TextField
+        label="Title"
+        optional
+        {...form.field('title')}
+        maxLength={200}
+        placeholder={lessonTitle}
+        hint="Left empty, it is the title of the lesson."
+      />
+      <TextArea label="Description" optional rows={2} {...form.field('description')} />
+      <div className="quiz-pair">
+        <NumberField
+          label="Passing score"
+          min={0}
+          max={100}
+          step={1}
+          unit="%"
+          counter="0-100"
+          {...form.field('passing_score')}
+        />
+        <NumberField label="Time limit" min={1} step={1} unit="min" {...form.field('time_limit_minutes')} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button small icon={<Play strokeWidth={1.75} />} disabledReason={none} onClick={() => onPage('play')}>
+          Preview
+        </Button>
+        <Button small icon={<FileInput strokeWidth={1.75} />} onClick={() => onPage('import')}>
+          Import
+        </Button>
+        <Button small icon={<FileOutput strokeWidth={1.75} />} disabledReason={none} onClick={() => onPage('export')}>
+          Export
+        </Button>
+      </div>
+      <QuestionList form={form} list={list} />
+    </form>
+  )
+}
+
+/** Nothing to edit, and why. */
+function Absent({ quiz }: { readonly quiz: LessonQuiz }) {
+  const { view } = quiz
+  if (view.deleted) return <Empty title="The quiz will be removed" text="Undo it in the settings of the lesson." />
+  if (quiz.state === 'loading' || view.state === 'loading') return <SkeletonRows rows={4} />
+  if (view.state === 'failed') return <LoadFailed message="Failed to load the quiz." onRetry={view.refetch} />
+  return <NotOnThisDevice />
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot'
+import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
+import { Id } from '#contract/fields.ts'
+import {
+  type Letter,
+  LETTERS,
+  OPTION_FIELDS,
+  QUIZ_DEFAULTS,
+  QuestionInput,
+  QuizCreate,
+  quizEntity,
+} from '#contract/quiz.ts'
+import type { AikenQuestion } from '#contract/render/aiken.ts'
+
+/** What the form of a quiz edits (QUIZ-03 to QUIZ-13). */
+
+export type OptionField = (typeof OPTION_FIELDS)[number]
+export type QuestionForm = Readonly<Record<OptionField, string>> & {
+  readonly question: string
+  readonly type: 'multiple_choice'
+  readonly correct_answer: Letter
+  /** Null while the field is empty. */
+  readonly points: number | null
+  readonly explanation: string
+}
+
+export type QuizForm = {
+  title: string
+  description: string
+  passing_score: number | null
+  time_limit_minutes: number | null
+  is_active: boolean
+  questions: readonly QuestionForm[]
+  lesson_id: RecordId
+  course_id: RecordId | null
+}
+
+/** QUIZ-22, QUIZ-23. */
+export const NEW_QUESTION: QuestionForm = {
+  question: '',
+  type: 'multiple_choice',
+  option_a: '',
+  option_b: '',
+  option_c: '',
+  option_d: '',
+  correct_answer: QUIZ_DEFAULTS.correct_answer,
+  points: QUIZ_DEFAULTS.points,
+  explanation: '',
+}
+
+/** QUIZ-15, QUIZ-17. */
+export const newQuiz = (lessonId: RecordId, courseId: RecordId): QuizForm => ({
+  title: '',
+  description: '',
+  passing_score: QUIZ_DEFAULTS.passing_score,
+  time_limit_minutes: QUIZ_DEFAULTS.time_limit_minutes,
+  is_active: true,
+  questions: [],
+  lesson_id: lessonId,
+  course_id: courseId,
+})
+
+const Reference = v.union([v.custom<LocalId>(isLocalId), Id])
+
+/** The contract's checks and messages; the lesson and the course may wait on this device too. */
+export const QuizFormSchema = v.object({
+  ...QuizCreate.entries,
+  lesson_id: Reference,
+  course_id: v.nullable(Reference),
+})
+
+export const QUIZ_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(quizEntity.fields).map(([name, field]) => [name, field.label]),
+)
+
+/** Aiken has no points and no explanations: those of a new question. */
+export function fromAiken(question: AikenQuestion): QuestionForm {
+  return { ...NEW_QUESTION, ...question }
+}
+
+export const letterOf = (place: number): Letter => LETTERS[place] ?? 'A'
+
+/** What is wrong with one question, by its field. */
+export function questionProblems(question: QuestionForm): Readonly<Record<string, string>> {
+  const result = v.safeParse(QuestionInput, question)
+  if (result.success) return {}
+  const problems: Record<string, string> = {}
+  for (const issue of result.issues) problems[String(issue.path?.[0]?.key ?? '')] ??= issue.message
+  return problems
+}
+
+/** As before, while somebody is still writing: only what is wrong with what was written. */
+export function earlyProblems(question: QuestionForm): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(questionProblems(question)).filter(([name]) =>
+      OPTION_FIELDS.some((field) => field === name && question[field].trim() !== ''),
+    ),
+  )
+}

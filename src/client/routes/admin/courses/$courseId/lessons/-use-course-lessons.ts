@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Course } from '#contract/course.ts'
+import type { RecordId } from '#contract/entity.ts'
+import { isObject } from '#contract/envelope.ts'
+import { type CourseLessons, lessonEntity } from '#contract/lesson.ts'
+import { quizEntity } from '#contract/quiz.ts'
+import { query } from '#client/data/queries.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { keepRows } from '#client/offline/keep-rows.ts'
+import { serverIdOf, useRecord } from '#client/offline/use-record.ts'
+import { useRows } from '#client/offline/use-rows.ts'
+import { useOrder } from '#client/widgets/use-order.ts'
+import type { LessonRow } from './-lesson-form.ts'
+
+/** A course's lessons in their order, and what the page says of the course itself. */
+export function useCourseLessons(courseId: RecordId) {
+  const view = useRows<LessonRow>('lesson', { params: { courseId } })
+  const course = useCourse(courseId)
+  const name = course?.title ?? ''
+  const ordered = useOrder<LessonRow>({
+    entity: 'lesson-order',
+    id: courseId,
+    label: name === '' ? 'Order of lessons' : `Order of lessons in ${name}`,
+    rows: view.rows,
+  })
+  useKept(courseId, view.asOf)
+  return { view, course, ordered }
+}
+
+/** From its own call, or from the list's answer, which carries it too; with edits made here laid over. */
+function useCourse(courseId: RecordId): Partial<Course> | null {
+  const client = useQueryClient()
+  const serverId = serverIdOf(useOutbox(), courseId)
+  const own = useRecord<Partial<Course>>('course', courseId).record
+  if (own) return own
+  const answer = client.getQueryData<CourseLessons>(['lessons.list', { params: { courseId: serverId } }])
+  return isObject(answer) && isObject(answer.course) ? answer.course : null
+}
+
+/** What a course needs to be worked on without a connection: the text of its lessons, and their quizzes (decision 63). */
+function useKept(courseId: RecordId, asOf: number | null): void {
+  const client = useQueryClient()
+  const { online } = useReachability()
+  const serverId = serverIdOf(useOutbox(), courseId)
+  useEffect(() => {
+    if (asOf === null || serverId === null) return undefined
+    const answer = client.getQueryData<CourseLessons>(['lessons.list', { params: { courseId: serverId } }])
+    if (!answer) return undefined
+    keepRows(client, lessonEntity, answer, asOf)
+    if (!online) return undefined
+    let live = true
+    const fetchQuizzes = async () => {
+      for (const { id, quiz_id } of answer.lessons) {
+        if (!live) return
+        if (quiz_id === null) continue
+        const queryKey = ['quizzes.list', { params: { lessonId: id } }]
+        await client.prefetchQuery({
+          ...query('quizzes.list', { params: { lessonId: String(id) } }),
+          queryKey,
+          staleTime: QUIZ_FRESH_MS,
+          retry: false,
+        })
+        keepRows(client, quizEntity, client.getQueryData(queryKey), client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
+      }
+    }
+    void fetchQuizzes()
+    return () => {
+      live = false
+    }
+  }, [client, serverId, asOf, online])
+}
+
+/** Asked ahead of time, so not more often than the other things that are. */
+const QUIZ_FRESH_MS = 15 * 60_000

@@ -1,0 +1,21 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { parseRecordId } from '#client/offline/record-id.ts'
+import { NotFoundPage } from '#client/shell/error-pages.tsx'
+import { LessonList } from './-lesson-list.tsx'
+
+/**
+ * Checklist LES-01 to LES-09, LES-32; the files of a lesson lie over it. The course's id is the server's or, for ever,
+ * the local one that it was made with.
+ */
+export const Route = createFileRoute('/admin/courses/$courseId/lessons/_list')({ component: LessonsPage })
+
+function LessonsPage() {
+  const courseId = parseRecordId(Route.useParams().courseId)
+  if (courseId === null) return <NotFoundPage />
+  return (
+    <>
+      <LessonList key={courseId} courseId={courseId} />
+      <Outlet />
+    </>
+  )
+}

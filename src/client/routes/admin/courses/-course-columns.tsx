@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { Row } from '#client/offline/use-rows.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import type { Column } from '#client/ui/data-list.tsx'
+import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { Thumb } from '#client/widgets/thumb.tsx'
+import { type CourseRow, courseName, lessonsAddress, LEVEL_WORDS } from './-course-form.ts'
+
+export const statusWord = (course: Pick<CourseRow, 'is_published'>) => (course.is_published ? 'Published' : 'Draft')
+
+/** CRS-02 to CRS-08. */
+export function courseColumns(
+  lessonsOf: (row: Row<CourseRow>) => number,
+  resolveSrc: (src: string) => string,
+): readonly Column<Row<CourseRow>>[] {
+  return [
+    {
+      key: 'image',
+      header: 'Image',
+      width: '72px',
+      phone: 'lead',
+      cell: ({ record }) => <Thumb src={record.image_url} resolveSrc={resolveSrc} />,
+    },
+    {
+      key: 'title',
+      header: 'Course',
+      phone: 'primary',
+      cell: ({ record }) => courseName(record),
+      below: ({ record }) => record.slug !== '' && <span className="font-mono">{`/${record.slug}`}</span>,
+    },
+    {
+      key: 'level',
+      header: 'Level',
+      width: '120px',
+      phone: 'meta',
+      cell: ({ record }) => LEVEL_WORDS[record.level],
+    },
+    {
+      key: 'duration',
+      header: 'Duration (hours)',
+      width: '128px',
+      align: 'end',
+      phone: 'hidden',
+      cell: ({ record }) => formatNumber(record.duration_hours ?? 0, 1),
+    },
+    {
+      key: 'lessons',
+      header: 'Lessons',
+      width: '96px',
+      align: 'end',
+      phone: 'meta',
+      cell: (row) => (
+        <Link
+          to={lessonsAddress(row.id)}
+          className="count-link"
+          aria-label={`${formatCount(lessonsOf(row), 'lesson')} of ${courseName(row.record)}`}
+        >
+          {formatNumber(lessonsOf(row))}
+        </Link>
+      ),
+      phoneCell: (row) => formatCount(lessonsOf(row), 'lesson'),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: '112px',
+      phone: 'state',
+      cell: ({ record }) => <Badge tone={record.is_published ? 'ok' : 'neutral'}>{statusWord(record)}</Badge>,
+      phoneCell: ({ record }) => statusWord(record),
+    },
+  ]
+}

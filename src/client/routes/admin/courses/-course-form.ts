@@ -1,0 +1,79 @@
+import * as v from 'valibot'
+import { type Course, CourseCreate, type CourseLevel, DEFAULT_LEVEL } from '#contract/course.ts'
+
+/** What a form of a course holds, and a row of the list; CRS-16 to CRS-39, decision 17. */
+
+export interface CourseForm extends Readonly<Record<string, unknown>> {
+  readonly title: string
+  readonly slug: string
+  readonly description: string
+  readonly image_url: string | null
+  /** One item per line. */
+  readonly what_you_learn: string
+  readonly duration_hours: number | null
+  readonly level: CourseLevel
+  readonly is_published: boolean
+  readonly order: number | null
+}
+
+type Figures = Pick<
+  Course,
+  | 'lessons_count'
+  | 'total_minutes'
+  | 'lessons_without_content'
+  | 'quizzes_count'
+  | 'quizzes_without_questions'
+  | 'files_count'
+  | 'version'
+>
+
+/** One made on this device has no figures of the server yet. */
+export type CourseRow = CourseForm & Partial<Figures>
+
+export const NEW_COURSE: CourseForm = {
+  title: '',
+  slug: '',
+  description: '',
+  image_url: null,
+  what_you_learn: '',
+  duration_hours: null,
+  level: DEFAULT_LEVEL,
+  is_published: true,
+  order: 0,
+}
+
+export const LABELS = {
+  title: 'Title',
+  slug: 'Slug',
+  description: 'Description',
+  image_url: 'Image',
+  what_you_learn: 'What you learn',
+  duration_hours: 'Duration',
+  level: 'Level',
+  is_published: 'Published',
+  order: 'Order',
+} as const
+
+/** The contract's rules; an empty duration is asked for here, where somebody can still type it. */
+export const COURSE_SCHEMA = v.strictObject({
+  ...CourseCreate.entries,
+  duration_hours: v.pipe(
+    v.union([v.number(), v.string(), v.null()]),
+    v.check((hours) => hours !== null, 'Duration is required'),
+    CourseCreate.entries.duration_hours,
+  ),
+})
+
+export const LEVEL_WORDS: Readonly<Record<CourseLevel, string>> = {
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
+}
+
+export function courseName(course: { readonly title: string }): string {
+  return course.title.trim() || 'Untitled course'
+}
+
+export function lessonsAddress(id: string | number): string {
+  return `/admin/courses/${id}/lessons`
+}

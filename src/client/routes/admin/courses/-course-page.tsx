@@ -1,0 +1,144 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ListVideo, Paperclip } from 'lucide-react'
+import * as v from 'valibot'
+import type { RecordId } from '#contract/entity.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { Banner } from '#client/ui/banner.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { PageHead } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
+import { EditStatus } from '#client/widgets/form/edit-status.tsx'
+import { FormNotStored } from '#client/widgets/form/form-not-stored.tsx'
+import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import { lessonsCount } from './-course-figures.ts'
+import { CourseFields } from './-course-fields.tsx'
+import { COURSE_SCHEMA, courseName, type CourseRow, LABELS, lessonsAddress, NEW_COURSE } from './-course-form.ts'
+import { publishQuestion } from './-use-course-actions.ts'
+import './-courses.css'
+
+const BACK = { to: '/admin/courses', label: 'Courses' }
+
+interface CoursePageProps {
+  readonly id: RecordId
+  readonly isNew?: boolean
+}
+
+/** CRS-12, CRS-13: the form of a course, a page of its own. Saving leads back to the list. */
+export function CoursePage({ id, isNew = false }: CoursePageProps) {
+  const { form, view, unstored } = useRecordForm({
+    entity: 'course',
+    id,
+    isNew,
+    initial: NEW_COURSE,
+    schema: COURSE_SCHEMA,
+    label: courseName,
+    done: isNew ? 'Course created' : 'Saved',
+  })
+  const { outbox } = useWorkspace()
+  const confirm = useConfirm()
+  const navigate = useNavigate()
+  // The fields of the contract's course, as the cache holds it, with edits of this device.
+  const record = view.record as CourseRow | null
+  const heading = isNew ? 'New course' : 'Edit course'
+  usePageTitle(isNew || !record ? heading : courseName(record))
+  useSubPage(heading, BACK)
+
+  const save = async () => {
+    const { values } = form
+    const publishes = values.is_published && (isNew || form.changed.includes('is_published'))
+    const lessons = lessonsCount(outbox.getSnapshot(), id, record ?? {})
+    // Decision 17; asked once nothing else is in the way.
+    const asks = publishes && lessons === 0 && v.is(COURSE_SCHEMA, values)
+    if (asks && !(await confirm(publishQuestion([courseName(values)])))) return
+    if (await form.save()) void navigate({ to: '/admin/courses' })
+  }
+
+  if (!isNew && view.state !== 'ready') {
+    return (
+      <>
+        <PageHead title={heading} quietOnPhone />
+        {view.state === 'loading' && <SkeletonRows rows={5} />}
+        {view.state === 'not-here' && <NotOnThisDevice />}
+        {view.state === 'failed' && (
+          <LoadFailed message={`Failed to load the course. ${view.error?.message ?? ''}`} onRetry={view.refetch} />
+        )}
+        {view.state === 'missing' && (
+          <Empty
+            title="This course is not there"
+            text="It was deleted, or its address is wrong."
+            action={
+              <Link to="/admin/courses" className={buttonClass()}>
+                All courses
+              </Link>
+            }
+          />
+        )}
+      </>
+    )
+  }
+  return (
+    <div className="max-w-[960px]">
+      <PageHead
+        title={heading}
+        quietOnPhone
+        back={{ label: 'Courses', link: (props) => <Link to="/admin/courses" {...props} /> }}
+        sub={
+          <EditStatus
+            items={view.items}
+            dirty={form.dirty}
+            saving={form.saving}
+            keptAt={form.keptAt}
+            stored={view.server !== null}
+          />
+        }
+        asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
+        actions={
+          !isNew && (
+            <>
+              <Link to={lessonsAddress(id)} className={buttonClass()}>
+                <ListVideo strokeWidth={1.75} aria-hidden="true" />
+                Lessons
+              </Link>
+              <Link to="/admin/courses/$courseId/files" params={{ courseId: String(id) }} className={buttonClass()}>
+                <Paperclip strokeWidth={1.75} aria-hidden="true" />
+                Files
+              </Link>
+            </>
+          )
+        }
+      />
+      <FormNotStored
+        when={unstored}
+        values={form.values}
+        labels={LABELS}
+        name={courseName(form.values)}
+        onRetry={() => void save()}
+      />
+      <DraftOffer draft={form.draft} />
+      {view.deleted && (
+        <Banner tone="warn" className="mb-4">
+          This course is waiting to be deleted.
+        </Banner>
+      )}
+      <Form
+        onSubmit={() => void save()}
+        errors={form.errors}
+        labels={LABELS}
+        changes={form.changed.length}
+        busy={form.saving}
+        bar="always"
+        onReset={isNew ? undefined : form.reset}
+        label={heading}
+      >
+        <CourseFields id={id} form={form} isNew={isNew} record={record} items={view.items} />
+      </Form>
+    </div>
+  )
+}

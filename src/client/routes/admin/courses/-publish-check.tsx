@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { RecordId } from '#contract/entity.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { formatCount, formatDuration } from '#client/ui/format.ts'
+import { Panel } from '#client/ui/panel.tsx'
+import { doubtsOf, formatHours, lessonsCount } from './-course-figures.ts'
+import { type CourseRow, lessonsAddress } from './-course-form.ts'
+
+interface PublishCheckProps {
+  readonly id: RecordId
+  /** Figures of the server with what stands in the form. */
+  readonly course: CourseRow
+}
+
+/** Product 1.4: what a visitor would miss. It never stands in the way. */
+export function PublishCheck({ id, course }: PublishCheckProps) {
+  const lessons = lessonsCount(useOutbox(), id, course)
+  const doubts = doubtsOf(course, lessons)
+  const minutes = course.total_minutes ?? 0
+  return (
+    <Panel
+      title="Publish check"
+      actions={
+        <Link to={lessonsAddress(id)} className="text-small underline underline-offset-2">
+          Lessons
+        </Link>
+      }
+    >
+      <p className="text-small text-ink-3">
+        {`${formatCount(lessons, 'lesson')}, ${formatDuration(minutes)} of ${formatHours(course.duration_hours ?? 0)} stated`}
+      </p>
+      <ul className="check-list">
+        {doubts.map(({ key, text }) => (
+          <li key={key}>
+            <TriangleAlert className="text-warn" strokeWidth={1.75} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+        {doubts.length === 0 && (
+          <li>
+            <CircleCheck className="text-ok" strokeWidth={1.75} aria-hidden="true" />
+            Nothing is missing
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

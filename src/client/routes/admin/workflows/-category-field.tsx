@@ -1,0 +1,116 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { RecordId } from '#contract/entity.ts'
+import { WorkflowCategoryCreate } from '#contract/workflow-category.ts'
+import { newLocalId, parseRecordId } from '#client/offline/record-id.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/choice-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import { validate } from '#client/widgets/form/form-state.ts'
+import { useSave } from '#client/widgets/use-save.ts'
+import type { WorkflowCategories } from './-categories.ts'
+
+interface CategoryFieldProps {
+  readonly name: string
+  readonly value: RecordId | null
+  readonly onChange: (value: RecordId | null) => void
+  readonly onBlur: () => void
+  readonly error: string | undefined
+  readonly categories: WorkflowCategories
+}
+
+const FAILED = 'Failed to save workflow category'
+
+/** WF-07: one category, chosen or made on the spot, offline too. */
+export function CategoryField({ categories, value, onChange, ...field }: CategoryFieldProps) {
+  const [making, setMaking] = useState(false)
+  const chosen = categories.find(value)
+  const gone = value !== null && chosen === undefined && categories.choices.length > 0
+  return (
+    <div>
+      <SelectField
+        label="Category"
+        {...field}
+        placeholder="Choose a category"
+        hint={categories.notice}
+        // A category made here has two ids; the one that it is listed under is shown as chosen.
+        value={String(chosen?.id ?? value ?? '')}
+        options={[
+          ...categories.choices.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...(gone ? [{ value: String(value), label: 'No longer there', disabled: true }] : []),
+        ]}
+        onChange={(text) => onChange(parseRecordId(text))}
+      />
+      {making ? (
+        <NewCategory onClose={() => setMaking(false)} onMade={onChange} />
+      ) : (
+        <Button
+          small
+          variant="ghost"
+          className="mt-1"
+          icon={<Plus strokeWidth={1.75} />}
+          onClick={() => setMaking(true)}
+        >
+          New category
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface NewCategoryProps {
+  readonly onClose: () => void
+  readonly onMade: (id: RecordId) => void
+}
+
+function NewCategory({ onClose, onMade }: NewCategoryProps) {
+  const { save } = useSave('workflow-category')
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string>()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  const make = async () => {
+    const values = { name: name.trim(), slug: '', description: '' }
+    const problem = validate(WorkflowCategoryCreate, values)['name']?.[0]
+    if (problem !== undefined) return setError(problem)
+    const id = newLocalId()
+    const words = { label: values.name, done: 'Workflow category created', failed: FAILED }
+    try {
+      await save({ id, isNew: true, values, base: null, ...words })
+      onMade(id)
+      onClose()
+    } catch {
+      toasts.error(`${FAILED}. This device has no room or refuses to store.`, { title: 'NOT saved on this device' })
+    }
+  }
+  return (
+    // Keys of this small form stay in it: Enter adds the category, Escape leaves it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={place}
+      className="mt-3 grid gap-2"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement) {
+          event.preventDefault()
+          void make()
+        }
+        if (event.key === 'Escape') {
+          event.stopPropagation()
+          event.preventDefault()
+          onClose()
+        }
+      }}
+    >
+      <TextField label="Name of the new category" value={name} onChange={setName} error={error} maxLength={120} />
+      <div className="flex gap-2">
+        <Button small onClick={() => void make()}>
+          Add category
+        </Button>
+        <Button small variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}

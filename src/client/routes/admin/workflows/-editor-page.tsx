@@ -1,0 +1,79 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useRecord } from '#client/offline/use-record.ts'
+import { useSubPage } from '#client/shell/frame-bar.ts'
+import { usePageTitle } from '#client/shell/metadata.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { WorkflowEditor } from './-workflow-editor.tsx'
+import { workflowName, type ShownWorkflow } from './-workflow-form.ts'
+
+interface WorkflowEditorPageProps {
+  readonly id: RecordId
+  /** On /create: the address changes with the first save. */
+  readonly creating: boolean
+}
+
+/** The page around the editor: its title, its way back, and what stands there when there is nothing to edit. */
+export function WorkflowEditorPage({ id, creating }: WorkflowEditorPageProps) {
+  const navigate = useNavigate()
+  const { state, record, error, refetch } = useRecord<ShownWorkflow>('workflow', id)
+  // Once opened, it stays: a workflow that is deleted elsewhere must not take the text off the screen.
+  const [opened, setOpened] = useState(creating)
+  if (!opened && record !== null) setOpened(true)
+  const heading = creating ? 'New workflow' : 'Edit workflow'
+  usePageTitle(record === null ? heading : workflowName(record))
+  useSubPage(heading, BACK, true)
+  useUnsavedNewWorkflow(id, !opened && state === 'missing')
+
+  if (opened) {
+    const made = () =>
+      void navigate({
+        to: '/admin/workflows/$workflowId',
+        params: { workflowId: String(id) },
+        replace: true,
+        resetScroll: false,
+      })
+    return <WorkflowEditor id={id} heading={heading} creating={creating} onMade={made} />
+  }
+  return (
+    <>
+      <h1 className="sr-only">{heading}</h1>
+      {state === 'loading' && <SkeletonRows />}
+      {state === 'not-here' && <NotOnThisDevice />}
+      {state === 'failed' && (
+        <LoadFailed message={`Failed to load the workflow. ${error?.message ?? ''}`} onRetry={refetch} />
+      )}
+      {state === 'missing' && (
+        <Empty
+          title="This workflow is not there"
+          text="It was deleted, or its address is wrong."
+          action={
+            <Link to="/admin/workflows" className={buttonClass()}>
+              All workflows
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
+}
+
+const BACK = { to: '/admin/workflows', label: 'Workflows' }
+
+/** The address of a new workflow that was typed but never saved leads on to where its text is. */
+function useUnsavedNewWorkflow(id: RecordId, missing: boolean): void {
+  const { drafts } = useWorkspace()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!missing || !isLocalId(id)) return
+    drafts.latest(`workflow:${id}`).then(
+      (draft) => draft && void navigate({ to: '/admin/workflows/create', search: { draft: id }, replace: true }),
+      // The journal can't be read now; the page already says that there is nothing to show.
+      () => undefined,
+    )
+  }, [missing, id, drafts, navigate])
+}

@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import type { RecordId } from '#contract/entity.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import type { Row } from '#client/offline/use-rows.ts'
+import { currentId } from '#client/offline/within.ts'
+import type { WorkflowRow } from './-workflow-form.ts'
+
+/** How many files a row has, with those that were attached or taken out here and not sent yet. */
+export function useFileCount(): (row: Row<WorkflowRow>) => number {
+  const { items, ids } = useOutbox()
+  return useMemo(() => {
+    const waiting = new Map<unknown, number>()
+    for (const { entity, kind, operation } of items) {
+      if (entity !== 'workflow-file' || (kind !== 'create' && kind !== 'delete')) continue
+      const parent: RecordId | undefined = operation.params['workflowId']
+      const key = currentId(ids, parent)
+      waiting.set(key, (waiting.get(key) ?? 0) + (kind === 'create' ? 1 : -1))
+    }
+    return ({ id, record }) => Math.max(0, (record.files?.length ?? 0) + (waiting.get(currentId(ids, id)) ?? 0))
+  }, [items, ids])
+}

@@ -1,0 +1,118 @@
+import { Gem, Star } from 'lucide-react'
+import type { WorkflowStatus } from '#contract/workflow.ts'
+import { may } from '#client/data/session.ts'
+import type { Row } from '#client/offline/use-rows.ts'
+import { Badge, type Tone } from '#client/ui/badge.tsx'
+import { IconButton } from '#client/ui/button.tsx'
+import type { Column } from '#client/ui/data-list.tsx'
+import { formatNumber, formatWhen } from '#client/ui/format.ts'
+import { Thumb } from '#client/widgets/thumb.tsx'
+import { workflowName, type WorkflowRow } from './-workflow-form.ts'
+import type { WorkflowCategories } from './-categories.ts'
+
+const TONES: Readonly<Record<WorkflowStatus, Tone>> = { published: 'ok', draft: 'neutral', archived: 'neutral' }
+export const STATUS_WORDS: Readonly<Record<WorkflowStatus, string>> = {
+  published: 'Published',
+  draft: 'Draft',
+  archived: 'Archived',
+}
+
+export function StatusBadge({ status }: { readonly status: WorkflowStatus }) {
+  return <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
+}
+
+interface ColumnsInput {
+  readonly categories: WorkflowCategories
+  readonly resolveSrc: (src: string) => string
+  /** Files of a row, with those that wait on this device. */
+  readonly fileCount: (row: Row<WorkflowRow>) => number
+  readonly onFlag: (row: Row<WorkflowRow>, flag: WorkflowFlag, on: boolean) => void
+}
+
+export type WorkflowFlag = 'is_featured' | 'is_premium'
+
+/** Title, category, status, featured, premium, files, updated (decision 15). */
+export function workflowColumns(input: ColumnsInput): readonly Column<Row<WorkflowRow>>[] {
+  const { categories, resolveSrc, fileCount, onFlag } = input
+  return [
+    {
+      key: 'image',
+      header: 'Image',
+      quietHeader: true,
+      width: '72px',
+      phone: 'lead',
+      cell: ({ record }) => <Thumb src={record.image_url} resolveSrc={resolveSrc} />,
+    },
+    {
+      key: 'title',
+      header: 'Title',
+      sortable: true,
+      phone: 'primary',
+      cell: ({ record }) => workflowName(record),
+      below: ({ record }) => <span className="line-clamp-1">{record.summary}</span>,
+    },
+    {
+      key: 'category',
+      header: 'Category',
+      width: '140px',
+      phone: 'meta',
+      cell: ({ record }) => categories.find(record.workflow_category_id)?.name ?? '',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sortable: true,
+      width: '104px',
+      phone: 'state',
+      cell: ({ record }) => <StatusBadge status={record.status} />,
+      phoneCell: ({ record }) => STATUS_WORDS[record.status],
+    },
+    flagColumn('is_featured', 'Featured', onFlag),
+    flagColumn('is_premium', 'Premium', onFlag),
+    {
+      key: 'files',
+      header: 'Files',
+      width: '56px',
+      align: 'end',
+      phone: 'hidden',
+      cell: (row) => formatNumber(fileCount(row)),
+    },
+    {
+      key: 'updated_at',
+      header: 'Updated',
+      sortable: true,
+      width: '96px',
+      phone: 'hidden',
+      cell: ({ record }) => (record.updated_at === undefined ? '' : formatWhen(record.updated_at)),
+    },
+  ]
+}
+
+const ICONS = { is_featured: Star, is_premium: Gem }
+
+/** A toggle on a laptop's row; on a phone the word, and the toggle in the menu (product 1.5). */
+function flagColumn(flag: WorkflowFlag, header: string, onFlag: ColumnsInput['onFlag']): Column<Row<WorkflowRow>> {
+  const Icon = ICONS[flag]
+  return {
+    key: flag,
+    header,
+    width: '76px',
+    phone: 'state',
+    cell: (row) => {
+      const on = row.record[flag]
+      if (!may('content.write') || row.state?.deleted) return on ? 'Yes' : ''
+      return (
+        <IconButton
+          label={`${header}: ${workflowName(row.record)}`}
+          small
+          pressed={on}
+          className={on ? 'text-accent' : 'text-ink-3'}
+          onClick={() => onFlag(row, flag, !on)}
+        >
+          <Icon strokeWidth={1.75} fill={on ? 'currentColor' : 'none'} />
+        </IconButton>
+      )
+    },
+    phoneCell: ({ record }) => (record[flag] ? header : ''),
+  }
+}

@@ -1,0 +1,173 @@
+import { FolderOpen, Upload } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { N8nWorkflow } from '#contract/render/n8n.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FilterChip } from '#client/ui/list-tools.tsx'
+import { Section } from '#client/ui/panel.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import { AttachmentList } from '#client/widgets/attachments/attachment-list.tsx'
+import { WORKFLOW_FILES } from '#client/widgets/attachments/attachment-set.ts'
+import { attachmentBase, type Attachment, type Attachments } from '#client/widgets/attachments/use-attachments.ts'
+import { FilePickerDialog } from '#client/widgets/file-picker/file-picker-dialog.tsx'
+import { type JsonFile, jsonFiles } from '#client/widgets/n8n/json-files.ts'
+
+const N8nView = lazy(() => import('#client/widgets/n8n/n8n-view.tsx'))
+
+interface WorkflowFilesProps {
+  readonly attachments: Attachments
+  /** Why nothing can be attached yet. */
+  readonly offReason: string | undefined
+  readonly tools: readonly string[]
+  readonly onTools: (tools: readonly string[]) => void
+}
+
+/** WF-04, WF-16 to WF-19: the files of a workflow, uploaded and attached in one step, and what is in them. */
+export function WorkflowFiles({ attachments, offReason, tools, onTools }: WorkflowFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [choosing, setChoosing] = useState(false)
+  const files = jsonFiles(attachments.list)
+  return (
+    <div className="workflow-files">
+      <Section
+        title="Files"
+        actions={
+          <div className="flex flex-wrap gap-2">
+            <Button
+              small
+              icon={<FolderOpen strokeWidth={1.75} />}
+              disabledReason={offReason}
+              onClick={() => setChoosing(true)}
+            >
+              From library
+            </Button>
+            <Button
+              small
+              icon={<Upload strokeWidth={1.75} />}
+              disabledReason={offReason}
+              onClick={() => input.current?.click()}
+            >
+              Upload files
+            </Button>
+          </div>
+        }
+      >
+        {offReason === undefined ? (
+          <AttachmentList
+            set={WORKFLOW_FILES}
+            attachments={attachments}
+            emptyText="What a reader downloads: the n8n export, a guide, sample data."
+          />
+        ) : (
+          <p className="py-4 text-ink-3">{offReason}, then attach its files.</p>
+        )}
+        {files.length > 0 && <Preview files={files} attachments={attachments} tools={tools} onTools={onTools} />}
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to upload"
+          onChange={(event) => {
+            void attachments.upload([...(event.target.files ?? [])])
+            event.target.value = ''
+          }}
+        />
+        {choosing && (
+          <FilePickerDialog
+            title="Choose files"
+            action="Attach"
+            multiple
+            taken={(id) => (attachments.isAttached(id) ? 'Attached' : undefined)}
+            onDone={(chosen) => {
+              setChoosing(false)
+              void attachments.attach(chosen)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+type PreviewProps = Omit<WorkflowFilesProps, 'offReason'> & { readonly files: readonly JsonFile[] }
+
+/** One of the attached exports; the first unless another is chosen. */
+function Preview({ files, attachments, tools, onTools }: PreviewProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const shown = files.find((file) => file.key === chosen) ?? files[0]
+  if (!shown) return null
+  return (
+    <section className="mt-5" aria-label="Preview of the n8n workflow">
+      {files.length > 1 && (
+        <div className="filters mb-3">
+          {files.map((file) => (
+            <FilterChip key={file.key} on={file.key === shown.key} onToggle={() => setChosen(file.key)}>
+              {file.name}
+            </FilterChip>
+          ))}
+        </div>
+      )}
+      <Suspense fallback={<SkeletonRows rows={3} />}>
+        <N8nView
+          file={shown}
+          suggest={(workflow, facts) => (
+            <>
+              <Tools workflow={workflow} tools={tools} onTools={onTools} />
+              <Facts
+                facts={facts}
+                attachment={attachments.list?.find(({ row }) => String(row.id) === shown.key)}
+                attachments={attachments}
+              />
+            </>
+          )}
+        />
+      </Suspense>
+    </section>
+  )
+}
+
+type ToolsProps = Pick<WorkflowFilesProps, 'tools' | 'onTools'> & { readonly workflow: N8nWorkflow }
+
+/** Suggested, never written by itself; what stands in the field stays (product 1.5). */
+function Tools({ workflow, tools, onTools }: ToolsProps) {
+  const known = new Set(tools.map((tool) => tool.toLowerCase()))
+  const missing = workflow.tools.filter((tool) => !known.has(tool.toLowerCase()))
+  if (missing.length === 0) return null
+  return (
+    <div className="n8n-suggestion">
+      <span>
+        Tools in this file: <b className="font-medium text-ink">{missing.join(', ')}</b>
+      </span>
+      <Button small onClick={() => onTools([...tools, ...missing])}>
+        Add to tools
+      </Button>
+    </div>
+  )
+}
+
+interface FactsProps {
+  readonly facts: string
+  readonly attachment: Attachment | undefined
+  readonly attachments: Attachments
+}
+
+/** Number of nodes and trigger as the description of the file, while that is empty. */
+function Facts({ facts, attachment, attachments }: FactsProps) {
+  if (!attachment || attachment.row.record['description'] !== '') return null
+  const use = () =>
+    void attachments
+      .save(attachment, { description: facts }, attachmentBase(WORKFLOW_FILES, attachment))
+      .catch((error: unknown) =>
+        toasts.error(error instanceof Error ? error.message : String(error), { title: 'NOT saved on this device' }),
+      )
+  return (
+    <div className="n8n-suggestion">
+      <span>The file has no description yet.</span>
+      <Button small onClick={use}>
+        Use “{facts}”
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot'
+import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
+import { workflowEntity, WorkflowCreate, type Workflow, type WorkflowStatus } from '#contract/workflow.ts'
+import type { Values } from '#client/offline/outbox/record.ts'
+
+/** What the form of a workflow edits (WF-07 to WF-15): the wire's fields, but the category may be a local id. */
+// A type and not an interface: only types are records of anything, which the form engine asks for.
+export type WorkflowForm = {
+  title: string
+  summary: string
+  description: string
+  workflow_category_id: RecordId | null
+  status: WorkflowStatus
+  is_featured: boolean
+  is_premium: boolean
+  tools: readonly string[]
+  benefits: readonly string[]
+  image_url: string | null
+  slug: string
+}
+
+/** A workflow as it is shown: server truth, or one that exists only here and lacks what the server adds. */
+export type ShownWorkflow = Partial<Omit<Workflow, keyof WorkflowForm>> & Partial<WorkflowForm>
+/** A row of the list with pending edits laid over. */
+export type WorkflowRow = Omit<Workflow, 'id' | 'workflow_category_id' | keyof ServerPart> &
+  Partial<ServerPart> & { id: RecordId; workflow_category_id: RecordId | null }
+type ServerPart = Pick<Workflow, 'created_at' | 'updated_at' | 'version' | 'files'>
+
+/** Decision 15: draft until it is said otherwise (WF-13). */
+export const NEW_WORKFLOW: WorkflowForm = {
+  title: '',
+  summary: '',
+  description: '',
+  workflow_category_id: null,
+  status: 'draft',
+  is_featured: false,
+  is_premium: false,
+  tools: [],
+  benefits: [],
+  image_url: null,
+  slug: '',
+}
+
+const LocalReference = v.custom<LocalId>(isLocalId)
+const UploadToken = v.pipe(v.string(), v.regex(/^offdesk-upload:new-[0-9a-f-]{36}$/))
+
+/** The contract's checks and messages; what waits on this device is as good as what the server knows. */
+export const WorkflowFormSchema = v.object({
+  ...WorkflowCreate.entries,
+  workflow_category_id: v.union([LocalReference, WorkflowCreate.entries.workflow_category_id], 'Category is required'),
+  image_url: v.union([UploadToken, WorkflowCreate.entries.image_url]),
+})
+
+/** Names of the fields for people, from the contract. */
+export const WORKFLOW_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(workflowEntity.fields).map(([name, field]) => [name, field.label]),
+)
+
+/** Fields that stand in the page itself; the others are in the settings, a sheet on the phone. */
+export const PAGE_FIELDS = ['title', 'summary', 'description', 'tools', 'benefits'] as const
+export const SETTINGS_FIELDS: readonly string[] = Object.keys(NEW_WORKFLOW).filter(
+  (name) => !PAGE_FIELDS.some((field) => field === name),
+)
+
+/** The form's values of a record; what the record does not carry is empty. */
+export function formOf(workflow: ShownWorkflow | null): WorkflowForm {
+  const known = Object.entries(workflow ?? {}).filter(([name, value]) => name in NEW_WORKFLOW && value !== undefined)
+  return { ...NEW_WORKFLOW, ...Object.fromEntries(known) }
+}
+
+/** The status as it is stored, whatever the form says. */
+export function statusOf(stored: Values): WorkflowStatus {
+  const { status } = stored
+  return status === 'published' || status === 'archived' ? status : 'draft'
+}
+
+/** Names a workflow in toasts, menus and the outbox. */
+export function workflowName(workflow: { readonly title?: unknown }): string {
+  return typeof workflow.title === 'string' && workflow.title.trim() !== ''
+    ? workflow.title.trim()
+    : 'Untitled workflow'
+}

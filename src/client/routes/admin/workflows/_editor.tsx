@@ -1,0 +1,27 @@
+import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
+import { parseRecordId } from '#client/offline/record-id.ts'
+import { NotFoundPage } from '#client/shell/error-pages.tsx'
+import { RequireAccess } from '#client/shell/guard.tsx'
+import { WorkflowEditorPage } from './-editor-page.tsx'
+
+/**
+ * One editor for /create and /$workflowId: the page stays as it is, cursor included, when the first save gives a new
+ * workflow its address.
+ */
+export const Route = createFileRoute('/admin/workflows/_editor')({
+  // Fetched when the link to a workflow is pointed at, so that the text is there with the page.
+  loader: () => void import('#client/widgets/rich-text/rich-text-editor.tsx'),
+  component: EditorRoute,
+})
+
+function EditorRoute() {
+  const { workflowId } = useParams({ strict: false })
+  const { draft } = useSearch({ strict: false })
+  const id = parseRecordId(workflowId ?? draft ?? '')
+  if (id === null) return <NotFoundPage />
+  return (
+    <RequireAccess access="content.write">
+      <WorkflowEditorPage key={id} id={id} creating={workflowId === undefined} />
+    </RequireAccess>
+  )
+}

@@ -1,0 +1,186 @@
+import { useMemo } from 'react'
+import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { endpointOf } from '#contract/index.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Values } from '#client/offline/outbox/record.ts'
+import { OverBudget } from '#client/offline/outbox/budget.ts'
+import { newLocalId } from '#client/offline/record-id.ts'
+import { itemsOf, policyOf } from '#client/offline/use-record.ts'
+import { useRows, type Row, type RowsView } from '#client/offline/use-rows.ts'
+import { currentId, paramsOf, type Parents } from '#client/offline/within.ts'
+import { keepStorage } from '#client/pwa/device.ts'
+import { formatCount, formatSize } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
+import { useOrder } from '#client/widgets/use-order.ts'
+import { useSave } from '#client/widgets/use-save.ts'
+import type { AttachmentSet } from './attachment-set.ts'
+
+export interface Attachment {
+  readonly row: Row<Values>
+  /** Its own title, else the name of its file. */
+  readonly name: string
+  /** Null: the file was erased or rests in the trash. */
+  readonly file: FileFacts | null
+}
+
+export interface Attachments {
+  /** In their order; undefined while nothing is known. */
+  readonly list: readonly Attachment[] | undefined
+  readonly view: RowsView<Values>
+  isAttached(id: RecordId): boolean
+  attach(files: readonly Pick<FileFacts, 'id' | 'name'>[]): Promise<void>
+  /** Uploads and attaches in one step (decision 23); the attachment waits for its file. */
+  upload(files: readonly File[]): Promise<void>
+  save(attachment: Attachment, values: Values, base: { version: number | null; values: Values }): Promise<void>
+  remove(attachment: Attachment): Promise<void>
+  /** Takes back a removal that was not sent yet. */
+  keep(attachment: Attachment): Promise<void>
+  /** @param to position from 0 */
+  move(attachment: Attachment, to: number): Promise<void>
+}
+
+/**
+ * The files of one record, from the overlay; every change goes through the outbox.
+ * @param parent fields of an attachment that say where it lies: `{ course_id: 3 }`
+ * @param name of the record, for the outbox
+ */
+export function useAttachments(set: AttachmentSet, parent: Values, name: string): Attachments {
+  const { outbox } = useWorkspace()
+  const snapshot = useOutbox()
+  const policy = policyOf(set.entity)
+  const params = listParams(set.entity, parent)
+  const view = useRows<Values>(set.entity, { params })
+  const [parentId = null] = Object.values(params)
+  const label = `Order of files of “${name}”`
+  const order = useOrder({ entity: set.orderEntity, id: parentId, label, rows: view.rows })
+  const library = useLibrary()
+  const saving = useSave(set.entity)
+
+  const list = useMemo(
+    () =>
+      order.rows?.map((row): Attachment => {
+        const { record } = row
+        const nested = record['file']
+        const id = asId(record['file_id'])
+        const file = id === null ? null : nested ? fileFacts(id, nested) : (library.find(id) ?? null)
+        const title = record[policy.titleField]
+        return { row, file, name: typeof title === 'string' && title !== '' ? title : (file?.name ?? 'File') }
+      }),
+    [order.rows, library, policy],
+  )
+  const isAttached = (id: RecordId) =>
+    list?.some(
+      ({ row }) =>
+        !row.state?.deleted && currentId(snapshot.ids, row.record['file_id']) === currentId(snapshot.ids, id),
+    ) ?? false
+
+  const attachOne = async (fileId: RecordId, title: string) => {
+    const starts = Object.fromEntries(set.fields.map((field) => [field.name, field.start]))
+    const values = { ...parent, ...starts, file_id: fileId }
+    const where = paramsOf(policy, values)
+    const id = newLocalId()
+    await outbox.save({ entity: set.entity, id, kind: 'create', values, base: null, label: title, params: where })
+  }
+  const tell = (count: number) => {
+    if (count === 0) return
+    void keepStorage()
+    const text = `${formatCount(count, 'file')} attached`
+    if (outbox.getSnapshot().reachable) toasts.success(text)
+    else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
+  }
+  const where = ({ row }: Attachment) => paramsOf(policy, { ...parent, ...row.record })
+  const about = (attachment: Attachment) => ({
+    id: attachment.row.id,
+    label: attachment.name,
+    params: where(attachment),
+  })
+
+  return {
+    list,
+    view,
+    isAttached,
+    async attach(files) {
+      let count = 0
+      for (const file of files) {
+        if (isAttached(file.id)) continue
+        if (await told(file.name, () => attachOne(file.id, file.name))) count += 1
+      }
+      tell(count)
+    },
+    async upload(files) {
+      const attached = new Set<RecordId>()
+      for (const file of files) {
+        await told(
+          file.name,
+          async () => {
+            const { name: title, type: mimeType } = file
+            const values = { name: title, is_public: true }
+            const { localId } = await outbox.upload({ bytes: file, name: title, mimeType, values, label: title })
+            // The same file chosen twice is one upload, and one attachment.
+            if (attached.has(localId) || isAttached(localId)) return
+            await attachOne(localId, title)
+            attached.add(localId)
+          },
+          set.failures?.upload,
+        )
+      }
+      tell(attached.size)
+    },
+    async save(attachment, values, base) {
+      await saving.save({ ...about(attachment), values, base })
+    },
+    async remove(attachment) {
+      const failed = set.failures?.remove
+      const base = attachmentBase(set, attachment)
+      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed }), failed)
+    },
+    async keep({ row, name: kept }) {
+      await told(kept, async () => {
+        const deletion = itemsOf(outbox.getSnapshot(), policy, row.id).findLast((item) => item.kind === 'delete')
+        if (deletion) await saving.undo(deletion.opId)
+      })
+    },
+    async move({ row, name: moved }, to) {
+      await told(moved, () => order.move(row.id, to))
+    },
+  }
+}
+
+/** What a form over this attachment starts from, and what a removal is guarded by. */
+export function attachmentBase(set: AttachmentSet, { row }: Attachment): { version: number | null; values: Values } {
+  const { record, state } = row
+  const version = record['version']
+  return {
+    // With other edits laid over it descends from no one version of the server.
+    version: state === undefined && typeof version === 'number' ? version : null,
+    values: Object.fromEntries(set.fields.map((field) => [field.name, record[field.name] ?? field.start])),
+  }
+}
+
+/** The parents that the path of the list names; the others stand in the record alone. */
+function listParams(entity: string, parent: Values): Parents {
+  const policy = policyOf(entity)
+  const path = (policy.endpoints.list && endpointOf(policy.endpoints.list)?.path) ?? ''
+  const known = paramsOf(policy, parent)
+  return Object.fromEntries(Object.entries(known).filter(([param]) => path.includes(`{${param}}`)))
+}
+
+function asId(value: unknown): RecordId | null {
+  return typeof value === 'number' || isLocalId(value) ? value : null
+}
+
+/** What could not be stored on the device is told, with its cause; nothing pretends. */
+async function told(name: string, act: () => Promise<void>, failure?: string): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const text = error instanceof OverBudget ? `${reason}: there is room for ${formatSize(error.room)}.` : reason
+    toasts.error(failure === undefined ? text : `${failure}. ${text}`, {
+      title: `“${name}” is NOT saved on this device`,
+    })
+    return false
+  }
+}

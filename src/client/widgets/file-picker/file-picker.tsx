@@ -1,0 +1,160 @@
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import type { RecordId } from '#contract/entity.ts'
+import { fileKind, type FileKind } from '#contract/file.ts'
+import { AsOf } from '#client/ui/as-of.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Empty, LoadFailed, NothingFound, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { FilterChip, ListTools } from '#client/ui/list-tools.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
+import { type FileFacts, useLibrary } from './file-facts.ts'
+import { FileMark, fileWords } from './file-mark.tsx'
+
+export interface FilePickerProps {
+  /** Which files are offered at all. */
+  readonly accepts?: (file: FileFacts) => boolean
+  /** One kind alone: no filter is shown then. */
+  readonly kind?: FileKind
+  readonly multiple?: boolean
+  readonly chosen: readonly FileFacts[]
+  readonly onChange: (chosen: readonly FileFacts[]) => void
+  /** Why a file can't be chosen ("Attached"); undefined when it can. */
+  readonly taken?: (id: RecordId) => string | undefined
+}
+
+const KINDS: readonly { readonly kind: FileKind; readonly label: string }[] = [
+  { kind: 'image', label: 'Images' },
+  { kind: 'document', label: 'Documents' },
+  { kind: 'archive', label: 'Archives' },
+  { kind: 'link', label: 'Links' },
+  { kind: 'other', label: 'Other' },
+]
+/** How many rows are drawn at first, and with each "Show more". */
+const STEP = 60
+
+/** Files of the library to choose from, those that wait on this device included; the content of a dialog. */
+export function FilePicker(props: FilePickerProps) {
+  const { accepts, kind: only, multiple = false, chosen, onChange, taken } = props
+  const { files, view } = useLibrary()
+  const { resolveSrc } = useOutboxUpload()
+  const [search, setSearch] = useState('')
+  const [kind, setKind] = useState<FileKind | null>(null)
+  const [most, setMost] = useState(STEP)
+
+  if (files === undefined) {
+    if (view.error) {
+      return <LoadFailed message={`Failed to load files. ${view.error.message}`} onRetry={view.refetch} />
+    }
+    return view.missing ? <NotOnThisDevice /> : <SkeletonRows rows={5} lead />
+  }
+  const offered = files.filter(
+    (file) => (accepts?.(file) ?? true) && (only === undefined || fileKind(file.mimeType) === only),
+  )
+  if (offered.length === 0) return <Empty title="No files yet" text="What is uploaded to the library appears here." />
+
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const named = offered.filter((file) => words.every((word) => file.name.toLowerCase().includes(word)))
+  const found = named.filter((file) => kind === null || fileKind(file.mimeType) === kind)
+  const isChosen = (file: FileFacts) => chosen.some((other) => other.id === file.id)
+  const choose = (file: FileFacts) => {
+    if (!multiple) return onChange([file])
+    onChange(isChosen(file) ? chosen.filter((other) => other.id !== file.id) : [...chosen, file])
+  }
+  const filters =
+    only === undefined ? (
+      <>
+        <FilterChip on={kind === null} onToggle={() => setKind(null)} count={named.length}>
+          All
+        </FilterChip>
+        {KINDS.map((each) => {
+          const count = named.filter((file) => fileKind(file.mimeType) === each.kind).length
+          if (count === 0 && kind !== each.kind) return null
+          return (
+            <FilterChip
+              key={each.kind}
+              on={kind === each.kind}
+              onToggle={() => setKind(kind === each.kind ? null : each.kind)}
+              count={count}
+            >
+              {each.label}
+            </FilterChip>
+          )
+        })}
+      </>
+    ) : undefined
+  return (
+    <div className="file-picker">
+      <ListTools search={{ label: 'Search files', value: search, onChange: setSearch }} filters={filters} />
+      {view.offline && view.asOf !== null && (
+        <p className="mb-2 text-small text-ink-3">
+          <AsOf at={view.asOf} offline />
+        </p>
+      )}
+      {found.length === 0 && (
+        <NothingFound
+          title="No files match"
+          onClear={() => {
+            setSearch('')
+            setKind(null)
+          }}
+        />
+      )}
+      <ul aria-label="Files">
+        {found.slice(0, most).map((file) => (
+          <Choice
+            key={file.id}
+            file={file}
+            multiple={multiple}
+            chosen={isChosen(file)}
+            onChoose={() => choose(file)}
+            reason={taken?.(file.id)}
+            resolveSrc={resolveSrc}
+          />
+        ))}
+      </ul>
+      {found.length > most && (
+        <Button block className="mt-3" onClick={() => setMost(most + STEP)}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly file: FileFacts
+  readonly multiple: boolean
+  readonly chosen: boolean
+  readonly onChoose: () => void
+  readonly reason: string | undefined
+  readonly resolveSrc: (src: string) => string
+}
+
+function Choice({ file, multiple, chosen, onChoose, reason, resolveSrc }: ChoiceProps) {
+  const off = reason !== undefined
+  return (
+    <li>
+      <label className="file-choice">
+        <input
+          type={multiple ? 'checkbox' : 'radio'}
+          name="chosen-file"
+          className="check"
+          checked={chosen}
+          disabled={off}
+          onChange={onChoose}
+        />
+        <FileMark file={file} resolveSrc={resolveSrc} />
+        <span className="words">
+          <span className="name">{file.name}</span>
+          <span className="file-words">
+            {fileWords(file).join(' · ')}
+            {!file.isPublic && <Lock strokeWidth={1.75} aria-hidden="true" />}
+          </span>
+        </span>
+        {off && <Badge tone="neutral">{reason}</Badge>}
+      </label>
+    </li>
+  )
+}

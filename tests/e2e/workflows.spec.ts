@@ -1,0 +1,225 @@
+import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { choose } from '#tests/support/screens.ts'
+import {
+  button,
+  exportFile,
+  field,
+  fileRows,
+  inSettings,
+  makeCategory,
+  makeWorkflow,
+  openWorkflows,
+  readWorkflow,
+  row,
+  status,
+  workflowsNow,
+} from '#tests/support/workflow-screens.ts'
+
+/** Checklist WF and WFC; decisions 15, 24, 60 to 62; product 1.5. */
+
+test('a workflow is made with its files, its export is shown, and a secret in it is asked about', async ({
+  app,
+  page,
+}) => {
+  const api = await app.signIn()
+  await signIn(page)
+  await openWorkflows(page)
+  await expect(page.getByText('No workflows yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New workflow' }).click()
+  await field(page, 'Title').fill('Ask and keep')
+  await field(page, 'Summary').fill('Asks a service and keeps the answer.')
+  await field(page, 'Tools').fill('n8n, Slack,')
+  await button(page, 'Add a benefit').click()
+  await field(page, 'Benefit 1').fill('Nothing is lost')
+  await field(page, 'Benefit 1').press('Enter')
+  await field(page, 'Benefit 2').fill('Nobody copies by hand')
+  await button(page, 'Save').click()
+  await expect(page.getByText('Category is required').first()).toBeVisible()
+  const done = button(page, 'Done')
+  if (await done.isVisible()) await done.click()
+  await inSettings(page, async () => {
+    await button(page, 'New category').click()
+    await field(page, 'Name of the new category').fill('Exchange')
+    await button(page, 'Add category').click()
+    await expect(field(page, 'Category').locator('option:checked')).toHaveText('Exchange')
+  })
+  await button(page, 'Save').click()
+  await expect(page).toHaveURL(/\/admin\/workflows\/new-[0-9a-f-]+$/)
+  await expect(status(page)).toContainText('Saved')
+
+  await page.getByLabel('Files to upload').setInputFiles([exportFile('exchange', 'Zx81aa92kd83ls04mm55')])
+  await expect(fileRows(page)).toHaveText([/exchange\.json/])
+  const preview = page.getByRole('region', { name: 'Preview of the n8n workflow' })
+  await expect(preview).toContainText('3 nodes, starts with Webhook')
+  await expect(preview.getByRole('group', { name: /^Graph of exchange\.json/ })).toBeVisible()
+  await expect(preview).toContainText('Ask the service: headerParameters › 1 › value holds an API key')
+  await preview.getByText('Nodes', { exact: true }).click()
+  await expect(preview.getByRole('list', { name: 'Nodes of exchange.json' }).getByRole('listitem')).toHaveText([
+    /Called.*then Ask the service/,
+    /Ask the service.*then Keep it/,
+    /Keep it.*the end/,
+  ])
+  await preview.getByText('JSON', { exact: true }).click()
+  await expect(preview.getByRole('region', { name: 'JSON of exchange.json' })).toContainText('"name": "exchange"')
+  await button(page, 'Add to tools').click()
+  await expect(button(page, 'Remove PostgreSQL')).toBeVisible()
+
+  await button(page, 'Publish').click()
+  const question = page.getByRole('dialog', { name: 'Publish with secrets?' })
+  await expect(question).toContainText('Ask the service: headerParameters › 1 › value holds an API key')
+  await button(question, 'Cancel').click()
+  await expect(status(page)).toContainText('Draft')
+  await button(page, 'Publish').click()
+  await button(question, 'Publish anyway').click()
+  await expect(status(page)).toContainText('Published')
+  await expect
+    .poll(() => workflowsNow(api))
+    .toMatchObject([
+      {
+        title: 'Ask and keep',
+        status: 'published',
+        tools: ['n8n', 'Slack', 'PostgreSQL'],
+        benefits: ['Nothing is lost', 'Nobody copies by hand'],
+        files: [{ display_name: 'exchange.json' }],
+      },
+    ])
+})
+
+test('without a connection a workflow is made with category and files, ordered, and all of it arrives', async ({
+  app,
+  device,
+}) => {
+  const api = await app.signIn()
+  const { page } = device
+  await signIn(page)
+  await offlineReady(page)
+  await page.goto('/admin/workflow-categories')
+  await expect(page.getByText('No workflow categories yet')).toBeVisible()
+  await openWorkflows(page)
+  await page.goto('/admin/workflows/create')
+  await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
+  await device.goOffline()
+  await field(page, 'Title').fill('Made on a train')
+  await field(page, 'Summary').fill('Between two stations.')
+  await inSettings(page, async () => {
+    await button(page, 'New category').click()
+    await field(page, 'Name of the new category').fill('Trains')
+    await button(page, 'Add category').click()
+    await expect(field(page, 'Category').locator('option:checked')).toHaveText('Trains')
+  })
+  await button(page, 'Save').click()
+  await expect(status(page)).toContainText('Waiting to be sent')
+  await page.getByLabel('Files to upload').setInputFiles([exportFile('first', ''), exportFile('second', '')])
+  await expect(fileRows(page)).toHaveText([/first\.json/, /second\.json/])
+  await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Move second.json' }).press('ArrowUp')
+  await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
+
+  await page.reload()
+  await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
+  await page.goto('/admin/workflows')
+  await expect(row(page, 'Made on a train')).toContainText('Only on this device')
+
+  await device.goOnline()
+  await expect
+    .poll(() => workflowsNow(api), { timeout: 20_000 })
+    .toMatchObject([
+      { title: 'Made on a train', files: [{ display_name: 'second.json' }, { display_name: 'first.json' }] },
+    ])
+  await expect(api.data('GET', '/admin/workflow-categories')).resolves.toMatchObject([{ name: 'Trains' }])
+})
+
+test('without a connection a workflow is featured, copied, edited, and another deleted', async ({ app, device }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Approvals')
+  const kept = await makeWorkflow(api, { title: 'Kept', workflow_category_id: id, tools: ['n8n'], is_featured: true })
+  await makeWorkflow(api, { title: 'Not wanted', workflow_category_id: id })
+  const { page } = device
+  await signIn(page)
+  await offlineReady(page)
+  await openWorkflows(page)
+  await row(page, 'Kept').getByRole('link').first().click()
+  await expect(field(page, 'Title')).toHaveValue('Kept')
+  await device.goOffline()
+  await field(page, 'Summary').fill('Changed on the way')
+  await button(page, 'Save').click()
+  await expect(status(page)).toContainText('Waiting to be sent')
+  await page.goBack()
+  await choose(page, 'Actions for Kept', 'Make premium')
+  await choose(page, 'Actions for Kept', 'Duplicate')
+  await expect(row(page, 'Kept (copy)')).toContainText('Only on this device')
+  await choose(page, 'Actions for Not wanted', 'Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete workflow' }).click()
+  await expect(row(page, 'Not wanted')).toContainText('Will be deleted')
+  await button(page, 'Featured').click()
+  await expect(row(page, 'Kept (copy)')).toBeHidden()
+  await expect(row(page, 'Kept')).toBeVisible()
+
+  await device.goOnline()
+  await expect
+    .poll(async () => (await workflowsNow(api)).map((one) => one.title).toSorted(), { timeout: 20_000 })
+    .toEqual(['Kept', 'Kept (copy)'])
+  await expect
+    .poll(() => readWorkflow(api, kept.id))
+    .toMatchObject({
+      summary: 'Changed on the way',
+      is_premium: true,
+      is_featured: true,
+    })
+  const copy = (await workflowsNow(api)).find((one) => one.title === 'Kept (copy)')
+  expect(copy).toMatchObject({ status: 'draft', is_featured: false, tools: ['n8n'], summary: 'Changed on the way' })
+})
+
+test('a file of a workflow is described, and removed after a question', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Approvals')
+  const made = await makeWorkflow(api, { title: 'With a file', workflow_category_id: id })
+  await signIn(page)
+  await page.goto(`/admin/workflows/${made.id}`)
+  await expect(page.getByText('No files attached yet')).toBeVisible()
+  await page.getByLabel('Files to upload').setInputFiles([exportFile('flow', '')])
+  await button(page, 'Use “3 nodes, starts with Webhook”').click()
+  await expect
+    .poll(async () => (await readWorkflow(api, made.id)).files)
+    .toMatchObject([{ display_name: 'flow.json', description: '3 nodes, starts with Webhook' }])
+  await button(page, 'flow.json').click()
+  await field(page, 'Version note').fill('n8n 2.x')
+  await page.getByRole('form', { name: 'Edit flow.json' }).getByLabel('Version note').press('Enter')
+  await expect(fileRows(page)).toContainText(['n8n 2.x'])
+  await button(page, 'flow.json').click()
+  await button(page, 'Remove').click()
+  const question = page.getByRole('group', { name: 'Remove “flow.json”?' })
+  await button(question, 'Remove').click()
+  await expect.poll(async () => (await readWorkflow(api, made.id)).files).toEqual([])
+})
+
+test('workflow categories are made, renamed, and one in use gives its workflows to another', async ({ app, page }) => {
+  const api = await app.signIn()
+  const old = await makeCategory(api, 'Old order')
+  const flow = await makeWorkflow(api, { title: 'Moves along', workflow_category_id: old.id })
+  await signIn(page)
+  await page.goto('/admin/workflow-categories')
+  await page.getByRole('link', { name: 'New workflow category' }).click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Save').click()
+  await expect(dialog.getByText('Name is required')).toBeVisible()
+  await field(page, 'Name').fill('Old order')
+  await expect(dialog.getByText('Another workflow category has this name.')).toBeVisible()
+  await field(page, 'Name').fill('New order')
+  await button(dialog, 'Save').click()
+  await expect(row(page, 'New order')).toBeVisible()
+  await row(page, 'New order').getByRole('link').first().click()
+  await field(page, 'Description').fill('What came after')
+  await button(dialog, 'Save').click()
+  await expect(dialog).toBeHidden()
+
+  await choose(page, 'Actions for Old order', 'Delete')
+  await expect(dialog).toContainText('1 workflow uses this workflow category.')
+  await dialog.getByLabel('Give it another workflow category').selectOption({ label: 'New order' })
+  await button(dialog, 'Delete workflow category').click()
+  await expect(row(page, 'Old order')).toBeHidden()
+  await expect
+    .poll(() => api.data('GET', '/admin/workflow-categories'))
+    .toMatchObject([{ name: 'New order', description: 'What came after', workflows_count: 1 }])
+  await expect.poll(async () => (await readWorkflow(api, flow.id)).workflow_category_id).not.toBe(old.id)
+})
