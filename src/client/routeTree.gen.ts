@@ -23,6 +23,7 @@ import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
+import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
@@ -131,6 +132,11 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminShareRoute = AdminShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTagsRouteRoute = AdminTagsRouteRouteImport.update({
@@ -362,6 +368,7 @@ export interface FileRoutesByFullPath {
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
@@ -415,6 +422,7 @@ export interface FileRoutesByTo {
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
@@ -466,6 +474,7 @@ export interface FileRoutesById {
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
@@ -523,6 +532,7 @@ export interface FileRouteTypes {
     | '/admin/more'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/share'
     | '/admin/trash'
     | '/admin/login'
     | '/admin/'
@@ -576,6 +586,7 @@ export interface FileRouteTypes {
     | '/admin/more'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/share'
     | '/admin/trash'
     | '/admin/login'
     | '/admin'
@@ -626,6 +637,7 @@ export interface FileRouteTypes {
     | '/admin/more'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/share'
     | '/admin/trash'
     | '/admin_/login'
     | '/admin/'
@@ -775,6 +787,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/share': {
+      id: '/admin/share'
+      path: '/share'
+      fullPath: '/admin/share'
+      preLoaderRoute: typeof AdminShareRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/tags': {
@@ -1197,6 +1216,7 @@ interface AdminRouteRouteChildren {
   AdminMoreRoute: typeof AdminMoreRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminShareRoute: typeof AdminShareRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
@@ -1227,6 +1247,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMoreRoute: AdminMoreRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminShareRoute: AdminShareRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
