@@ -23,6 +23,7 @@ import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
+import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
@@ -132,6 +133,11 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminShareRoute = AdminShareRouteImport.update({
+  id: '/share',
+  path: '/share',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTagsRouteRoute = AdminTagsRouteRouteImport.update({
@@ -368,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
@@ -421,6 +428,7 @@ export interface FileRoutesByTo {
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
@@ -472,6 +480,7 @@ export interface FileRoutesById {
   '/admin/more': typeof AdminMoreRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
@@ -530,6 +539,7 @@ export interface FileRouteTypes {
     | '/admin/more'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/share'
     | '/admin/trash'
     | '/admin/login'
     | '/admin/'
@@ -583,6 +593,7 @@ export interface FileRouteTypes {
     | '/admin/more'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/share'
     | '/admin/trash'
     | '/admin/login'
     | '/admin'
@@ -633,6 +644,7 @@ export interface FileRouteTypes {
     | '/admin/more'
     | '/admin/profile'
     | '/admin/settings'
+    | '/admin/share'
     | '/admin/trash'
     | '/admin_/login'
     | '/admin/'
@@ -783,6 +795,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/admin/settings'
       preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/share': {
+      id: '/admin/share'
+      path: '/share'
+      fullPath: '/admin/share'
+      preLoaderRoute: typeof AdminShareRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/tags': {
@@ -1225,6 +1244,7 @@ interface AdminRouteRouteChildren {
   AdminMoreRoute: typeof AdminMoreRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminShareRoute: typeof AdminShareRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
@@ -1254,6 +1274,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMoreRoute: AdminMoreRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminShareRoute: AdminShareRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,

@@ -8,6 +8,8 @@ import sharp from 'sharp'
 
 const SHORTCUTS = {
   'new-post': ['M12 5v14', 'M5 12h14'],
+  'new-lesson': ['M3 9.5 12 5l9 4.5-9 4.5z', 'M7 12v4.5c3 2 7 2 10 0V12'],
+  upload: ['M12 15V4', 'M7.5 8.5 12 4l4.5 4.5', 'M4 15v4h16v-4'],
   monitoring: ['M3 12h4l3 -8 4 16 3 -8h4'],
   outbox: ['M4 13v6h16v-6', 'M4 13h4l1.5 3h5l1.5 -3h4', 'M12 3v8', 'M8.5 6.5 12 3l3.5 3.5'],
 }

@@ -100,7 +100,7 @@ test('without a connection files are added, described, replaced and deleted, and
 }) => {
   const api = await app.signIn()
   for (const name of ['Old', 'Kept']) {
-    await api.data('POST', '/files', { name, url: `https://${name.toLowerCase()}.example` })
+    await api.call('POST', '/files', { name, url: `https://${name.toLowerCase()}.example` })
   }
   const { page } = device
   // The card lies over the last row of a phone until it is answered.
@@ -200,7 +200,7 @@ test('the same content is suggested, never forced', async ({ app, page }) => {
 test('several files are chosen, made private and deleted together', async ({ app, page, isMobile }) => {
   const api = await app.signIn()
   for (const name of ['A', 'B', 'C'])
-    await api.data('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
+    await api.call('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
   await signIn(page)
   await openLibrary(page)
   if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
@@ -224,7 +224,7 @@ test('several files are chosen, made private and deleted together', async ({ app
 test('however many files there are, only those near the screen are drawn', async ({ app, page }) => {
   const api = await app.signIn()
   for (let index = 1; index <= 150; index += 1) {
-    await api.data('POST', '/files', { name: `Link ${String(index).padStart(3, '0')}`, url: 'https://x.example' })
+    await api.call('POST', '/files', { name: `Link ${String(index).padStart(3, '0')}`, url: 'https://x.example' })
   }
   await signIn(page)
   await page.goto('/admin/files?sort=name')

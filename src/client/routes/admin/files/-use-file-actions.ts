@@ -9,6 +9,7 @@ import type { Values } from '#client/offline/outbox/record.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { told } from '#client/widgets/told.ts'
 import { useSave } from '#client/widgets/use-save.ts'
 import type { ShownFile } from './-shown-file.ts'
 
@@ -116,16 +117,4 @@ function tellCount(count: number, what: string): void {
   const text = `${formatCount(count, 'file')} ${what}`
   if (getReachability().online) toasts.success(text)
   else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
-}
-
-/** An edit that could not even be stored on the device is not an edit: it is told, and nothing pretends. */
-async function told(what: string, act: () => Promise<void>): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    toasts.error(`Failed to ${what}. ${reason}`, { title: 'NOT saved on this device' })
-    return false
-  }
 }

@@ -18,7 +18,7 @@ interface Measured {
   readonly pitch: number
 }
 
-const AROUND = 3
+const AROUND = 2
 /** Before anything was measured: enough to fill any screen. */
 const FIRST = { first: 0, last: 8 }
 

@@ -13,6 +13,7 @@ import { PageHead } from '#client/ui/page.tsx'
 import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
 import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
+import { SharedNotice } from '#client/routes/admin/-share-notice.tsx'
 import { FileSearch } from './-file-search.ts'
 import { FileTools, type FileView } from './-file-tools.tsx'
 import { Library } from './-library.tsx'
@@ -59,7 +60,7 @@ function FilesPage() {
                 Select
               </Button>
               <Link to="/admin/files/link" search={search} resetScroll={false} className={buttonClass()}>
-                <Link2 strokeWidth={1.75} aria-hidden="true" />
+                <Link2 strokeWidth={1.75} className="max-[359px]:hidden" aria-hidden="true" />
                 Add link
               </Link>
               <Link
@@ -75,6 +76,7 @@ function FilesPage() {
           )
         }
       />
+      {writes && <SharedNotice />}
       <AttentionBanner entity="file" except="upload" />
       <UploadList uploads={uploads} />
       <FileTools

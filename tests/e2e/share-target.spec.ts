@@ -1,0 +1,121 @@
+import type { Locator, Page } from '@playwright/test'
+import * as v from 'valibot'
+import { findings } from '#tests/support/axe.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  signIn,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
+import { main } from '#tests/support/screens.ts'
+
+/** share_target of the manifest: what the phone shares lands here, also offline and while nobody is signed in. */
+
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404)) })
+
+interface Shared {
+  readonly title?: string
+  readonly text?: string
+  readonly url?: string
+  readonly files?: readonly { readonly name: string; readonly content: string }[]
+}
+
+/** The navigation that the system makes: a form, posted to the address of the manifest. */
+async function share(page: Page, shared: Shared): Promise<void> {
+  const arrived = page.waitForURL(/\/admin\/(?:share|login)/)
+  await page.evaluate(({ files = [], ...words }) => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.enctype = 'multipart/form-data'
+    form.action = '/admin/share'
+    for (const [name, value] of Object.entries(words)) {
+      const input = document.createElement('input')
+      input.name = name
+      input.value = value
+      form.append(input)
+    }
+    const held = new DataTransfer()
+    for (const { name, content } of files) held.items.add(new File([content], name, { type: 'text/plain' }))
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.name = 'files'
+    input.multiple = true
+    input.files = held.files
+    form.append(input)
+    document.body.append(form)
+    form.submit()
+  }, shared)
+  await arrived
+}
+
+const heading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Shared with Offdesk' })
+const Named = v.array(v.looseObject({ name: v.string() }))
+
+test('shared files wait for a decision without a connection, and then go to the library', async ({ app, device }) => {
+  const api = await app.signIn()
+  const names = async () => v.parse(Named, await api.data('GET', '/files')).map(({ name }) => name)
+  const { page } = device
+  await signIn(page)
+  await offlineReady(page)
+  // Settings are on the device from here on: they say what is taken.
+  await page.goto('/admin/files/upload')
+  await expect(page.getByText('up to 10 MB each')).toBeVisible()
+  await device.goOffline()
+  const files = [
+    { name: 'one.txt', content: 'First' },
+    { name: 'two.txt', content: 'Second' },
+    { name: 'tool.exe', content: 'MZ' },
+  ]
+  await share(page, { title: 'From the train', files })
+  await expect(heading(page)).toBeAttached()
+  await page.reload()
+  await expect(main(page).getByText('two.txt')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Add to the library' }).click()
+  await expect(main(page).getByRole('alert')).toContainText('tool.exe: Only JPG, PNG, PDF')
+  await expect(main(page).getByText('one.txt')).toBeHidden()
+  // What was refused stays until the person lets go of it.
+  await main(page).getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(main(page).getByText('Nothing waits here')).toBeVisible()
+  await device.goOnline()
+  await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(['one.txt', 'two.txt']))
+  expect(await names()).toHaveLength(2)
+})
+
+test('a shared address becomes a link, a shared text the draft of a post', async ({ app, page }) => {
+  const api = await app.signIn()
+  await signIn(page)
+  await offlineReady(page)
+  await share(page, { title: 'A good read', text: 'https://read.example/page' })
+  await expect(main(page).getByText('https://read.example/page')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await main(page).getByRole('button', { name: 'Add as link' }).click()
+  await expect(main(page).getByText('Nothing waits here')).toBeVisible()
+  await expect
+    .poll(() => api.data('GET', '/files'))
+    .toMatchObject([{ name: 'A good read', url: 'https://read.example/page' }])
+
+  await share(page, { title: 'An idea', text: 'Less <b>is</b> more' })
+  await main(page).getByRole('button', { name: 'New post' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('An idea')
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('Less <b>is</b> more')
+  await page.goto('/admin/share')
+  await expect(main(page).getByText('Nothing waits here')).toBeVisible()
+})
+
+test('what is shared while nobody is signed in waits for whoever signs in', async ({ page }) => {
+  await page.goto('/admin/login')
+  await offlineReady(page)
+  await share(page, { text: 'Kept all the same' })
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(heading(page)).toBeAttached()
+  await expect(main(page).getByText('Kept all the same')).toBeVisible()
+  await page.goto('/admin/files')
+  await expect(main(page).getByText('1 shared item waits on this device.')).toBeVisible()
+})
