@@ -6,8 +6,9 @@ import { SYNC_TAG } from '#client/offline/background-sync.ts'
 import { sendInBackground } from './send-in-background.ts'
 
 /**
- * The service worker: keeps the shell (shell.ts), takes what other apps share (take-share.ts), changes to a new build when a page asks for it, and, where the
- * browser offers it, sends what waits in the outbox after the last page was closed.
+ * The service worker: keeps the shell (shell.ts), takes what other apps share (take-share.ts), changes to a new build
+ * when a page asks for it, and, where the browser offers it, sends what waits in the outbox after the last page was
+ * closed.
  */
 
 declare const self: ServiceWorkerGlobalScope

@@ -109,8 +109,9 @@ test.describe('with content', () => {
 test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'In a menu' })
-  const Made = v.looseObject({ id: v.number() })
-  const link = v.parse(Made, await owner.data('POST', '/files', { name: 'Calendar', url: 'https://calendar.example' }))
+  const Made = v.looseObject({ file: v.looseObject({ id: v.number() }) })
+  const made = await owner.call('POST', '/files', { name: 'Calendar', url: 'https://calendar.example' })
+  const { file: link } = v.parse(Made, made.body)
   await signIn(page)
   for (const [path, name] of [
     ['/admin/categories/create', 'New category'],

@@ -205,7 +205,8 @@ test('what the server refuses is told in the words of the specification, and the
   await field(page, 'Title').fill('Refused')
   await field(page, 'Summary').fill('Its category is gone.')
   await inSettings(page, () =>
-    field(page, 'Category')
+    page
+      .getByRole('combobox', { name: 'Category' })
       .selectOption({ label: 'Soon gone' })
       .then(() => undefined),
   )

@@ -32,7 +32,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   const { set, attachment, attachments, index, count, onClose } = props
   const { drafts } = useWorkspace()
   const policy = policyOf(set.entity)
-  const { row, name } = attachment
+  const { name } = attachment
   const base = useStable(startOf(set, attachment))
   const schema = useMemo(() => editedAlone(set), [set])
   const id = useId()
