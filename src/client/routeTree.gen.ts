@@ -35,6 +35,7 @@ import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_li
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
+import { Route as AdminLessonsCreateRouteImport } from './routes/admin/lessons.create.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -196,6 +197,11 @@ const AdminFilesUploadRoute = AdminFilesUploadRouteImport.update({
   id: '/upload',
   path: '/upload',
   getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminLessonsCreateRoute = AdminLessonsCreateRouteImport.update({
+  id: '/lessons/create',
+  path: '/lessons/create',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
@@ -384,6 +390,7 @@ export interface FileRoutesByFullPath {
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
+  '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
@@ -438,6 +445,7 @@ export interface FileRoutesByTo {
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
+  '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
@@ -491,6 +499,7 @@ export interface FileRoutesById {
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
+  '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
@@ -549,6 +558,7 @@ export interface FileRouteTypes {
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
+    | '/admin/lessons/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -603,6 +613,7 @@ export interface FileRouteTypes {
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
+    | '/admin/lessons/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -655,6 +666,7 @@ export interface FileRouteTypes {
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
+    | '/admin/lessons/create'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
@@ -880,6 +892,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/files/upload'
       preLoaderRoute: typeof AdminFilesUploadRouteImport
       parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/lessons/create': {
+      id: '/admin/lessons/create'
+      path: '/lessons/create'
+      fullPath: '/admin/lessons/create'
+      preLoaderRoute: typeof AdminLessonsCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
@@ -1249,6 +1268,7 @@ interface AdminRouteRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
+  AdminLessonsCreateRoute: typeof AdminLessonsCreateRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
@@ -1279,6 +1299,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
+  AdminLessonsCreateRoute: AdminLessonsCreateRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,

@@ -112,4 +112,5 @@ export const categoryEntity: EntityPolicy = {
   },
   trashType: 'categories',
   route: '/admin/categories/{id}',
+  newRoute: '/admin/categories/create',
 }

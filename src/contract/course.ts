@@ -253,6 +253,7 @@ export const courseEntity: EntityPolicy = {
   shownIn: ['courses.order', 'lessons.list'],
   trashType: 'courses',
   route: '/admin/courses/{id}',
+  newRoute: '/admin/courses/create',
 }
 
 export const courseOrderEntity: EntityPolicy = {

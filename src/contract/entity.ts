@@ -71,7 +71,11 @@ export interface EntityPolicy {
   readonly trashType?: string
   /** Where a person edits it; `{id}` is the record's or the local id, other names stand in `within`. */
   readonly route: string
+  /** Where a person makes one: a form that goes on with the text kept under the local id in `?draft=`. */
+  readonly newRoute?: string
 }
+
+type Known = Readonly<Record<string, unknown>>
 
 /**
  * The address at which a person edits a record.
@@ -82,16 +86,30 @@ export interface EntityPolicy {
 export function routeOf(
   policy: EntityPolicy,
   id: string | number,
-  params: Readonly<Record<string, unknown>> = {},
-  record: Readonly<Record<string, unknown>> = {},
+  params: Known = {},
+  record: Known = {},
 ): string | null {
+  return filled(policy.route, policy, { ...params, id }, record)
+}
+
+/**
+ * The address of the form that makes one; its draft goes into `?draft=`.
+ * @param params path parameters that are known for certain, which go first
+ * @param record what was typed, for the parameters that `within` finds in its fields
+ * @returns null when there is no such form, or a parent is not known
+ */
+export function newRouteOf(policy: EntityPolicy, params: Known = {}, record: Known = {}): string | null {
+  return policy.newRoute === undefined ? null : filled(policy.newRoute, policy, params, record)
+}
+
+function filled(route: string, policy: EntityPolicy, params: Known, record: Known): string | null {
   let complete = true
-  const route = policy.route.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = name === 'id' ? id : (params[name] ?? record[policy.within?.[name] ?? ''])
+  const address = route.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? record[policy.within?.[name] ?? '']
     if (typeof value !== 'string' && typeof value !== 'number') complete = false
     return encodeURIComponent(String(value))
   })
-  return complete ? route : null
+  return complete ? address : null
 }
 
 /** Ids that exist only on this device: `new-` and a UUID. Kept in addresses for ever, mapped when sent. */

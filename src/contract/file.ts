@@ -245,4 +245,5 @@ export const fileEntity: EntityPolicy = {
   ],
   trashType: 'files',
   route: '/admin/files/{id}',
+  newRoute: '/admin/files/link',
 }

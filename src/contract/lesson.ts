@@ -197,6 +197,7 @@ export const lessonEntity: EntityPolicy = {
   shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents'],
   trashType: 'lessons',
   route: '/admin/courses/{courseId}/lessons/{id}',
+  newRoute: '/admin/courses/{courseId}/lessons/create',
 }
 
 export const lessonOrderEntity: EntityPolicy = {

@@ -244,4 +244,5 @@ export const postEntity: EntityPolicy = {
   },
   trashType: 'posts',
   route: '/admin/posts/{id}',
+  newRoute: '/admin/posts/create',
 }

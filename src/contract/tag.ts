@@ -132,4 +132,5 @@ export const tagEntity: EntityPolicy = {
   },
   trashType: 'tags',
   route: '/admin/tags/{id}',
+  newRoute: '/admin/tags/create',
 }

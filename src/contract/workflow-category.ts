@@ -99,4 +99,5 @@ export const workflowCategoryEntity: EntityPolicy = {
   shownIn: ['workflows.list', 'workflows.read'],
   trashType: 'workflow-categories',
   route: '/admin/workflow-categories/{id}',
+  newRoute: '/admin/workflow-categories/create',
 }

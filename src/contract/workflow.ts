@@ -189,4 +189,5 @@ export const workflowEntity: EntityPolicy = {
   shownIn: ['workflowCategories.list', 'files.uses'],
   trashType: 'workflows',
   route: '/admin/workflows/{id}',
+  newRoute: '/admin/workflows/create',
 }

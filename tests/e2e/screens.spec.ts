@@ -18,7 +18,7 @@ test.describe('categories', () => {
     await page.goto('/admin/categories')
     await expect(main(page).getByText('No categories yet')).toBeVisible()
     await main(page).getByRole('link', { name: 'New category' }).click()
-    await expect(page).toHaveURL(/\/admin\/categories\/create$/)
+    await expect(page).toHaveURL(/\/admin\/categories\/create\?draft=new-/)
     const made = dialog(page, 'New category')
     await made.getByRole('button', { name: 'Save' }).click()
     await expect(made.getByLabel('Name')).toHaveAccessibleDescription('Name is required')

@@ -93,7 +93,7 @@ export function tabOf(path: string): string {
   const exact = [monitoring, outbox].find((tab) => path.startsWith(tab.to))
   if (exact) return exact.to
   if (path === '/admin' || path === '/admin/') return '/admin'
-  return CONTENT.some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
+  return [...CONTENT, ...CREATIONS].some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
     ? '/admin/content'
     : '/admin/more'
 }
@@ -111,6 +111,7 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
   { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
   { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
+  { label: 'New lesson', to: '/admin/lessons/create', access: 'content.write', key: 'e' },
   { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
   { label: 'Upload files', to: '/admin/files/upload', access: 'content.write', key: 'f' },
   { label: 'Add link', to: '/admin/files/link', access: 'content.write', key: 'k' },

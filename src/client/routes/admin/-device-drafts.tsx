@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { isLocalId, routeOf, type LocalId } from '#contract/entity.ts'
-import { entities } from '#contract/index.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { LocalId } from '#contract/entity.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/drafts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { draftTarget } from './-draft-target.ts'
 
 interface DeviceDrafts {
   readonly drafts: readonly Draft[]
@@ -36,34 +36,19 @@ export function useDeviceDrafts(): DeviceDrafts {
   return { drafts, failed, reload }
 }
 
-interface Target {
-  readonly label: string
-  readonly kind: string
-  /** Null: made by a form that can't be opened again by an address, or that this version of the app does not have. */
-  readonly to: string | null
-  /** A post that was never saved: the form that makes one takes its draft up again. */
-  readonly newPost: LocalId | null
-}
-
-/** Where a draft goes on: `post:12` in its record, `post:new-…` in the form that makes one. */
-export function draftTarget({ draftId, label, values }: Pick<Draft, 'draftId' | 'label' | 'values'>): Target {
-  const [type = '', id = ''] = draftId.split(':')
-  const policy = entities[type]
-  if (type === 'profile') return { label, kind: 'Account', to: '/admin/profile', newPost: null }
-  if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null, newPost: null }
-  const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }
-  if (policy.singleton) return { ...words, to: policy.route, newPost: null }
-  // What lies within another record is found by its own address, saved or not.
-  if (isLocalId(id) && !policy.within) return { ...words, to: null, newPost: type === 'post' ? id : null }
-  return { ...words, to: id === '' ? null : routeOf(policy, id, {}, values), newPost: null }
-}
-
 export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[]; readonly reload: () => void }) {
   const { drafts: journal } = useWorkspace()
+  const { ids, items } = useOutbox()
   const confirm = useConfirm()
+  const targetOf = (draft: Draft) =>
+    draftTarget(
+      draft,
+      (type: string, id: LocalId) =>
+        ids.has(id) || items.some((item) => item.entity === type && item.recordId === id && item.kind !== 'delete'),
+    )
 
   const discard = async (draft: Draft) => {
-    const { label } = draftTarget(draft)
+    const { label } = targetOf(draft)
     const yes = await confirm({
       type: 'danger',
       title: `Discard the draft “${label}”?`,
@@ -82,22 +67,18 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
   }
 
   return drafts.map((draft) => {
-    const { label, kind, to, newPost } = draftTarget(draft)
+    const { label, kind, to, draft: id } = targetOf(draft)
     const title = <span className="row-title">{label}</span>
     return (
-      <li key={draft.draftId} className={newPost === null && to === null ? undefined : 'openable'}>
+      <li key={draft.draftId} className={to === null ? undefined : 'openable'}>
         <div className="words">
-          {newPost !== null && (
-            <Link to="/admin/posts/create" search={{ draft: newPost }} className="row-open">
+          {to === null ? (
+            title
+          ) : (
+            <Link to={to} search={id === undefined ? {} : { draft: id }} className="row-open">
               {title}
             </Link>
           )}
-          {newPost === null && to !== null && (
-            <Link to={to} className="row-open">
-              {title}
-            </Link>
-          )}
-          {newPost === null && to === null && title}
           <div className="meta">
             <span>
               <Badge waiting>Draft on this device</Badge>

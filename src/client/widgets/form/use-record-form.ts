@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import type { RecordId } from '#contract/entity.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
@@ -82,7 +82,19 @@ export function useRecordForm<T extends Values>(options: RecordFormOptions<T>): 
       }
     },
   })
+  useNewText(form, isNew && view.record === null)
   return { form, view, unstored: form.unkept || (refused && form.dirty) }
+}
+
+/** Nothing stands in a record that was never saved, so its text comes back by itself. */
+function useNewText<T extends Values>(form: Form<T>, unsaved: boolean): void {
+  const { draft } = form
+  useLayoutEffect(() => {
+    if (!unsaved || draft === null || form.dirty) return
+    draft.restore()
+    // Kept anew, so that the form tells when.
+    form.replace({})
+  }, [draft, form, unsaved])
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */

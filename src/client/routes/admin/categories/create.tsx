@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { newLocalId } from '#client/offline/record-id.ts'
+import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
 import { CategoryDialog } from './-category-dialog.tsx'
 
-export const Route = createFileRoute('/admin/categories/create')({ component: CreateCategory })
+export const Route = createFileRoute('/admin/categories/create')({
+  validateSearch: DraftSearch,
+  beforeLoad: startDraft,
+  component: CreateCategory,
+})
 
 function CreateCategory() {
-  const [id] = useState(newLocalId)
-  return <CategoryDialog id={id} isNew title="New category" />
+  const { draft } = Route.useSearch()
+  return draft && <CategoryDialog key={draft} id={draft} isNew title="New category" />
 }

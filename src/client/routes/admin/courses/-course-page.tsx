@@ -13,6 +13,7 @@ import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useUnsavedRecord } from '#client/widgets/form/draft-address.ts'
 import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
 import { EditStatus } from '#client/widgets/form/edit-status.tsx'
 import { FormNotStored } from '#client/widgets/form/form-not-stored.tsx'
@@ -47,6 +48,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
   // The fields of the contract's course, as the cache holds it, with edits of this device.
   const record = view.record as CourseRow | null
   const heading = isNew ? 'New course' : 'Edit course'
+  useUnsavedRecord('course', id, !isNew && view.state === 'missing')
   usePageTitle(isNew || !record ? heading : courseName(record))
   useSubPage(heading, BACK)
 

@@ -1,13 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import * as v from 'valibot'
 import { LINK_INCOMPLETE, LinkCreate } from '#contract/file.ts'
-import { newLocalId } from '#client/offline/record-id.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
 
 /** FILE-07: the dialog that adds a link. */
-export const Route = createFileRoute('/admin/files/link')({ component: AddLink })
+export const Route = createFileRoute('/admin/files/link')({
+  validateSearch: DraftSearch,
+  beforeLoad: startDraft,
+  component: AddLink,
+})
 
 const EMPTY = { name: '', url: '', caption: '', alt_text: '', is_public: true }
 const LABELS = { name: 'Title', url: 'URL', caption: 'Caption' }
@@ -21,13 +24,14 @@ const Schema = v.object({
 })
 
 function AddLink() {
-  const [id] = useState(newLocalId)
-  const search = Route.useSearch()
+  const { draft, ...search } = Route.useSearch()
   const navigate = useNavigate()
+  if (draft === undefined) return null
   return (
     <RecordDialog
+      key={draft}
       entity="file"
-      id={id}
+      id={draft}
       isNew
       title="Add link"
       initial={EMPTY}

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useState } from 'react'
+import type { RecordId } from '#contract/entity.ts'
 import { useRecord } from '#client/offline/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useUnsavedRecord } from '#client/widgets/form/draft-address.ts'
 import { PostEditor } from './-post-editor.tsx'
 import { postName, type ShownPost } from './-post-form.ts'
 
@@ -27,7 +27,7 @@ export function PostEditorPage({ id, creating }: PostEditorPageProps) {
   const heading = creating ? 'New post' : 'Edit post'
   usePageTitle(record === null ? heading : postName(record))
   useSubPage(heading, BACK, true)
-  useUnsavedNewPost(id, !opened && state === 'missing')
+  useUnsavedRecord('post', id, !opened && state === 'missing')
 
   if (opened) {
     const made = () =>
@@ -58,17 +58,3 @@ export function PostEditorPage({ id, creating }: PostEditorPageProps) {
 }
 
 const BACK = { to: '/admin/posts', label: 'Posts' }
-
-/** The address of a new post that was typed but never saved leads on to where its text is. */
-function useUnsavedNewPost(id: RecordId, missing: boolean): void {
-  const { drafts } = useWorkspace()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!missing || !isLocalId(id)) return
-    drafts.latest(`post:${id}`).then(
-      (draft) => draft && void navigate({ to: '/admin/posts/create', search: { draft: id }, replace: true }),
-      // The journal can't be read now; the page already says that there is nothing to show.
-      () => undefined,
-    )
-  }, [missing, id, drafts, navigate])
-}

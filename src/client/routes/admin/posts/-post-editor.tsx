@@ -56,14 +56,6 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
   const text = useRef<RichTextHandle>(null)
   const contentError = useId()
 
-  // Nothing stands in a post that was never saved, so its text comes back by itself after a reload.
-  const { draft } = form
-  useEffect(() => {
-    if (!creating || draft === null || form.dirty || view.record !== null) return
-    draft.restore()
-    // Kept anew, so that the status line tells when.
-    form.replace({})
-  }, [creating, draft, form, view.record])
   useEffect(() => {
     if (creating) document.getElementById('editor-title')?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new post starts at its title, once

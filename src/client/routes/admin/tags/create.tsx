@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { newLocalId } from '#client/offline/record-id.ts'
+import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
 import { TagDialog } from './-tag-dialog.tsx'
 
-export const Route = createFileRoute('/admin/tags/create')({ component: CreateTag })
+export const Route = createFileRoute('/admin/tags/create')({
+  validateSearch: DraftSearch,
+  beforeLoad: startDraft,
+  component: CreateTag,
+})
 
 function CreateTag() {
-  const [id] = useState(newLocalId)
-  return <TagDialog id={id} isNew title="New tag" />
+  const { draft } = Route.useSearch()
+  return draft && <TagDialog key={draft} id={draft} isNew title="New tag" />
 }

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { newLocalId } from '#client/offline/record-id.ts'
+import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
 import { WorkflowCategoryDialog } from './-category-dialog.tsx'
 
-export const Route = createFileRoute('/admin/workflow-categories/create')({ component: CreateWorkflowCategory })
+export const Route = createFileRoute('/admin/workflow-categories/create')({
+  validateSearch: DraftSearch,
+  beforeLoad: startDraft,
+  component: CreateWorkflowCategory,
+})
 
 function CreateWorkflowCategory() {
-  const [id] = useState(newLocalId)
-  return <WorkflowCategoryDialog id={id} isNew title="New workflow category" />
+  const { draft } = Route.useSearch()
+  return draft && <WorkflowCategoryDialog key={draft} id={draft} isNew title="New workflow category" />
 }

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useState } from 'react'
+import type { RecordId } from '#contract/entity.ts'
 import { useRecord } from '#client/offline/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useUnsavedRecord } from '#client/widgets/form/draft-address.ts'
 import { WorkflowEditor } from './-workflow-editor.tsx'
 import { workflowName, type ShownWorkflow } from './-workflow-form.ts'
 
@@ -27,7 +27,7 @@ export function WorkflowEditorPage({ id, creating }: WorkflowEditorPageProps) {
   const heading = creating ? 'New workflow' : 'Edit workflow'
   usePageTitle(record === null ? heading : workflowName(record))
   useSubPage(heading, BACK, true)
-  useUnsavedNewWorkflow(id, !opened && state === 'missing')
+  useUnsavedRecord('workflow', id, !opened && state === 'missing')
 
   if (opened) {
     const made = () =>
@@ -63,17 +63,3 @@ export function WorkflowEditorPage({ id, creating }: WorkflowEditorPageProps) {
 }
 
 const BACK = { to: '/admin/workflows', label: 'Workflows' }
-
-/** The address of a new workflow that was typed but never saved leads on to where its text is. */
-function useUnsavedNewWorkflow(id: RecordId, missing: boolean): void {
-  const { drafts } = useWorkspace()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!missing || !isLocalId(id)) return
-    drafts.latest(`workflow:${id}`).then(
-      (draft) => draft && void navigate({ to: '/admin/workflows/create', search: { draft: id }, replace: true }),
-      // The journal can't be read now; the page already says that there is nothing to show.
-      () => undefined,
-    )
-  }, [missing, id, drafts, navigate])
-}

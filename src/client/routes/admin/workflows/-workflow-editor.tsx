@@ -59,14 +59,6 @@ export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditor
   const text = useRef<RichTextHandle>(null)
   const descriptionError = useId()
 
-  // Nothing stands in a workflow that was never saved, so its text comes back by itself after a reload.
-  const { draft } = form
-  useEffect(() => {
-    if (!creating || draft === null || form.dirty || view.record !== null) return
-    draft.restore()
-    // Kept anew, so that the status line tells when.
-    form.replace({})
-  }, [creating, draft, form, view.record])
   useEffect(() => {
     if (creating) document.getElementById('editor-title')?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new workflow starts at its title, once

@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useState } from 'react'
+import type { RecordId } from '#contract/entity.ts'
 import { useRecord } from '#client/offline/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useUnsavedRecord } from '#client/widgets/form/draft-address.ts'
 import { LessonEditor } from './-lesson-editor.tsx'
 import { lessonName } from './-lesson-form.ts'
 
@@ -30,7 +30,7 @@ export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: L
   const heading = creating ? 'New lesson' : 'Edit lesson'
   usePageTitle(record === null ? heading : lessonName(record))
   useSubPage(heading, { to: `/admin/courses/${courseId}/lessons`, label: 'Lessons' }, true)
-  useUnsavedNewLesson(id, courseId, !opened && state === 'missing')
+  useUnsavedRecord('lesson', id, !opened && state === 'missing', { courseId })
   const params = { courseId: String(courseId) }
 
   if (opened) {
@@ -74,25 +74,4 @@ export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: L
       )}
     </>
   )
-}
-
-/** The address of a new lesson that was typed but never saved leads on to where its text is. */
-function useUnsavedNewLesson(id: RecordId, courseId: RecordId, missing: boolean): void {
-  const { drafts } = useWorkspace()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (!missing || !isLocalId(id)) return
-    drafts.latest(`lesson:${id}`).then(
-      (draft) =>
-        draft &&
-        void navigate({
-          to: '/admin/courses/$courseId/lessons/create',
-          params: { courseId: String(courseId) },
-          search: { draft: id },
-          replace: true,
-        }),
-      // The journal can't be read now; the page already says that there is nothing to show.
-      () => undefined,
-    )
-  }, [missing, id, courseId, drafts, navigate])
 }

@@ -61,7 +61,10 @@ export function LessonEditor(props: LessonEditorProps) {
     lessonTitle: lessonName(values),
     known: quizIdOf(view.record),
   })
-  useNewText(creating, form, view.record === null)
+  useEffect(() => {
+    if (creating) document.getElementById('editor-title')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new lesson starts at its title, once
+  }, [])
 
   const save = useLessonSave({
     form,
@@ -180,19 +183,4 @@ const CONTENT = 'editor-content'
 function quizIdOf(record: Readonly<Record<string, unknown>> | null): number | null | undefined {
   const id = record?.['quiz_id']
   return typeof id === 'number' || id === null ? id : undefined
-}
-
-/** Nothing stands in a lesson that was never saved: its text comes back by itself, and writing starts at the title. */
-function useNewText(creating: boolean, form: ReturnType<typeof useRecordForm<LessonForm>>['form'], unsaved: boolean) {
-  const { draft } = form
-  useEffect(() => {
-    if (!creating || draft === null || form.dirty || !unsaved) return
-    draft.restore()
-    // Kept anew, so that the status line tells when.
-    form.replace({})
-  }, [creating, draft, form, unsaved])
-  useEffect(() => {
-    if (creating) document.getElementById('editor-title')?.focus()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new lesson starts at its title, once
-  }, [])
 }

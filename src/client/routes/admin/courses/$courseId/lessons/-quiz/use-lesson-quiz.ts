@@ -66,14 +66,6 @@ export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizIn
   const free = chosen === null || (!same && !form.dirty && view.record === null)
   if (ready && free && wanted !== null && chosen !== wanted) setChosen(wanted)
 
-  const { draft } = form
-  useEffect(() => {
-    // Nothing stands in a quiz that was never saved, so its text comes back by itself.
-    if (draft === null || form.dirty || view.record !== null || !isLocalId(id)) return
-    draft.restore()
-    form.replace({})
-  }, [draft, form, view.record, id])
-
   return {
     state: ready ? 'ready' : list.missing || list.error ? 'unknown' : 'loading',
     id,

@@ -1,0 +1,61 @@
+import { redirect, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/entity.ts'
+import { entities } from '#contract/index.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Draft } from '#client/offline/drafts.ts'
+import { newLocalId } from '#client/offline/record-id.ts'
+import { policyOf } from '#client/offline/use-record.ts'
+import { paramsOf, type Parents } from '#client/offline/within.ts'
+
+/** The address of a form that makes a record: its id stands there from the start, so what was typed is found again. */
+
+export const DraftSearch = v.object({
+  draft: v.optional(v.fallback(v.optional(v.custom<LocalId>(isLocalId)), undefined)),
+})
+export type DraftSearch = v.InferOutput<typeof DraftSearch>
+
+interface Entered {
+  readonly search: DraftSearch
+  readonly location: { readonly pathname: string }
+}
+
+/** For `beforeLoad`: a form that was opened without a draft starts one. */
+export function startDraft({ search, location }: Entered): void {
+  if (search.draft !== undefined) return
+  throw redirect({ to: location.pathname, search: { ...search, draft: newLocalId() }, replace: true })
+}
+
+/**
+ * The address of a record that was typed but never saved leads on to the form that has its text.
+ * @param missing nobody knows the record
+ * @param params parents that its address names
+ */
+export function useUnsavedRecord(entity: string, id: RecordId, missing: boolean, params: Parents = {}): void {
+  const { drafts } = useWorkspace()
+  const navigate = useNavigate()
+  const to = newRouteOf(policyOf(entity), params)
+  useEffect(() => {
+    if (!missing || to === null || !isLocalId(id)) return undefined
+    let live = true
+    drafts.list().then(
+      (all) => {
+        if (live && all.some((draft) => concerns(draft, entity, id)))
+          void navigate({ to, search: { draft: id }, replace: true })
+      },
+      // The journal can't be read now; the page already says that there is nothing to show.
+      () => undefined,
+    )
+    return () => {
+      live = false
+    }
+  }, [missing, entity, id, to, drafts, navigate])
+}
+
+/** Text of the record itself, or of one that lies within it: a quiz that was begun before its lesson. */
+function concerns({ draftId, values }: Draft, entity: string, id: LocalId): boolean {
+  if (draftId === `${entity}:${id}`) return true
+  const policy = entities[draftId.split(':')[0] ?? '']
+  return policy !== undefined && Object.values(paramsOf(policy, values)).includes(id)
+}
