@@ -50,6 +50,39 @@ describe.each(['laptop', 'phone'] as const)('rows in an order of their own, on a
   })
 })
 
+describe.each(['laptop', 'phone'] as const)('a list of hundreds of rows, on a %s', (kind) => {
+  const ROWS = 'tbody > tr:not([aria-hidden]), .list-rows > li:not([aria-hidden])'
+  const many = Array.from({ length: 500 }, (_, index) => ({ id: index + 1, title: `Row ${index + 1}` }))
+  const titles = () => findAll(`:is(${ROWS}) .row-title`).map((one) => one.textContent)
+
+  it('draws those near the screen, says how many there are, and keeps the one that has the focus', async () => {
+    screenIs(kind)
+    mount(<DataList {...base} rows={many} onOpen={() => {}} onMove={() => {}} />)
+    expect(titles().slice(0, 2)).toEqual(['Row 1', 'Row 2'])
+    expect(titles().length).toBeLessThan(60)
+    const counts = find('[aria-rowcount], [aria-setsize]', HTMLElement)
+    expect(counts.getAttribute('aria-rowcount') ?? counts.getAttribute('aria-setsize')).toBe(
+      kind === 'laptop' ? '501' : '500',
+    )
+    await act(() => button('Row 2').focus())
+
+    const list = find('tbody, .list-rows', HTMLElement)
+    // 57 px a row while nothing could be measured: row 201 stands at the top of the screen.
+    list.getBoundingClientRect = () => new DOMRect(0, -200 * 57, 300, 500 * 57)
+    const frames = async () => {
+      for (let frame = 0; frame < 8; frame += 1) await act(() => new Promise((done) => requestAnimationFrame(done)))
+    }
+    window.dispatchEvent(new Event('scroll'))
+    await frames()
+    expect(titles()).toContain('Row 201')
+    expect(titles()).toContain('Row 2')
+    expect(titles()).not.toContain('Row 1')
+    expect(titles().length).toBeLessThan(60)
+    expect(document.activeElement?.textContent).toBe('Row 2')
+    expect(button('Move Row 201').closest('[data-reorder-row]')?.getAttribute('data-reorder-row')).toBe('200')
+  })
+})
+
 describe('on a laptop', () => {
   beforeEach(() => screenIs('laptop'))
 

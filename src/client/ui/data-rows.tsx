@@ -1,15 +1,18 @@
+import { memo, useMemo } from 'react'
 import { TickBox } from './choice-field.tsx'
 import { cx } from './class-names.ts'
 import { toggled, type RowsProps } from './data-list-model.ts'
 import { ReorderGrip } from './reorder-grip.tsx'
 import { isBlank, openFromRow, OnlyHere, phoneContent, RowTitle } from './row-parts.tsx'
 import { RowMark } from './row-mark.tsx'
+import { LONG, useRowWindow } from './row-window.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** The same list below 960 px: picture, title, one meta line, menu. */
 export function DataRows<Row>(props: RowsProps<Row>) {
   const { label, rows, rowKey, selection } = props
   const selecting = selection !== undefined && (selection.active === true || selection.keys.size > 0)
+  if (rows.length > LONG) return <LongRows list={props} selecting={selecting} />
   return (
     <ul className="list-rows" aria-label={label} data-reorder-list={props.onMove && ''}>
       {rows.map((row, index) => (
@@ -19,14 +22,44 @@ export function DataRows<Row>(props: RowsProps<Row>) {
   )
 }
 
+/** Of hundreds of rows those near the screen. */
+function LongRows<Row>({ list, selecting }: Pick<PhoneRowProps<Row>, 'list' | 'selecting'>) {
+  const { label, rows, rowKey, onMove } = list
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
+  const { host, pieces, handlers } = useRowWindow<HTMLUListElement>(keys)
+  return (
+    <ul ref={host} className="list-rows" aria-label={label} data-reorder-list={onMove && ''} {...handlers}>
+      {pieces.map((piece) => {
+        if (!('index' in piece)) {
+          return (
+            <li
+              key={`room before ${piece.before}`}
+              aria-hidden="true"
+              className="room"
+              style={{ height: piece.room }}
+            />
+          )
+        }
+        const { index } = piece
+        const [row, key] = [rows[index], keys[index]]
+        return (
+          row !== undefined && <SteadyRow key={key} row={row} index={index} list={list} selecting={selecting} long />
+        )
+      })}
+    </ul>
+  )
+}
+
 interface PhoneRowProps<Row> {
   readonly row: Row
   readonly index: number
   readonly list: RowsProps<Row>
   readonly selecting: boolean
+  /** One of many that are not all drawn. */
+  readonly long?: boolean
 }
 
-function PhoneRow<Row>({ row, index, list, selecting }: PhoneRowProps<Row>) {
+function PhoneRow<Row>({ row, index, list, selecting, long = false }: PhoneRowProps<Row>) {
   const { columns, rows, rowKey, rowName, selection, rowState, actions, onMove } = list
   const key = rowKey(row)
   const state = rowState?.(row)
@@ -43,7 +76,8 @@ function PhoneRow<Row>({ row, index, list, selecting }: PhoneRowProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx((opens || selecting) && 'openable', selected && 'selected', state?.deleted && 'deleted')}
-      data-reorder-row={onMove && ''}
+      data-reorder-row={onMove && index}
+      {...(long ? { 'data-row': index, 'aria-posinset': index + 1, 'aria-setsize': rows.length } : {})}
       {...press.handlers}
       onClickCapture={(event) => {
         const { target, currentTarget } = event
@@ -99,3 +133,6 @@ function PhoneRow<Row>({ row, index, list, selecting }: PhoneRowProps<Row>) {
     </li>
   )
 }
+
+// Scrolling draws the new rows alone. `memo` loses the type parameter, which its result still obeys.
+const SteadyRow = memo(PhoneRow) as typeof PhoneRow

@@ -1,9 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo, useMemo } from 'react'
 import { TickBox } from './choice-field.tsx'
 import { cx } from './class-names.ts'
 import { nextSort, toggled, type Column, type RowsProps } from './data-list-model.ts'
 import { ReorderGrip } from './reorder-grip.tsx'
 import { openFromRow, RowTitle, StateWords } from './row-parts.tsx'
+import { LONG, useRowWindow } from './row-window.ts'
 
 /** The list on a laptop: a real table. */
 export function DataTable<Row>(props: RowsProps<Row>) {
@@ -11,7 +13,11 @@ export function DataTable<Row>(props: RowsProps<Row>) {
   const marks = rowState !== undefined && rows.some((row) => rowState(row) !== undefined)
   return (
     <div className="tbl-host">
-      <table className={cx('tbl', dense && 'dense')} aria-label={label}>
+      <table
+        className={cx('tbl', dense && 'dense')}
+        aria-label={label}
+        aria-rowcount={rows.length > LONG ? rows.length + 1 : undefined}
+      >
         <thead>
           <tr>
             {onMove && (
@@ -39,13 +45,41 @@ export function DataTable<Row>(props: RowsProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody data-reorder-list={onMove && ''}>
-          {rows.map((row, index) => (
-            <TableRow key={rowKey(row)} row={row} index={index} list={props} marks={marks} />
-          ))}
-        </tbody>
+        {rows.length > LONG ? (
+          <LongBody list={props} marks={marks} />
+        ) : (
+          <tbody data-reorder-list={onMove && ''}>
+            {rows.map((row, index) => (
+              <TableRow key={rowKey(row)} row={row} index={index} list={props} marks={marks} />
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
+  )
+}
+
+interface BodyProps<Row> {
+  readonly list: RowsProps<Row>
+  readonly marks: boolean
+}
+
+/** Of hundreds of rows those near the screen. */
+function LongBody<Row>({ list, marks }: BodyProps<Row>) {
+  const { rows, rowKey, onMove } = list
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
+  const { host, pieces, handlers } = useRowWindow<HTMLTableSectionElement>(keys)
+  return (
+    <tbody ref={host} data-reorder-list={onMove && ''} {...handlers}>
+      {pieces.map((piece) => {
+        if (!('index' in piece)) {
+          return <tr key={`room before ${piece.before}`} aria-hidden="true" style={{ height: piece.room }} />
+        }
+        const { index } = piece
+        const [row, key] = [rows[index], keys[index]]
+        return row !== undefined && <SteadyRow key={key} row={row} index={index} list={list} marks={marks} long />
+      })}
+    </tbody>
   )
 }
 
@@ -97,9 +131,11 @@ interface TableRowProps<Row> {
   readonly index: number
   readonly list: RowsProps<Row>
   readonly marks: boolean
+  /** One of many that are not all drawn. */
+  readonly long?: boolean
 }
 
-function TableRow<Row>({ row, index, list, marks }: TableRowProps<Row>) {
+function TableRow<Row>({ row, index, list, marks, long = false }: TableRowProps<Row>) {
   const { columns, rows, rowKey, rowName, selection, rowState, actions, onMove } = list
   const key = rowKey(row)
   const state = rowState?.(row)
@@ -110,7 +146,8 @@ function TableRow<Row>({ row, index, list, marks }: TableRowProps<Row>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr
       className={cx(opens && 'openable', selected && 'selected', state?.deleted && 'deleted')}
-      data-reorder-row={onMove && ''}
+      data-reorder-row={onMove && index}
+      {...(long ? { 'data-row': index, 'aria-rowindex': index + 2 } : {})}
       onClick={opens ? openFromRow : undefined}
     >
       {onMove && (
@@ -151,3 +188,6 @@ function TableRow<Row>({ row, index, list, marks }: TableRowProps<Row>) {
     </tr>
   )
 }
+
+// Scrolling draws the new rows alone. `memo` loses the type parameter, which its result still obeys.
+const SteadyRow = memo(TableRow) as typeof TableRow

@@ -1,7 +1,15 @@
 /**
  * Dragging one row of a list by its grip, with mouse, pen or finger. The list is the nearest `[data-reorder-list]`, its
- * rows are `[data-reorder-row]`. Rows only look moved until the drop; then the caller changes the order.
+ * rows are `[data-reorder-row]`, with their place from 0 when some of them are not drawn. Rows only look moved until the
+ * drop; then the caller changes the order.
  */
+
+interface Place {
+  readonly index: number
+  /** In the page, so that it holds while the page scrolls along. */
+  readonly top: number
+  readonly height: number
+}
 
 /** Distance from the edge of the window within which the page scrolls along, and its pixels a frame. */
 const EDGE = 72
@@ -12,24 +20,39 @@ export function startDrag(grip: HTMLElement, start: PointerEvent, onDrop: (to: n
   const row = grip.closest<HTMLElement>('[data-reorder-row]')
   const list = row?.closest<HTMLElement>('[data-reorder-list]')
   if (!row || !list) return
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-reorder-row]')]
-  const from = rows.indexOf(row)
-  const boxes = rows.map((one) => one.getBoundingClientRect())
-  const own = boxes[from]
-  if (from < 0 || !own) return
-  const scrolled = () => window.scrollY - startScroll
+  const places = new Map<HTMLElement, Place>()
+  const drawn = () => [...list.querySelectorAll<HTMLElement>('[data-reorder-row]')]
+  const measure = (rows: readonly HTMLElement[]) => {
+    for (const [order, one] of rows.entries()) {
+      if (places.has(one)) continue
+      const { top, height } = one.getBoundingClientRect()
+      places.set(one, { index: Number(one.dataset['reorderRow'] || order), top: top + window.scrollY, height })
+    }
+  }
+  measure(drawn())
+  const own = places.get(row)
+  if (!own) return
+  const from = own.index
   const startScroll = window.scrollY
   let pointer = start.clientY
   let to = from
   let frame = 0
 
   const draw = () => {
-    const distance = pointer - start.clientY + scrolled()
+    const distance = pointer - start.clientY + window.scrollY - startScroll
     const middle = own.top + own.height / 2 + distance
-    to = boxes.filter((box, index) => index !== from && box.top + box.height / 2 < middle).length
-    for (const [index, one] of rows.entries()) {
+    const rows = drawn()
+    measure(rows)
+    to = from
+    for (const { index, top, height } of places.values()) {
+      const above = top + height / 2 < middle
+      if (index > from && above) to = Math.max(to, index)
+      if (index < from && !above) to = Math.min(to, index)
+    }
+    for (const one of rows) {
+      const index = places.get(one)?.index ?? from
       const aside = index > from && index <= to ? -own.height : index < from && index >= to ? own.height : 0
-      one.style.translate = `0 ${index === from ? distance : aside}px`
+      one.style.translate = `0 ${one === row ? distance : aside}px`
     }
   }
   const follow = () => {
@@ -49,7 +72,7 @@ export function startDrag(grip: HTMLElement, start: PointerEvent, onDrop: (to: n
     ended.abort()
     list.classList.remove('reordering')
     row.classList.remove('dragged')
-    for (const one of rows) one.style.translate = ''
+    for (const one of drawn()) one.style.translate = ''
     if (drop && to !== from) onDrop(to)
   }
   const ended = new AbortController()

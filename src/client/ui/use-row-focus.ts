@@ -1,6 +1,7 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
-const ROW = 'tbody > tr, .list-rows > li'
+/** Not the room that stands for rows which are not drawn. */
+const ROW = ':is(tbody > tr, .list-rows > li):not([aria-hidden])'
 
 /** After the focused row went away (deleted), the focus goes to the row that took its place. */
 export function useRowFocus(rows: unknown) {
@@ -19,7 +20,7 @@ export function useRowFocus(rows: unknown) {
   }, [rows])
   const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest(ROW)
-    last.current = row ? { row, index: [...(row.parentElement?.children ?? [])].indexOf(row) } : undefined
+    last.current = row ? { row, index: [...(host.current?.querySelectorAll(ROW) ?? [])].indexOf(row) } : undefined
   }
   return { ref: host, onFocus }
 }
