@@ -116,10 +116,14 @@ export function useRowWindow<E extends HTMLElement>(keys: readonly RowKey[]): Ro
       const top = -(host.current?.getBoundingClientRect().top ?? 0)
       const bottom = top + window.innerHeight
       const screen = spanOf(heights, top, bottom)
+      const needed = spanOf(heights, top - AROUND / 2, bottom + AROUND / 2)
       const around = spanOf(heights, top - AROUND, bottom + AROUND)
       setSpan((now) => {
+        // Not every pixel is worth a drawing.
+        if (now.from <= needed.from && now.to >= needed.to && now.to - now.from < 2 * (around.to - around.from))
+          return now
         const next = nextSpan(now, screen, around)
-        if (next.from > around.from || next.to < around.to) soon()
+        if (next.from > needed.from || next.to < needed.to) soon()
         return next.from === now.from && next.to === now.to ? now : next
       })
     }

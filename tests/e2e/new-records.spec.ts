@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { findings } from '#tests/support/axe.ts'
+import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { fillCourse, makeCourse, openCourses, row, rowTitles } from '#tests/support/course-screens.ts'
+import { isKept } from '#tests/support/post-screens.ts'
+import { main, save } from '#tests/support/screens.ts'
+
+/** Product 0.1 and 1.1: what was typed and never saved is found again. The shortcut "New lesson" of the manifest. */
+
+const Manifest = v.object({ shortcuts: v.array(v.object({ name: v.string(), url: v.string() })) })
+
+const draft = (page: Page, name: string) =>
+  main(page).getByRole('listitem').filter({ hasText: 'Draft on this device' }).getByRole('link', { name, exact: true })
+
+test(
+  'what was typed and never saved is opened again from the drafts on this device, whatever it was to become',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signIn(page)
+    const typed = [
+      { path: '/admin/courses/create', field: 'Title', words: 'A course begun' },
+      { path: '/admin/workflows/create', field: 'Title', words: 'A workflow begun' },
+      { path: '/admin/tags/create', field: 'Name', words: 'A tag begun' },
+    ]
+    for (const { path, field, words } of typed) {
+      await page.goto(path)
+      await page.getByLabel(field, { exact: true }).fill(words)
+      await expect.poll(() => isKept(page, words)).toBe(true)
+    }
+    for (const { path, field, words } of typed) {
+      await page.goto('/admin/content')
+      await draft(page, words).click()
+      await expect(page).toHaveURL(new RegExp(`${path}\\?draft=new-`))
+      await expect(page.getByLabel(field, { exact: true })).toHaveValue(words)
+    }
+    // The address that the record would have leads there too.
+    await page.goto('/admin/content')
+    await draft(page, 'A course begun').click()
+    const id = new URL(page.url()).searchParams.get('draft') ?? ''
+    await page.goto(`/admin/courses/${id}`)
+    await expect(page).toHaveURL(/\/admin\/courses\/create\?draft=new-/)
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('A course begun')
+  },
+)
+
+test('the shortcut asks once which course a new lesson belongs to, also for one that was just made offline', async ({
+  app,
+  device,
+}) => {
+  const api = await app.signIn()
+  await makeCourse(api, { title: 'Edited before' })
+  const last = await makeCourse(api, { title: 'Edited last' })
+  await api.data('PUT', `/admin/courses/${last.id}`, { description: 'Edited.' })
+  const { page } = device
+  await signIn(page)
+  await offlineReady(page)
+  await openCourses(page)
+  const { shortcuts } = v.parse(Manifest, await (await page.request.get('/manifest.webmanifest')).json())
+  const shortcut = shortcuts.find((one) => one.name === 'New lesson')
+  await page.goto(shortcut?.url ?? '')
+  await expect(page.getByRole('heading', { level: 1, name: 'New lesson' })).toBeAttached()
+  await expect(rowTitles(page)).toHaveText(['Edited last', 'Edited before'])
+  expect(await findings(page)).toEqual([])
+
+  await openCourses(page)
+  await expect(rowTitles(page)).toHaveCount(2)
+  await device.goOffline()
+  await page.getByRole('link', { name: 'New course' }).click()
+  await fillCourse(page, { title: 'Made offline', learn: ['Wait'] })
+  await page.getByRole('switch', { name: 'Published' }).click()
+  await save(page)
+  await expect(row(page, 'Made offline')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('new lesson')
+  await page.keyboard.press('Enter')
+  await expect(rowTitles(page)).toHaveText(['Made offline', 'Edited last', 'Edited before'])
+  await row(page, 'Made offline').getByRole('link').click()
+  await expect(page).toHaveURL(/\/admin\/courses\/new-[0-9a-f-]+\/lessons\/create\?draft=new-/)
+  await page.getByLabel('Title', { exact: true }).fill('On the platform')
+  await expect.poll(() => isKept(page, 'On the platform')).toBe(true)
+  // Asked once: Back does not ask again.
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeAttached()
+
+  await page.goto('/admin/content')
+  await draft(page, 'On the platform').click()
+  await expect(page).toHaveURL(/\/admin\/courses\/new-[0-9a-f-]+\/lessons\/create\?draft=new-/)
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('On the platform')
+})
