@@ -139,7 +139,11 @@ test('the preview is played, scored and explained, and records nothing', async (
   await quiz.getByRole('button', { name: 'Preview' }).click()
   const play = page.getByRole('dialog', { name: 'Preview of the quiz' })
   await expect(play.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/)
-  await play.getByRole('group', { name: /First/ }).getByRole('radio', { name: 'A. One' }).check()
+  const answer = play.getByRole('group', { name: /First/ }).getByRole('radio', { name: 'A. One' })
+  const fill = () => answer.evaluate((radio) => getComputedStyle(radio).backgroundColor)
+  const unanswered = await fill()
+  await answer.check()
+  expect(await fill(), 'an answer looks chosen only when it is').not.toBe(unanswered)
   await play
     .getByRole('group', { name: /Second/ })
     .getByRole('radio', { name: 'C. Three' })
