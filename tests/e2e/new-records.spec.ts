@@ -34,7 +34,12 @@ test(
       await expect(page).toHaveURL(new RegExp(`${path}\\?draft=new-`))
       await expect(page.getByLabel(field, { exact: true })).toHaveValue(words)
     }
-    // The address that the record would have leads there too.
+    // Once it is saved, the next new one is another one.
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expect(main(page).getByRole('link', { name: 'A tag begun' })).toBeVisible()
+    await main(page).getByRole('link', { name: 'New tag' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+    // The address that a record would have leads to its form too.
     await page.goto('/admin/content')
     await draft(page, 'A course begun').click()
     const id = new URL(page.url()).searchParams.get('draft') ?? ''

@@ -16,6 +16,9 @@ export const DraftSearch = v.object({
 })
 export type DraftSearch = v.InferOutput<typeof DraftSearch>
 
+/** Spread over the search of the list behind such a form: its next new record is another one. */
+export const NO_DRAFT: DraftSearch = { draft: undefined }
+
 interface Entered {
   readonly search: DraftSearch
   readonly location: { readonly pathname: string }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CategoryCreate } from '#contract/category.ts'
 import type { RecordId } from '#contract/entity.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
 
 const EMPTY = { name: '', slug: '', description: '' }
@@ -26,7 +27,7 @@ export function CategoryDialog({ id, isNew = false, title }: CategoryDialogProps
       labels={LABELS}
       schema={CategoryCreate}
       label={(values) => values.name}
-      onClose={() => void navigate({ to: '/admin/categories', search })}
+      onClose={() => void navigate({ to: '/admin/categories', search: { ...search, ...NO_DRAFT } })}
     >
       {(form) => (
         <>

@@ -3,6 +3,7 @@ import { DEFAULT_TAG_COLOR, TagCreate } from '#contract/tag.ts'
 import type { RecordId } from '#contract/entity.ts'
 import { ColorField } from '#client/ui/value-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
 
 const EMPTY = { name: '', color: DEFAULT_TAG_COLOR, slug: '', description: '' }
@@ -27,7 +28,7 @@ export function TagDialog({ id, isNew = false, title }: TagDialogProps) {
       labels={LABELS}
       schema={TagCreate}
       label={(values) => values.name}
-      onClose={() => void navigate({ to: '/admin/tags', search })}
+      onClose={() => void navigate({ to: '/admin/tags', search: { ...search, ...NO_DRAFT } })}
     >
       {(form) => (
         <>

@@ -6,6 +6,7 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/use-record.ts'
 import { useRows } from '#client/offline/use-rows.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
 
 const EMPTY = { name: '', slug: '', description: '' }
@@ -34,7 +35,7 @@ export function WorkflowCategoryDialog({ id, isNew = false, title }: WorkflowCat
       label={(values) => values.name}
       done={(_, fresh) => (fresh ? 'Workflow category created' : 'Workflow category updated')}
       failed="Failed to save workflow category"
-      onClose={() => void navigate({ to: '/admin/workflow-categories', search })}
+      onClose={() => void navigate({ to: '/admin/workflow-categories', search: { ...search, ...NO_DRAFT } })}
     >
       {(form) => (
         <>
