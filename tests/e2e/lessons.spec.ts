@@ -10,6 +10,7 @@ import {
   openLessons,
   titlesOf,
 } from '#tests/support/lesson-screens.ts'
+import { picture } from '#tests/support/sample-files.ts'
 import { choose, save } from '#tests/support/screens.ts'
 
 /** Checklist LES; decisions 16, 61 and 62 for lessons. */
@@ -100,6 +101,39 @@ test('a lesson moves to another course', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect.poll(() => titlesOf(api, other.id)).toEqual(['Traveller'])
   await expect(page.getByText('No lessons yet')).toBeVisible()
+})
+
+test('the text takes a picture of the library, is read in a frame without rights, and Tab leaves it', async ({
+  app,
+  page,
+}) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  await lesson(api, id, 'Illustrated')
+  await signIn(page)
+  await page.goto('/admin/files/upload')
+  const map = { name: 'map.png', mimeType: 'image/png', buffer: await picture('png', 32) }
+  await page.getByRole('dialog').getByLabel('Files', { exact: true }).setInputFiles(map)
+  await expect.poll(async () => JSON.stringify(await api.data('GET', '/files'))).toContain('map.png')
+  await openLessons(page, id)
+  await openLesson(page, 'Illustrated')
+  const text = page.getByRole('textbox', { name: 'Content', exact: true })
+  await text.press('Control+End')
+  await page.getByRole('button', { name: 'Picture from the library' }).click()
+  await page
+    .getByRole('dialog', { name: 'Choose a picture' })
+    .getByRole('radio', { name: /map\.png/ })
+    .check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose', exact: true }).click()
+  await expect(text).toHaveValue(/^Text of Illustrated\.\n\n!\[.*\]\(\/.+\)/)
+  await text.focus()
+  await page.keyboard.press('Tab')
+  await expect(text).not.toBeFocused()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
+  const frame = page.getByTitle('Preview of Illustrated')
+  await expect(frame).toHaveAttribute('sandbox', '')
+  await expect(frame.contentFrame().getByText('Text of Illustrated.')).toBeVisible()
+  await expect(frame.contentFrame().locator('img')).toHaveJSProperty('naturalWidth', 32)
 })
 
 test('an earlier version of a lesson is brought back', async ({ app, page }) => {

@@ -112,7 +112,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     const { nativeEvent } = event
     if (nativeEvent.isComposing) return
     const item = GROUPS.flat().find(({ keys }) => keys !== undefined && isShortcut(nativeEvent, keys))
-    if (item && item.run !== 'picture') run(item.run)
+    if (item && item.run !== 'picture' && item.run !== 'library') run(item.run)
     else if (isShortcut(nativeEvent, 'Control+S') && props.onSave) props.onSave()
     else if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || !edit(newLine)) return
     event.preventDefault()
@@ -135,13 +135,19 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     void offer([...event.dataTransfer.files])
   }
 
+  const acts = (command: (typeof GROUPS)[number][number]['run']): ToolbarButton['run'] => {
+    if (command === 'picture') return 'choose-pictures'
+    return command === 'library' ? choosePicture : () => run(command)
+  }
   const groups: ToolbarButton[][] = GROUPS.map((group) =>
-    group.map(({ run: command, pressed, ...item }) => ({
-      ...item,
-      pressed: pressed?.(status),
-      off: reading,
-      run: command !== 'picture' ? () => run(command) : props.onChoosePicture ? choosePicture : 'choose-pictures',
-    })),
+    group
+      .filter((item) => item.run !== 'library' || props.onChoosePicture !== undefined)
+      .map(({ run: command, pressed, ...item }) => ({
+        ...item,
+        pressed: pressed?.(status),
+        off: reading,
+        run: acts(command),
+      })),
   )
   const view: ToolbarButton = {
     label: reading ? 'Write' : 'Preview',

@@ -4,6 +4,7 @@ import {
   Heading2,
   Heading3,
   Image,
+  Images,
   Italic,
   Link,
   List,
@@ -21,7 +22,7 @@ export interface ToolbarItem {
   readonly label: string
   readonly icon: LucideIcon
   readonly keys?: string
-  readonly run: Command | 'link' | 'picture'
+  readonly run: Command | 'link' | 'picture' | 'library'
   readonly pressed?: (status: Status) => boolean
 }
 
@@ -81,6 +82,7 @@ export const GROUPS: readonly (readonly ToolbarItem[])[] = [
   ],
   [
     { label: 'Picture', icon: Image, run: 'picture' },
+    { label: 'Picture from the library', icon: Images, run: 'library' },
     { label: 'Rule', icon: Minus, run: rule },
   ],
 ]

@@ -7,6 +7,7 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { EditorFrame, EditorLine } from '#client/widgets/editor-frame.tsx'
+import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
 import { EditStatus } from '#client/widgets/form/edit-status.tsx'
 import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
@@ -50,6 +51,7 @@ export function LessonEditor(props: LessonEditorProps) {
     failed: 'Save Failed',
   })
   const { upload, resolveSrc } = useOutboxUpload()
+  const library = useChoosePicture()
   const actions = useLessonActions()
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const [settings, setSettings] = useState(false)
@@ -152,6 +154,7 @@ export function LessonEditor(props: LessonEditorProps) {
               placeholder="Write the lesson"
               name={lessonName(values)}
               onAddImage={(file) => upload(file, () => undefined, new AbortController().signal)}
+              onChoosePicture={library.choose}
               resolveSrc={resolveSrc}
               toolbarHost={toolbar}
               onSave={() => void save()}
@@ -164,6 +167,7 @@ export function LessonEditor(props: LessonEditorProps) {
           </p>
         </div>
       </EditorFrame>
+      {library.picker}
       <Suspense>
         {quizOpen && (
           <QuizDialog
