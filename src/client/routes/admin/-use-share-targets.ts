@@ -29,7 +29,8 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
         const prepared = await prepareUpload(new File([file.bytes], name, { type: file.type }), rules)
         const { file: bytes } = prepared
         const values = { is_public: true, name: bytes.name }
-        await outbox.upload({ bytes, name: bytes.name, mimeType: bytes.type, values, label: bytes.name })
+        const request = { bytes, name: bytes.name, mimeType: bytes.type, values, label: bytes.name }
+        await outbox.upload({ ...request, localId: localIdOf(file) })
         return null
       } catch (error) {
         const reason = error instanceof UploadRefused ? error.message : uploadFailure(error)
@@ -46,7 +47,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
             problems.push(problem)
             continue
           }
-          rest = { ...rest, files: rest.files.filter((other) => other !== file) }
+          rest = { ...rest, files: rest.files.filter((other) => other.id !== file.id) }
           const removed = await taken(() => onRest(rest))
           if (removed.length > 0) return [...problems, ...removed]
         }
@@ -87,7 +88,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
 }
 
 /** The id that what is made of it has: the same however often it is asked for. */
-function localIdOf({ id }: SharedItem): LocalId {
+function localIdOf({ id }: SharedItem | SharedFile): LocalId {
   return `new-${id}`
 }
 
