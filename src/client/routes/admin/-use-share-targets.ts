@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { LocalId } from '#contract/entity.ts'
+import { LINK_FAILED } from '#contract/file.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { SharedFile, SharedItem } from '#client/offline/share-inbox.ts'
 import { formatCount } from '#client/ui/format.ts'
@@ -67,7 +68,8 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
             alt_text: '',
             is_public: true,
           }
-          await save({ id: localIdOf(item), isNew: true, values, base: null, label: name, done: 'Link added' })
+          const words = { label: name, done: 'Link added', failed: LINK_FAILED }
+          await save({ id: localIdOf(item), isNew: true, values, base: null, ...words })
           await onRest({ ...item, text: '', url: '' })
         }),
 
