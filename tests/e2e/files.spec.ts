@@ -92,6 +92,18 @@ test('a link needs both its title and its address', async ({ app, page }) => {
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(tile(page, 'Calendar')).toContainText('calendar.example')
   await expect.poll(() => namesOf(api)).toEqual(['Calendar'])
+
+  const errors = { name: ['No more links today.'] }
+  const refusal = { success: false, status: 422, code: 'validation', message: 'Refused', errors }
+  await page.route('**/api/files', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 422, json: refusal }) : route.fallback(),
+  )
+  await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
+  await dialog(page).getByLabel('Title', { exact: true }).fill('Diary')
+  await dialog(page).getByLabel('URL', { exact: true }).fill('https://diary.example')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to add link. Please try again.', { exact: true })).toBeVisible()
+  await expect(main(page).getByText(/No more links today\./)).toBeVisible()
 })
 
 test('without a connection files are added, described, replaced and deleted, and all of it arrives', async ({
