@@ -119,7 +119,7 @@ test(
   },
 )
 
-test('a shared address becomes a link, a shared text the draft of a post', async ({ app, page }) => {
+test('a shared address becomes a link, a shared text the draft of a post', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   await signIn(page)
   await offlineReady(page)
@@ -140,7 +140,7 @@ test('a shared address becomes a link, a shared text the draft of a post', async
   await expect(main(page).getByText('Nothing waits here')).toBeVisible()
 })
 
-test('what is shared while nobody is signed in waits for whoever signs in', async ({ page }) => {
+test('what is shared while nobody is signed in waits for whoever signs in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/admin/login')
   await offlineReady(page)
   await share(page, { text: 'Kept all the same' })
