@@ -1,16 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { categoryEntity } from '#contract/category.ts'
-import { courseEntity } from '#contract/course.ts'
 import type { CallInput } from '#contract/endpoint.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
-import { tagEntity } from '#contract/tag.ts'
-import { workflowCategoryEntity } from '#contract/workflow-category.ts'
 import { LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { query, queryKey } from '#client/data/queries.ts'
 import { dueCourses, keepCourse } from './keep-courses.ts'
 import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
-import { keepRows } from './keep-rows.ts'
 import { keepWorkflows } from './keep-workflows.ts'
 
 /** What has to be readable offline, opened or not (decision 63), in the order of what hurts most when it is missing. */
@@ -29,25 +23,23 @@ export interface Wanted {
 export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
   const { now, age, admin } = wanted
   const isDue = (key: readonly unknown[]) => now - (client.getQueryState(key)?.dataUpdatedAt ?? 0) >= age
-  const list = <N extends EndpointName>(name: N, input: CallInput<Contract[N]>, whole?: EntityPolicy): Step[] => {
+  const list = <N extends EndpointName>(name: N, input: CallInput<Contract[N]>): Step[] => {
     const asked = query(name, input)
-    const due = () => isDue(asked.queryKey)
-    const fetch = () => (due() ? client.prefetchQuery({ ...asked, staleTime: 0, retry: false }) : Promise.resolve())
-    if (!whole) return due() ? [fetch] : []
-    keepEach(client, whole, asked.queryKey)
-    return due() ? [() => fetch().then(() => keepEach(client, whole, asked.queryKey))] : []
+    if (!isDue(asked.queryKey)) return []
+    const fetch = () => client.prefetchQuery({ ...asked, staleTime: 0, retry: false })
+    return [async () => (isDue(asked.queryKey) ? fetch() : undefined)]
   }
   return [
     ...dueCourses(client, wanted).map((id) => () => keepCourse(client, id)),
     ...(isDue(queryKey('posts.list', LAST_FIFTY)) ? [() => keepPosts(client)] : []),
     ...list('posts.stats', {}),
     ...list('workflows.stats', {}),
-    ...list('categories.list', {}, categoryEntity),
-    ...list('tags.list', {}, tagEntity),
+    ...list('categories.list', {}),
+    ...list('tags.list', {}),
     ...list('files.list', {}),
-    ...list('courses.list', {}, courseEntity),
+    ...list('courses.list', {}),
     ...list('courses.order', {}),
-    ...list('workflowCategories.list', {}, workflowCategoryEntity),
+    ...list('workflowCategories.list', {}),
     ...(isDue(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
     ...list('posts.list', LAST_PUBLISHED),
     ...list('posts.list', NEXT_SCHEDULED),
@@ -66,9 +58,3 @@ const FOR_ADMINS = [
   'health.storage',
   'health.history',
 ] as const
-
-/** A list whose rows are whole records: each opens without a connection though it was never opened before. */
-function keepEach(client: QueryClient, policy: EntityPolicy, key: readonly unknown[]): void {
-  const state = client.getQueryState(key)
-  if (state?.data !== undefined) keepRows(client, policy, state.data, state.dataUpdatedAt)
-}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
+import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 
@@ -36,9 +37,11 @@ export function useFigures() {
   const files = useQuery(dashboardQueries.files)
   const groups = useQuery({ ...dashboardQueries.groups, enabled: admin })
   const users = useQuery({ ...dashboardQueries.users, enabled: admin })
+  // The list is fetched for reading offline anyway: a call at the start for its length alone would be one too many.
+  const courses = useQuery({ ...query('courses.list', {}), enabled: false })
   const [refreshing, setRefreshing] = useState(false)
 
-  const asked = [posts, workflows, categories, files, ...(admin ? [groups, users] : [])]
+  const asked = [posts, workflows, categories, files, courses, ...(admin ? [groups, users] : [])]
   const known = asked.filter((figure) => figure.data !== undefined)
   const refresh = async () => {
     setRefreshing(true)
@@ -52,6 +55,7 @@ export function useFigures() {
     workflows: workflows.data,
     categories: categories.data,
     files: files.data?.data,
+    courses: courses.data?.total,
     groups: groups.data,
     users: users.data,
     /** Age of the oldest figure on the page; null while there is none. */
