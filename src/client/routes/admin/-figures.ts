@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
-import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 
@@ -27,7 +26,7 @@ export function periodsOf(rows: readonly { readonly created_at: string }[], now:
   }
 }
 
-/** DASH-36 to DASH-43: the six figures, as far as the person may see them. */
+/** DASH-36 to DASH-43: the six figures and that of the courses, as far as the person may see them. */
 export function useFigures() {
   const admin = may('admin')
   const { online } = useReachability()
@@ -37,8 +36,7 @@ export function useFigures() {
   const files = useQuery(dashboardQueries.files)
   const groups = useQuery({ ...dashboardQueries.groups, enabled: admin })
   const users = useQuery({ ...dashboardQueries.users, enabled: admin })
-  // The list is fetched for reading offline anyway: a call at the start for its length alone would be one too many.
-  const courses = useQuery({ ...query('courses.list', {}), enabled: false })
+  const courses = useQuery(dashboardQueries.courses)
   const [refreshing, setRefreshing] = useState(false)
 
   const asked = [posts, workflows, categories, files, courses, ...(admin ? [groups, users] : [])]
