@@ -84,6 +84,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     proxy: { '/api': process.env['API_PROXY'] ?? 'http://127.0.0.1:4600' },
   },
   test: {
+    // All cores: much of the time is spent waiting for servers that are started and killed.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -30,6 +30,8 @@ export type Fault =
       readonly body?: string
       readonly headers?: Record<string, string>
     }
+  /** The reply comes without this header. */
+  | { readonly do: 'strip'; readonly header: string }
   /** The head of the reply promises the whole body; only its first bytes come. */
   | { readonly do: 'cut'; readonly bytes: number }
 
@@ -110,6 +112,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       outgoing.writeHead(reply.status, { ...withoutLength(reply.headers), 'content-length': reply.body.length })
       outgoing.write(reply.body.subarray(0, fault.bytes), () => outgoing.destroy())
       return
+    }
+    if (fault?.do === 'strip') {
+      // Node would set a date of its own.
+      outgoing.sendDate = false
+      delete reply.headers[fault.header]
     }
     outgoing.writeHead(reply.status, reply.headers)
     outgoing.end(reply.body)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { WHOLE } from '#tests/support/proofs.ts'
 import { type ForeignResult, runForeignSchedule } from './support/foreign-schedule.ts'
 import type { Kind } from './support/reference-server.ts'
 
-const SCHEDULES = 300
+const SCHEDULES = WHOLE ? 600 : 100
 /** Of the creates whose reply was lost, how many a person may be asked about (design/offline 4.1, goal 8). */
 const MOST_ASKED = 0.05
 const KINDS: readonly Kind[] = ['bare', 'updated_at', 'etag']
@@ -21,5 +22,5 @@ describe.each(KINDS)('randomized schedules against a %s server that is not ours'
     expect(lost).toBeGreaterThan(SCHEDULES / 2)
     expect(sum((result) => result.inTheWindow)).toBeGreaterThan(0)
     expect(asked / lost).toBeLessThanOrEqual(MOST_ASKED)
-  }, 300_000)
+  }, 600_000)
 })

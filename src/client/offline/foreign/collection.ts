@@ -3,6 +3,7 @@ import { isObject } from '#contract/envelope.ts'
 import type { Outcome } from '#client/offline/outbox/ports.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
 import { type Conversation, type Found, getFrom } from './conversation.ts'
+import type { Clocks } from './attempt-times.ts'
 import { isId, NO_ANSWER, refusalOf } from './dialect.ts'
 import type { Answered } from './wire.ts'
 
@@ -12,23 +13,25 @@ export interface Collection {
   readonly rows: readonly Values[]
   /** Nothing made since then can be missing among the rows. */
   readonly covers: boolean
-  /** How far the server's clock is ahead of this device's; null when it does not tell the time. */
-  readonly offset: number | null
+  readonly clocks: Clocks
 }
 
 const MOST_PAGES = 10
 const PER_PAGE = 100
 
-/** @returns `found: null` when the collection can't be read: only a person can know then */
+/**
+ * @param since how far back it has to be read, by the server's clock
+ * @returns `found: null` when the collection can't be read: only a person can know then
+ */
 export async function readCollection(
   conversation: Conversation,
   list: Endpoint,
   params: Readonly<Record<string, unknown>>,
-  since: number,
+  since: (clocks: Clocks) => number,
   signal: AbortSignal,
 ): Promise<Found<Collection | null>> {
   const rows = new Map<number, Values>()
-  let offset: number | null = null
+  let ahead: number | null = null
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     // The same order on every page, whether or not the call declares one: a server that can't sort ignores it.
     const query = { sort: '-created_at', per_page: String(PER_PAGE), page: String(page) }
@@ -36,7 +39,8 @@ export async function readCollection(
     if (answer.kind === 'silence') return { outcome: NO_ANSWER }
     const refusal = refusalOf(answer)
     if (refusal) return isUnreadable(refusal) ? { found: null } : { outcome: refusal }
-    offset = answer.date === null ? offset : answer.date - conversation.now()
+    ahead = answer.date === null ? ahead : answer.date - conversation.now()
+    const clocks = { now: conversation.now(), ahead }
     const part = partOf(answer)
     if (!part) return { found: null }
     const before = rows.size
@@ -44,10 +48,10 @@ export async function readCollection(
     const all = [...rows.values()]
     const fresh = rows.size > before
     const whole = part.last === null ? list.shape === undefined || !fresh : page >= part.last && rows.size >= part.total
-    if (whole || reaches(all, since + (offset ?? 0))) return { found: { rows: all, covers: true, offset } }
+    if (whole || reaches(all, since(clocks))) return { found: { rows: all, covers: true, clocks } }
     if (!fresh) break
   }
-  return { found: { rows: [...rows.values()], covers: false, offset } }
+  return { found: { rows: [...rows.values()], covers: false, clocks: { now: conversation.now(), ahead } } }
 }
 
 /** The call is not there, or answers in a way that says nothing: asking again later would not help. */

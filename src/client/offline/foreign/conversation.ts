@@ -16,6 +16,8 @@ export interface Conversation {
   readonly records: Records
   readonly memory: ForeignMemory
   readonly now: () => number
+  /** How far the server's clock is ahead of this device's, by its last answer; null while it did not tell. */
+  readonly ahead: () => number | null
 }
 
 /** A write of the engine to one kind of record. */

@@ -1,8 +1,9 @@
 import type { Outcome } from '#client/offline/outbox/ports.ts'
 import { type Conversation, isIt, standing, type Write } from './conversation.ts'
 import { accepted, bareRecordIn, idIn, NO_ANSWER, refusalOf } from './dialect.ts'
-import { look, SETTLE_MS } from './look.ts'
-import type { Note } from './memory.ts'
+import { settling } from './attempt-times.ts'
+import { look } from './look.ts'
+import { lastOf, type Note } from './memory.ts'
 import type { WireAnswer } from './wire.ts'
 
 /** Attempts whose times are kept; a create that was tried more often is looked for less exactly. */
@@ -19,7 +20,7 @@ export async function create(conversation: Conversation, write: Write): Promise<
   const key = request.headers.idempotencyKey
   const note = await noteOf(conversation, write)
   if (request.attempt.number > 1 && (note.keyless || !isKept(conversation, write))) {
-    const wait = settling(conversation, note)
+    const wait = settling(lastOf(note), { now: conversation.now(), ahead: conversation.ahead() })
     if (wait > 0) return { kind: 'held', waitMs: wait }
     const result = await look(conversation, write, note)
     if (result.kind === 'outcome') return result.outcome
@@ -61,13 +62,6 @@ function isKept({ capabilities, now }: Conversation, { request }: Write): boolea
   return idempotency !== null && age >= 0 && age < idempotency.retention_days * DAY * 0.9
 }
 
-/** How long the last attempt still has to be waited for. */
-function settling({ now }: Conversation, { left }: Note): number {
-  const passed = now() - Math.max(...left)
-  // A clock that went back: nothing is known, and the wait has an end all the same.
-  return passed < -SETTLE_MS ? 0 : SETTLE_MS - passed
-}
-
 /** A forgotten note is made anew from what the engine knows, so that the wait counts from one time on. */
 function noteOf({ memory, now }: Conversation, { request }: Write): Promise<Note> {
   const { number, previousAt, firstAt } = request.attempt
@@ -79,7 +73,7 @@ function noteOf({ memory, now }: Conversation, { request }: Write): Promise<Note
     const keyless = number > 1
     const note = {
       seen: keyless ? null : await tx.seen(),
-      left: number === 1 ? [now()] : [firstAt, previousAt ?? firstAt],
+      left: (number === 1 ? [now()] : [firstAt, previousAt ?? firstAt]).map((at) => ({ at, ahead: null })),
       keyless,
     }
     tx.keepNote(key, note)
@@ -88,9 +82,9 @@ function noteOf({ memory, now }: Conversation, { request }: Write): Promise<Note
 }
 
 /** Before the bytes leave: what is first seen from now on may be this create's record. */
-function noteLeaving({ memory, now, capabilities }: Conversation, key: string, note: Note): Promise<void> {
+function noteLeaving({ memory, now, ahead, capabilities }: Conversation, key: string, note: Note): Promise<void> {
   const keyless = note.keyless || capabilities.idempotency === null
-  const left = [...note.left, now()].slice(-MOST_ATTEMPTS)
+  const left = [...note.left, { at: now(), ahead: ahead() }].slice(-MOST_ATTEMPTS)
   return memory.transact(async (tx) => tx.keepNote(key, { ...note, left, keyless }))
 }
 

@@ -20,7 +20,7 @@ import {
 import { remove, update } from './guarded-write.ts'
 import type { ForeignMemory } from './memory.ts'
 import { Records } from './records.ts'
-import type { Answered, Wire } from './wire.ts'
+import type { Answered, Wire, WireAnswer } from './wire.ts'
 
 export interface ForeignPorts {
   readonly wire: Wire
@@ -48,7 +48,13 @@ type Verb = (typeof VERBS)[number]
 export function foreignTransport(ports: ForeignPorts): ForeignTransport {
   const { wire, capabilities, memory, now, random } = ports
   const records = new Records({ memory, guard: capabilities.guard, now, random })
-  const conversation: Conversation = { wire, capabilities, records, memory, now }
+  let ahead: number | null = null
+  const heard = <T extends WireAnswer>(answer: T): T => {
+    if (answer.kind === 'answer' && answer.date !== null) ahead = answer.date - now()
+    return answer
+  }
+  const heeded: Wire = { exchange: async (request) => heard(await wire.exchange(request)) }
+  const conversation: Conversation = { wire: heeded, capabilities, records, memory, now, ahead: () => ahead }
   const roles = rolesOf(ports.entities)
 
   /** What the memory did not keep must not be passed up: the engine asks again. */
@@ -80,7 +86,7 @@ export function foreignTransport(ports: ForeignPorts): ForeignTransport {
     params: Readonly<Record<string, unknown>>,
     answer: Answered,
   ): Promise<Said> {
-    const refusal = refusalOf(answer)
+    const refusal = refusalOf(heard(answer))
     if (refusal) return refusal
     const role = roles.get(endpoint.name)
     if (role?.verb === 'read') {

@@ -1,5 +1,6 @@
 import { endpointOf } from '#contract/index.ts'
 import type { EntityPolicy } from '#contract/entity.ts'
+import { ANY_TIME, type Clocks, settling, slackOf, type Span, spansOf, timesOf } from './attempt-times.ts'
 import { canonical, same } from '#client/offline/merge/values.ts'
 import type { Outcome } from '#client/offline/outbox/ports.ts'
 import type { Values } from '#client/offline/outbox/record.ts'
@@ -7,7 +8,7 @@ import { madeAt, readCollection } from './collection.ts'
 import { type Conversation, standing, type Write } from './conversation.ts'
 import { isId, type Versioned } from './dialect.ts'
 import { valuesOf } from './guarded-write.ts'
-import type { Note } from './memory.ts'
+import { lastOf, type Left, type Note } from './memory.ts'
 
 /**
  * Whether a create that left without an answer has made its record, on a server that keeps no keys (3.6). Looked for
@@ -22,13 +23,7 @@ export type LookedFor =
   | { readonly kind: 'outcome'; readonly outcome: Outcome }
 
 const DAY = 24 * 60 * 60 * 1000
-/** A server gives its time in whole seconds, and one that does not may have its clock set anyhow. */
-const SLACK = 5000
-const SLACK_UNTOLD = 10 * 60_000
 const MOST_SHOWN = 5
-/** How long a request that nobody waits for any more may still be worked on. */
-export const SETTLE_MS = 30_000
-
 type Likeness = 'equal' | 'partly' | 'other'
 
 /** @param note what is remembered of its attempts */
@@ -37,26 +32,30 @@ export async function look(conversation: Conversation, write: Write, note: Note)
   const { seen: seenBefore } = note
   const list = policy.endpoints.list === undefined ? undefined : endpointOf(policy.endpoints.list)
   if (!list) return { kind: 'unclear', candidates: [] }
-  // A clock that went back since tells nothing about when that was.
-  const firstAt = request.attempt.firstAt > conversation.now() ? 0 : request.attempt.firstAt
-  const read = await readCollection(conversation, list, request.params, firstAt - DAY, request.signal)
+  const first: Left = { at: request.attempt.firstAt, ahead: note.left[0]?.ahead ?? null }
+  const since = (clocks: Clocks) => {
+    const times = timesOf(first, clocks)
+    return times.length === 0 ? 0 : Math.min(...times) - DAY
+  }
+  const read = await readCollection(conversation, list, request.params, since, request.signal)
   if ('outcome' in read) return { kind: 'outcome', outcome: read.outcome }
   if (read.found === null) return { kind: 'unclear', candidates: [] }
-  const { rows, covers, offset } = read.found
-  const since = firstAt + (offset ?? 0)
-  const slack = offset === null ? SLACK_UNTOLD : SLACK
-  const before = since - slack
-  const times = note.left.map((at) => ({
-    from: at + (offset ?? 0) - slack,
-    to: at + (offset ?? 0) + slack + SETTLE_MS,
-  }))
+  const { rows, covers, clocks } = read.found
+  // A clock that jumped may have made the wait too short.
+  const wait = settling(lastOf(note), clocks)
+  if (wait > 0) return { kind: 'outcome', outcome: { kind: 'held', waitMs: wait } }
+  // Both clocks say that it left in the future: then they tell nothing about when that was.
+  const start = Math.max(0, ...timesOf(first, clocks))
+  const before = start - slackOf(clocks)
+  // Which clock the attempts of a forgotten note were told by is forgotten with it.
+  const spans = seenBefore === null ? [ANY_TIME] : note.left.flatMap((left) => spansOf(left, clocks))
   const sent = sentOf(write)
   const equal: Versioned[] = []
   const partly: Versioned[] = []
   let old = false
   for (const row of rows) {
     if (!isId(row['id'])) continue
-    if (likeness(policy, sent, row) === 'other' && !isUnexplained(row, times, seenBefore === null)) continue
+    if (likeness(policy, sent, row) === 'other' && !isUnexplained(row, spans, seenBefore === null)) continue
     if (await isAnothers(conversation, write, row['id'], seenBefore)) continue
     const now = await standing(conversation, policy, { ...request.params, id: row['id'] }, request.signal)
     if ('outcome' in now) {
@@ -69,7 +68,7 @@ export async function look(conversation: Conversation, write: Write, note: Note)
     const made = madeAt(record)
     const found = likeness(policy, sent, record)
     if (found === 'equal') equal.push(record)
-    else if (found === 'other' || made === null || made >= since - DAY) partly.push(record)
+    else if (found === 'other' || made === null || made >= start - DAY) partly.push(record)
     // Older than the first attempt by the clocks, and never seen here: clocks alone are not to be trusted with that.
     if (found === 'equal' && made !== null && made < before) old = true
   }
@@ -96,15 +95,10 @@ export async function look(conversation: Conversation, write: Write, note: Note)
  * Made at a time at which this create's record may have been made, and edited since: what it looked like then can't
  * be known any more. One that nobody edited shows that it is another one.
  */
-function isUnexplained(row: Values, times: readonly Span[], isForgotten: boolean): boolean {
+function isUnexplained(row: Values, spans: readonly Span[], isForgotten: boolean): boolean {
   const made = madeAt(row)
   if (made === null) return isForgotten
-  return row['updated_at'] !== row['created_at'] && times.some(({ from, to }) => made >= from && made <= to)
-}
-
-interface Span {
-  readonly from: number
-  readonly to: number
+  return row['updated_at'] !== row['created_at'] && spans.some(({ from, to }) => made >= from && made <= to)
 }
 
 async function isAnothers(

@@ -20,16 +20,25 @@ export const KnownSchema = v.object({
 })
 export type Known = Readonly<v.InferOutput<typeof KnownSchema>>
 
+/** An attempt as it left: this device's clock, and how far the server's was ahead of it, as far as it was known. */
+export const LeftSchema = v.object({ at: v.number(), ahead: v.nullable(v.number()) })
+export type Left = Readonly<v.InferOutput<typeof LeftSchema>>
+
 /** A create that left without a key that would keep it from happening twice. */
 export const NoteSchema = v.object({
   /** How many records this device had seen when it left first; null when that was forgotten. */
   seen: v.nullable(v.number()),
-  /** When its attempts left, the last ones; never empty. */
-  left: v.pipe(v.array(v.number()), v.minLength(1)),
+  /** Its attempts in their order, the last ones; never empty. */
+  left: v.pipe(v.array(LeftSchema), v.minLength(1)),
   /** Some attempt left without a key: what the server keeps under the key says nothing about that one. */
   keyless: v.boolean(),
 })
 export type Note = Readonly<v.InferOutput<typeof NoteSchema>>
+
+/** The attempt that left last. */
+export function lastOf({ left }: Note): Left {
+  return left.at(-1) ?? { at: 0, ahead: null }
+}
 
 export interface MemoryTransaction {
   known(key: string): Promise<Known | null>

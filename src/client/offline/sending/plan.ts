@@ -92,7 +92,7 @@ export function plan(input: PlanInput): Plan {
       stranded.push({ opId: op.opId, code: 'too_old' })
       continue
     }
-    if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, retriesByItself ? RETRY_STUCK : RETRY_AFTER_MAX, now)) {
+    if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, longestWait(op), now)) {
       wakes.push(op.nextAttemptAt)
       waits.set(op.opId, op.lastStatus === null ? { kind: 'connection' } : { kind: 'server', until: op.nextAttemptAt })
       continue
@@ -103,6 +103,12 @@ export function plan(input: PlanInput): Plan {
   const send = choose(ready, input, hold, waits)
   if (hold && ready.length > 0) wakes.push(hold.until)
   return { send, stranded, waits, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) }
+}
+
+/** No wait is longer than that: a longer one is what a jump of the clock left behind. */
+function longestWait({ problem, lastStatus }: Operation): number {
+  if (problem?.code === 'server_errors') return RETRY_STUCK
+  return lastStatus === null ? BACKOFF_MAX : RETRY_AFTER_MAX
 }
 
 /** The connection came back after this change failed to get through: no need to sit out its own wait. */

@@ -7,7 +7,7 @@ import type { Kind, Loss } from './reference-server.ts'
 
 /**
  * One randomized history against a real server that is not ours: edits, creates and deletes, another client, lost
- * requests and replies, requests that arrive late, tabs that die, a memory that is lost. Then everything heals, the
+ * requests and replies, requests that arrive late, tabs that die, a clock that jumps, a memory that is lost. Then everything heals, the
  * queue must drain, and every token is accounted for (design/offline 4.2).
  */
 export interface ForeignResult {
@@ -23,6 +23,8 @@ export interface ForeignResult {
 }
 
 const MINUTE = 60_000
+/** How far the device's clock may be wrong from one moment to the next: drift, a wrong hour, a wrong day. */
+const CLOCK_JUMPS = [0, 0, 40_000, -40_000, 7 * MINUTE, -7 * MINUTE, 26 * 60 * MINUTE, -26 * 60 * MINUTE]
 
 export async function runForeignSchedule(
   kind: Kind,
@@ -97,6 +99,7 @@ export async function runForeignSchedule(
       kill: 0.4,
       crash: 0.3,
       forget: 0.15,
+      clock: 0.15,
     })
     say(event)
     if (event === 'person') await person.act()
@@ -118,6 +121,8 @@ export async function runForeignSchedule(
     else if (event === 'online') {
       wire.online = true
       person.outbox?.setReachable(true)
+    } else if (event === 'clock') {
+      world.skew.ms = random.pick(CLOCK_JUMPS) ?? 0
     } else if (event === 'forget') {
       memory.forget()
       for (const row of server.graveyard) unprovable.add(row.id)

@@ -44,6 +44,8 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
   const memory = new MemoryInMemory()
   const device = new Device(scheduler, random)
   const troubles: string[] = []
+  /** How far the device's own clock is ahead of the world's. */
+  const skew = { ms: 0 }
   const onOutcome: ((outcome: Outcome) => void)[] = []
   const told = (outcome: Outcome) => {
     for (const listen of onOutcome) listen(outcome)
@@ -54,7 +56,7 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
     capabilities: options.capabilities ?? PROMISES[kind],
     memory,
     entities,
-    now: () => scheduler.now,
+    now: () => scheduler.now + skew.ms,
     random: random.number,
     onTrouble: (error) => void troubles.push(String(error)),
   })
@@ -69,7 +71,7 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
         send: (request) => reached(life, over.send(request).then(told)),
         read: (name, params, signal) => reached(life, over.read(name, params, signal).then(told)),
       },
-      clock: device.clock(life, () => 0),
+      clock: device.clock(life, () => skew.ms),
       locks: device.locks(life),
       channel: device.channel(life),
       random,
@@ -128,6 +130,7 @@ export async function foreignWorld(kind: Kind, options: WorldOptions = {}) {
     device,
     transport,
     troubles,
+    skew,
     direct,
     onOutcome,
     open,

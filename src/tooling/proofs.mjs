@@ -1,0 +1,15 @@
+// `npm run proofs`: the long form of those tests of which `npm test` runs a slice. The outbox's own long runs are the
+// scripts beside this one (`outbox:simulate`, `outbox:browser`, `outbox:bugs`).
+import { ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
+
+const FILES = [
+  'tests/api/crash-points.test.ts',
+  'tests/api/lost-replies.test.ts',
+  'tests/offline/foreign/schedules.test.ts',
+]
+
+process.chdir(ROOT)
+delete process.env['NODE_ENV']
+process.env['PROOFS'] = 'whole'
+await ensureInstalled()
+process.exitCode = await runNode('node_modules/vitest/vitest.mjs', ['run', ...FILES])
