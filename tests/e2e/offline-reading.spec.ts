@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
@@ -19,7 +20,7 @@ test('lessons and quizzes of a course that was opened open without a connection,
   await offlineReady(page)
   await page.goto(`/admin/courses/${id}`)
   await expect(titleOf(page)).toHaveValue('Automation')
-  await expect.poll(() => keptTexts(page)).toContain('Which harbour?')
+  await isKept(page, 'Which harbour?')
   await device.goOffline()
   await page.goto(`/admin/courses/${id}/lessons`)
   await expect(lessonRow(page, 'Never opened')).toBeVisible()
@@ -40,7 +41,7 @@ test.describe('with sample content', () => {
     const { page } = device
     await signIn(page)
     await offlineReady(page)
-    await expect.poll(() => keptTexts(page), { timeout: 30_000 }).toContain('health.history')
+    await isKept(page, 'health.history')
     await device.goOffline()
     for (const [address, path] of LISTS) {
       const [first] = v.parse(Rows, await api.data('GET', path))
@@ -61,7 +62,7 @@ test.describe('with sample content', () => {
 
   test('what is on the device is not asked for again when the app is opened anew', async ({ page }) => {
     await signIn(page)
-    await expect.poll(() => keptTexts(page), { timeout: 30_000 }).toContain('health.history')
+    await isKept(page, 'health.history')
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
@@ -76,6 +77,11 @@ test.describe('with sample content', () => {
     expect(asked.toSorted()).toEqual(['/api/auth/me', '/api/auth/sessions', '/api/capabilities'])
   })
 })
+
+/** The answers come one after the other, each when the browser is idle. */
+async function isKept(page: Page, words: string): Promise<void> {
+  await expect.poll(async () => (await keptTexts(page)).includes(words), { timeout: 30_000 }).toBe(true)
+}
 
 const LISTS = [
   ['/admin/posts', '/admin/posts?sort=-updated_at'],
