@@ -16,6 +16,8 @@ export const PROBLEM_CODES = [
   'unauthenticated',
   'forbidden',
   'not_found',
+  /** The address is none of this server: an older one, or somebody else's. Says nothing about any record. */
+  'unknown_call',
   'method_not_allowed',
   'in_use',
   /** One is allowed, and it is there already. */

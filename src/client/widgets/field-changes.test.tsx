@@ -33,6 +33,12 @@ it('says nothing about the order of tags and the form of times', () => {
   expect(changes(before, { tags: [2, 1], published_at: '2026-11-21T12:00:00.000Z' })).toEqual([])
 })
 
+it('says nothing about what was missing before and is empty now', () => {
+  expect(changes({}, { title: 'A', tags: [], excerpt: '', published_at: null })).toEqual([
+    { label: 'Title', before: '', after: 'A' },
+  ])
+})
+
 const question = { question: 'Which?', option_a: 'One', option_b: 'Two', option_c: 'Three', option_d: 'Four' }
 const answered = (correct_answer: string) => ({ ...question, correct_answer, points: 10, explanation: '' })
 

@@ -24,7 +24,9 @@ export function fieldChanges(
     if (field.merge === 'html') return textChanges(field.label, String(old ?? ''), String(now ?? ''))
     if (field.members) return memberChanges(field, old, now)
     const words = (value: unknown) => show(name, value) ?? plain(value)
-    return [{ label: field.label, before: words(old), after: words(now) }]
+    const [was, is] = [words(old), words(now)]
+    // Missing before, and an empty list now: nothing that anybody could see.
+    return was === '' && is === '' ? [] : [{ label: field.label, before: was, after: is }]
   })
 }
 

@@ -53,7 +53,7 @@ export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders):
     })
     app.all(path, () => problemAnswer(problem, base))
   }
-  const missing = new Problem(404, 'not_found', 'There is no such call.')
+  const missing = new Problem(404, 'unknown_call', 'There is no such call.')
   app.all(`${BASE}/*`, () => problemAnswer(missing, base))
   app.all(BASE, () => problemAnswer(missing, base))
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { EntityPolicy } from '#contract/entity.ts'
-import { isObject, ProblemBody, unwrap } from '#contract/envelope.ts'
+import { isObject, ProblemBody, type ProblemCode, unwrap } from '#contract/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
 import type { Outcome } from '#client/offline/outbox/ports.ts'
 import type { FrozenRequest, Operation, ProblemKind } from '#client/offline/outbox/record.ts'
@@ -56,6 +56,9 @@ export interface Theirs {
   readonly record: Readonly<Record<string, unknown>>
 }
 
+/** 404 for the address itself, not for a record. */
+export const UNKNOWN_CALL: ProblemCode = 'unknown_call'
+
 const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
@@ -83,6 +86,8 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
   const parsed = v.safeParse(ProblemBody, body)
   // A proxy's 404 page says nothing about our record.
   if (!parsed.success) return NETWORK
+  // Neither does that of a server without this call, such as an older one.
+  if (parsed.output.code === UNKNOWN_CALL) return { kind: 'retry', failure: 'server', status, retryAfterMs }
   return refused(policy, op, status, parsed.output)
 }
 

@@ -1,7 +1,7 @@
 import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/outbox/change.ts'
-import { classify, theirsIn, type Verdict } from './classify.ts'
+import { classify, theirsIn, UNKNOWN_CALL, type Verdict } from './classify.ts'
 import { afterReuse } from './reused-key.ts'
 import type { Ledger } from '#client/offline/outbox/ledger.ts'
 import type { Attempt, Clock, OutgoingUpload, Outcome, Randomness, Transport } from '#client/offline/outbox/ports.ts'
@@ -188,7 +188,8 @@ async function readTheirs(ports: DeliveryPorts, { op, policy }: Begun, signal: A
     ports.transport.read(policy.endpoints.read, params, inner),
   )
   if (outcome.kind !== 'reply') return unread
-  const gone = (outcome.status === 404 || outcome.status === 410) && outcome.body['success'] === false
+  const isMissing = outcome.status === 404 || outcome.status === 410
+  const gone = isMissing && outcome.body['success'] === false && outcome.body['code'] !== UNKNOWN_CALL
   if (gone && op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
   if (gone) return { kind: 'deleted' }
   const ok = outcome.status >= 200 && outcome.status < 300

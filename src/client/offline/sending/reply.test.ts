@@ -74,7 +74,12 @@ describe('an answer', () => {
 
   it('keeps bytes and key when nothing of ours came back', () => {
     const op = sent(operation())
-    for (const outcome of [{ kind: 'unreachable' } as const, reply(404, {}), reply(503, {})]) {
+    for (const outcome of [
+      { kind: 'unreachable' } as const,
+      reply(404, {}),
+      reply(503, {}),
+      refused(404, 'unknown_call'),
+    ]) {
       expect(after(op, outcome).change.put).toMatchObject([
         { status: 'uncertain', frozen: op.frozen, generation: 0, attempts: 1 },
       ])
@@ -139,6 +144,14 @@ describe('an answer', () => {
     const op = sent(operation({ mergeRounds: 5 }))
     const done = after(op, refused(412, 'version_conflict', { current: post({ version: 9 }) }))
     expect(done.change.put[0]?.status).toBe('needs-attention')
+  })
+
+  it('takes nothing for deleted because the server lacks the call', () => {
+    const deletion = sent(operation({ kind: 'delete', values: {}, base: {} }))
+    expect(after(deletion, refused(404, 'unknown_call')).change).toMatchObject({
+      remove: [],
+      put: [{ opId: deletion.opId, status: 'uncertain', lastStatus: 404 }],
+    })
   })
 
   it('treats a missing record as done for a delete and as a question for an edit', () => {
