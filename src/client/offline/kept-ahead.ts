@@ -22,22 +22,16 @@ export interface Wanted {
 /** The calls that are due. */
 export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
   const { now, age, admin } = wanted
-  const isOld = (key: readonly unknown[]) => now - (client.getQueryState(key)?.dataUpdatedAt ?? 0) >= age
-  const isDue = (key: readonly unknown[]) => {
-    const { dataUpdatedAt = 0, isInvalidated = false } = client.getQueryState(key) ?? {}
-    // What was kept from the last visit is always marked as invalid; later it means a write since the page was opened.
-    return isOld(key) || (isInvalidated && dataUpdatedAt >= performance.timeOrigin)
-  }
+  const isDue = (key: readonly unknown[]) => now - (client.getQueryState(key)?.dataUpdatedAt ?? 0) >= age
   const list = <N extends EndpointName>(name: N, input: CallInput<Contract[N]>): Step[] => {
     const asked = query(name, input)
     if (!isDue(asked.queryKey)) return []
     const fetch = () => client.prefetchQuery({ ...asked, staleTime: 0, retry: false })
     return [async () => (isDue(asked.queryKey) ? fetch() : undefined)]
   }
-  // Whole texts are fetched by age alone: what is written here puts itself in their place.
   return [
     ...dueCourses(client, wanted).map((id) => () => keepCourse(client, id)),
-    ...(isOld(queryKey('posts.list', LAST_FIFTY)) ? [() => keepPosts(client)] : []),
+    ...(isDue(queryKey('posts.list', LAST_FIFTY)) ? [() => keepPosts(client)] : []),
     ...list('posts.stats', {}),
     ...list('workflows.stats', {}),
     ...list('categories.list', {}),
@@ -46,7 +40,7 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...list('courses.list', {}),
     ...list('courses.order', {}),
     ...list('workflowCategories.list', {}),
-    ...(isOld(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
+    ...(isDue(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
     ...list('posts.list', LAST_PUBLISHED),
     ...list('posts.list', NEXT_SCHEDULED),
     ...list('trash.list', {}),
