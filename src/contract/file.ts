@@ -28,6 +28,8 @@ export const NOT_AN_IMAGE = 'Please select a valid image file'
 export const LINK_MIME_TYPE = 'application/link'
 /** FILE-31, decision 28. */
 export const LINK_INCOMPLETE = 'Please provide both URL and title for the link.'
+/** FILE-36. */
+export const LINK_FAILED = 'Failed to add link. Please try again.'
 
 /** FILE-25, and links as a kind of their own. */
 export const FILE_KINDS = ['image', 'document', 'archive', 'link', 'other'] as const

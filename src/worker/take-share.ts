@@ -26,7 +26,7 @@ async function takeShare(request: Request): Promise<Response> {
     for (const value of form.getAll('files')) {
       // A form without files sends one without a name.
       if (typeof value === 'string' || (value.name === '' && value.size === 0)) continue
-      files.push({ name: value.name, type: value.type, bytes: await value.arrayBuffer() })
+      files.push({ id: crypto.randomUUID(), name: value.name, type: value.type, bytes: await value.arrayBuffer() })
     }
     const words = readWords({ title: word('title'), text: word('text'), url: word('url') })
     if (files.length > 0 || words.text !== '' || words.url !== '') {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { colourFindings, findings } from '#tests/support/axe.ts'
+import { findingsInBothThemes } from '#tests/support/axe.ts'
 import {
   anyOf,
   expect,
@@ -23,10 +23,7 @@ test.use({
 /** Both themes, one heading of the first level, and no scrolling sideways on the narrowest screens (WCAG 1.4.10). */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.emulateMedia({ colorScheme: 'light' })
-  expect.soft(await findings(page), what).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await colourFindings(page), `${what}, dark`).toEqual([])
+  expect.soft(await findingsInBothThemes(page), what).toEqual([])
   await expect.soft(page.getByRole('heading', { level: 1, includeHidden: true }), what).toHaveCount(1)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   if (width > 400) return

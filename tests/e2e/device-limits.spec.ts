@@ -124,62 +124,62 @@ test.describe('pictures', { tag: '@laptop' }, () => {
   })
 })
 
-test('a connection to the storage that is dead for good is told at the save, and at the return to the app', async ({
-  app,
-  page,
-  context,
-}) => {
-  await mortalConnections(context)
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Harbour notes' })
-  await signIn(page)
-  await openPost(page, post.id, 'Harbour notes')
-  await setConnections(page, 'dead')
-  await titleOf(page).fill('Harbour notes, revised')
-  await save(page)
-  await expectNotSaved(page, 'Harbour notes, revised')
+test(
+  'a connection to the storage that is dead for good is told at the save, and at the return to the app',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    await mortalConnections(context)
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Harbour notes' })
+    await signIn(page)
+    await openPost(page, post.id, 'Harbour notes')
+    await setConnections(page, 'dead')
+    await titleOf(page).fill('Harbour notes, revised')
+    await save(page)
+    await expectNotSaved(page, 'Harbour notes, revised')
 
-  await hideFor(page, 6 * 60_000)
-  const notice = main(page).getByRole('alert').filter({ hasText: 'This device refuses to store right now.' })
-  await expect(notice).toBeVisible()
-  await setConnections(page, 'alive')
-  await notice.getByRole('button', { name: 'Test again' }).click()
-  await expect(notice).toBeHidden()
-  await refused(page).getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
-})
+    await hideFor(page, 6 * 60_000)
+    const notice = main(page).getByRole('alert').filter({ hasText: 'This device refuses to store right now.' })
+    await expect(notice).toBeVisible()
+    await setConnections(page, 'alive')
+    await notice.getByRole('button', { name: 'Test again' }).click()
+    await expect(notice).toBeHidden()
+    await refused(page).getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
+  },
+)
 
-test('a browser that keeps nothing says so at the start, and lets a person look around but not save', async ({
-  app,
-  page,
-  context,
-}) => {
-  await refuseStorage(context)
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Harbour notes' })
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'This browser keeps nothing' })).toBeVisible()
-  await page.getByRole('button', { name: 'Go on without saving' }).click()
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expect(main(page).getByText('This browser keeps nothing.')).toBeVisible()
+test(
+  'a browser that keeps nothing says so at the start, and lets a person look around but not save',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    await refuseStorage(context)
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Harbour notes' })
+    await page.goto('/admin')
+    await expect(page.getByRole('heading', { level: 1, name: 'This browser keeps nothing' })).toBeVisible()
+    await page.getByRole('button', { name: 'Go on without saving' }).click()
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(main(page).getByText('This browser keeps nothing.')).toBeVisible()
 
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Search/ })
-    .first()
-    .click()
-  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Posts')
-  await page.keyboard.press('Enter')
-  await main(page).getByRole('link', { name: 'Harbour notes' }).click()
-  await expect(titleOf(page)).toHaveValue('Harbour notes')
-  await titleOf(page).fill('Harbour notes, revised')
-  await save(page)
-  await expectNotSaved(page, 'Harbour notes, revised')
-  expect(await readPost(owner, post.id)).toEqual(post)
-})
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Search/ })
+      .first()
+      .click()
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('Posts')
+    await page.keyboard.press('Enter')
+    await main(page).getByRole('link', { name: 'Harbour notes' }).click()
+    await expect(titleOf(page)).toHaveValue('Harbour notes')
+    await titleOf(page).fill('Harbour notes, revised')
+    await save(page)
+    await expectNotSaved(page, 'Harbour notes, revised')
+    expect(await readPost(owner, post.id)).toEqual(post)
+  },
+)
 
 test(
   'an older tab that holds the storage is named, and the app goes on when it is closed',
@@ -212,28 +212,32 @@ test(
   },
 )
 
-test('unsent work older than a day is pointed out, and can be put away for a day', async ({ app, page, context }) => {
-  const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
-  await page.clock.install()
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Harbour notes')
-  await context.setOffline(true)
-  await titleOf(page).fill('Harbour notes, revised')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await page.goto('/admin/outbox')
-  // Browsers under test keep nothing for good, so the outbox says so from the first edit on.
-  await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
-  const notice = main(page).getByText('Changes on this device are older than a day and not sent yet.')
-  await expect(notice).toBeHidden()
-  await page.clock.fastForward('24:00:05')
-  await expect(notice).toBeVisible()
-  await page.getByRole('button', { name: 'Not today' }).click()
-  await expect(notice).toBeHidden()
-  await page.reload()
-  await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
-  await expect(notice).toBeHidden()
-  await page.clock.fastForward('24:00:05')
-  await expect(notice).toBeVisible()
-})
+test(
+  'unsent work older than a day is pointed out, and can be put away for a day',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
+    await page.clock.install()
+    await signIn(page)
+    await offlineReady(page)
+    await openPost(page, post.id, 'Harbour notes')
+    await context.setOffline(true)
+    await titleOf(page).fill('Harbour notes, revised')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await page.goto('/admin/outbox')
+    // Browsers under test keep nothing for good, so the outbox says so from the first edit on.
+    await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
+    const notice = main(page).getByText('Changes on this device are older than a day and not sent yet.')
+    await expect(notice).toBeHidden()
+    await page.clock.fastForward('24:00:05')
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'Not today' }).click()
+    await expect(notice).toBeHidden()
+    await page.reload()
+    await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
+    await expect(notice).toBeHidden()
+    await page.clock.fastForward('24:00:05')
+    await expect(notice).toBeVisible()
+  },
+)

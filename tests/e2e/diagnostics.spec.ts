@@ -116,107 +116,116 @@ test('unsent edits leave as one file and are sent from another device exactly on
 
 const Document = v.looseObject({ outbox: v.looseObject({ account: v.string(), serverOrigin: v.string() }) })
 
-test('a file that can’t be taken up is refused with what is wrong with it', async ({ app, page, context }) => {
-  const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Harbour notes')
-  await context.setOffline(true)
-  await titleOf(page).fill('Harbour notes, waiting')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await openDiagnostics(page)
-  const text = await exported(page)
-  const document = v.parse(Document, JSON.parse(text))
-  const refusal = main(page).getByRole('alert')
+test(
+  'a file that can’t be taken up is refused with what is wrong with it',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
+    await signIn(page)
+    await offlineReady(page)
+    await openPost(page, post.id, 'Harbour notes')
+    await context.setOffline(true)
+    await titleOf(page).fill('Harbour notes, waiting')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await openDiagnostics(page)
+    const text = await exported(page)
+    const document = v.parse(Document, JSON.parse(text))
+    const refusal = main(page).getByRole('alert')
 
-  await chooseFile(page, 'cut.json', text.slice(0, text.length / 2))
-  await expect(refusal).toContainText('“cut.json” was not taken up. It is cut off')
-  await chooseFile(page, 'other.json', '{"name":"a package"}')
-  await expect(refusal).toContainText('It is not a file of unsent edits.')
-  const others = { ...document, outbox: { ...document.outbox, account: 'u99' } }
-  await chooseFile(page, 'others.json', JSON.stringify(others))
-  await expect(refusal).toContainText('It belongs to another account.')
-  const damaged = { ...document, outbox: { ...document.outbox, operations: [{}] } }
-  await chooseFile(page, 'damaged.json', JSON.stringify(damaged))
-  await expect(refusal).toContainText('It is damaged at: operations, 1, opId.')
+    await chooseFile(page, 'cut.json', text.slice(0, text.length / 2))
+    await expect(refusal).toContainText('“cut.json” was not taken up. It is cut off')
+    await chooseFile(page, 'other.json', '{"name":"a package"}')
+    await expect(refusal).toContainText('It is not a file of unsent edits.')
+    const others = { ...document, outbox: { ...document.outbox, account: 'u99' } }
+    await chooseFile(page, 'others.json', JSON.stringify(others))
+    await expect(refusal).toContainText('It belongs to another account.')
+    const damaged = { ...document, outbox: { ...document.outbox, operations: [{}] } }
+    await chooseFile(page, 'damaged.json', JSON.stringify(damaged))
+    await expect(refusal).toContainText('It is damaged at: operations, 1, opId.')
 
-  const moved = { ...document, outbox: { ...document.outbox, serverOrigin: 'https://elsewhere.example/api' } }
-  await chooseFile(page, 'moved.json', JSON.stringify({ ...moved, drafts: [draft('post:new-here')] }))
-  const dialog = page.getByRole('dialog', { name: 'Import unsent edits' })
-  await expect(dialog).toContainText('https://elsewhere.example/api')
-  const take = dialog.getByRole('button', { name: 'Import' })
-  await expect(take).toHaveAccessibleDescription('Say first that it is the same site')
-  await dialog.getByLabel('It is the same site').check()
-  await take.click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('0 edits and 1 draft taken up', { exact: true })).toBeVisible()
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-})
+    const moved = { ...document, outbox: { ...document.outbox, serverOrigin: 'https://elsewhere.example/api' } }
+    await chooseFile(page, 'moved.json', JSON.stringify({ ...moved, drafts: [draft('post:new-here')] }))
+    const dialog = page.getByRole('dialog', { name: 'Import unsent edits' })
+    await expect(dialog).toContainText('https://elsewhere.example/api')
+    const take = dialog.getByRole('button', { name: 'Import' })
+    await expect(take).toHaveAccessibleDescription('Say first that it is the same site')
+    await dialog.getByLabel('It is the same site').check()
+    await take.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('0 edits and 1 draft taken up', { exact: true })).toBeVisible()
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+  },
+)
 
 const draft = (draftId: string) => ({ draftId, values: { title: 'Typed' }, base: null, at: 1, label: 'Typed' })
 
-test('the self-test runs 200 schedules beside the page and touches neither storage nor network', async ({
-  page,
-  context,
-}) => {
-  await signIn(page)
-  await offlineReady(page)
-  await openDiagnostics(page)
-  // What is noted about the device may come at any time.
-  const contents = () =>
-    page.evaluate(async () =>
-      (await indexedDB.databases())
-        .map(({ name }) => name ?? '')
-        .filter((name) => name !== 'offdesk.diagnostics')
-        .toSorted((a, b) => a.localeCompare(b)),
-    )
-  const before = await contents()
-  const asked: string[] = []
-  context.on('request', (request) => asked.push(request.url()))
-  await page.getByRole('button', { name: 'Run self-test' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Self-test' })).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Self-test' })).toBeHidden()
+test(
+  'the self-test runs 200 schedules beside the page and touches neither storage nor network',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await signIn(page)
+    await offlineReady(page)
+    await openDiagnostics(page)
+    // What is noted about the device may come at any time.
+    const contents = () =>
+      page.evaluate(async () =>
+        (await indexedDB.databases())
+          .map(({ name }) => name ?? '')
+          .filter((name) => name !== 'offdesk.diagnostics')
+          .toSorted((a, b) => a.localeCompare(b)),
+      )
+    const before = await contents()
+    const asked: string[] = []
+    context.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('button', { name: 'Run self-test' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Self-test' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('progressbar', { name: 'Self-test' })).toBeHidden()
 
-  await page.getByRole('button', { name: 'Run self-test' }).click()
-  const verdict = main(page).getByText(/^200 schedules, [\d,]+ edits, [\d,]+ requests: /)
-  await expect(verdict).toHaveText(/nothing lost, doubled, overwritten or stuck\.$/)
-  // What looks after the connection goes on; the test itself asks for nothing but its own code.
-  expect(asked.filter((url) => !/\/api\/(?:health|auth)|self-test-worker/.test(url))).toEqual([])
-  expect(await contents()).toEqual(before)
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await section(page, 'Self-test').getByRole('button', { name: 'Copy report' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('nothing lost, doubled')
-})
+    await page.getByRole('button', { name: 'Run self-test' }).click()
+    const verdict = main(page).getByText(/^200 schedules, [\d,]+ edits, [\d,]+ requests: /)
+    await expect(verdict).toHaveText(/nothing lost, doubled, overwritten or stuck\.$/)
+    // What looks after the connection goes on; the test itself asks for nothing but its own code.
+    expect(asked.filter((url) => !/\/api\/(?:health|auth)|self-test-worker/.test(url))).toEqual([])
+    expect(await contents()).toEqual(before)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await section(page, 'Self-test').getByRole('button', { name: 'Copy report' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('nothing lost, doubled')
+  },
+)
 
-test('faults outlive a reload, count their repeats, and their report names no texts', async ({ page, context }) => {
-  await signIn(page)
-  await openDiagnostics(page)
-  await expect(section(page, 'Last faults').getByText('None on this device.')).toBeVisible()
-  await page.evaluate(() => {
-    // Only the outbox fails: the notes themselves lie in a database of their own.
-    const transaction = IDBDatabase.prototype.transaction
-    IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof transaction>) {
-      if (this.name.endsWith('.outbox')) throw new DOMException('My secret draft', 'DataError')
-      return transaction.apply(this, args)
+test(
+  'faults outlive a reload, count their repeats, and their report names no texts',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await signIn(page)
+    await openDiagnostics(page)
+    await expect(section(page, 'Last faults').getByText('None on this device.')).toBeVisible()
+    await page.evaluate(() => {
+      // Only the outbox fails: the notes themselves lie in a database of their own.
+      const transaction = IDBDatabase.prototype.transaction
+      IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof transaction>) {
+        if (this.name.endsWith('.outbox')) throw new DOMException('My secret draft', 'DataError')
+        return transaction.apply(this, args)
+      }
+    })
+    for (let round = 0; round < 2; round += 1) {
+      await page.getByRole('button', { name: 'Test storage' }).click()
+      await expect(main(page).getByText(/^The device refuses to write, /)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Test storage' })).not.toHaveAttribute('aria-busy')
     }
-  })
-  for (let round = 0; round < 2; round += 1) {
-    await page.getByRole('button', { name: 'Test storage' }).click()
-    await expect(main(page).getByText(/^The device refuses to write, /)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Test storage' })).not.toHaveAttribute('aria-busy')
-  }
-  const fault = section(page, 'Last faults').getByRole('listitem').filter({ hasText: 'The write test failed' })
-  await expect(fault).toContainText('2 times')
-  await page.reload()
-  await expect(fault).toContainText('2 times')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await section(page, 'Last faults').getByRole('button', { name: 'Copy report' }).click()
-  const report = await page.evaluate(() => navigator.clipboard.readText())
-  expect(report).toContain('storage-check failed')
-  expect(report).not.toContain('secret')
-})
+    const fault = section(page, 'Last faults').getByRole('listitem').filter({ hasText: 'The write test failed' })
+    await expect(fault).toContainText('2 times')
+    await page.reload()
+    await expect(fault).toContainText('2 times')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await section(page, 'Last faults').getByRole('button', { name: 'Copy report' }).click()
+    const report = await page.evaluate(() => navigator.clipboard.readText())
+    expect(report).toContain('storage-check failed')
+    expect(report).not.toContain('secret')
+  },
+)
 
 test('the palette finds the page', { tag: '@laptop' }, async ({ page }) => {
   await signIn(page)

@@ -80,7 +80,7 @@ test('several files are uploaded at once, and each refused one says why', async 
   await expect(sync(page, 'Synced')).toBeVisible()
 })
 
-test('a link needs both its title and its address', async ({ app, page }) => {
+test('a link needs both its title and its address', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   await signIn(page)
   await openLibrary(page)
@@ -92,6 +92,18 @@ test('a link needs both its title and its address', async ({ app, page }) => {
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(tile(page, 'Calendar')).toContainText('calendar.example')
   await expect.poll(() => namesOf(api)).toEqual(['Calendar'])
+
+  const errors = { name: ['No more links today.'] }
+  const refusal = { success: false, status: 422, code: 'validation', message: 'Refused', errors }
+  await page.route('**/api/files', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 422, json: refusal }) : route.fallback(),
+  )
+  await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
+  await dialog(page).getByLabel('Title', { exact: true }).fill('Diary')
+  await dialog(page).getByLabel('URL', { exact: true }).fill('https://diary.example')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to add link. Please try again.', { exact: true })).toBeVisible()
+  await expect(main(page).getByText(/No more links today\./)).toBeVisible()
 })
 
 test('without a connection files are added, described, replaced and deleted, and all of it arrives', async ({
@@ -183,7 +195,7 @@ test('what is in use shows its places, and goes only when the person insists', a
   await expect.poll(() => namesOf(api)).toEqual([])
 })
 
-test('the same content is suggested, never forced', async ({ app, page }) => {
+test('the same content is suggested, never forced', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
   await signIn(page)
   await openLibrary(page)
@@ -221,19 +233,23 @@ test('several files are chosen, made private and deleted together', async ({ app
   await expect.poll(() => namesOf(api)).toEqual(['Link B'])
 })
 
-test('however many files there are, only those near the screen are drawn', async ({ app, page }) => {
-  const api = await app.signIn()
-  for (let index = 1; index <= 150; index += 1) {
-    await api.call('POST', '/files', { name: `Link ${String(index).padStart(3, '0')}`, url: 'https://x.example' })
-  }
-  await signIn(page)
-  await page.goto('/admin/files?sort=name')
-  await expect(tile(page, 'Link 001')).toBeVisible()
-  expect(await library(page).getByRole('listitem').count()).toBeLessThan(80)
-  await page.keyboard.press('End')
-  await expect(tile(page, 'Link 150')).toBeInViewport()
-  await expect(tile(page, 'Link 001')).toHaveCount(0)
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill('042')
-  await expect(library(page).getByRole('listitem')).toHaveCount(1)
-  await expect(tile(page, 'Link 042')).toBeInViewport()
-})
+test(
+  'however many files there are, only those near the screen are drawn',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    for (let index = 1; index <= 150; index += 1) {
+      await api.call('POST', '/files', { name: `Link ${String(index).padStart(3, '0')}`, url: 'https://x.example' })
+    }
+    await signIn(page)
+    await page.goto('/admin/files?sort=name')
+    await expect(tile(page, 'Link 001')).toBeVisible()
+    expect(await library(page).getByRole('listitem').count()).toBeLessThan(80)
+    await page.keyboard.press('End')
+    await expect(tile(page, 'Link 150')).toBeInViewport()
+    await expect(tile(page, 'Link 001')).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Search by name' }).fill('042')
+    await expect(library(page).getByRole('listitem')).toHaveCount(1)
+    await expect(tile(page, 'Link 042')).toBeInViewport()
+  },
+)

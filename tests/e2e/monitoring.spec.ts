@@ -57,13 +57,13 @@ test.describe('with an answering server', () => {
     expect(await findings(viewer)).toEqual([])
   })
 
-  test('an unknown kind of health is not found', async ({ page }) => {
+  test('an unknown kind of health is not found', { tag: '@phone' }, async ({ page }) => {
     await signIn(page)
     await page.goto('/admin/monitoring/health/weather')
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   })
 
-  test('opens the errors behind the number', async ({ page }) => {
+  test('opens the errors behind the number', { tag: '@phone' }, async ({ page }) => {
     await openMonitoring(page)
     await page.getByRole('button', { name: 'Show errors' }).click()
     await expect(page.getByRole('dialog', { name: 'Recent errors' })).toContainText('No errors in the last hour')
@@ -71,25 +71,29 @@ test.describe('with an answering server', () => {
 })
 
 test.describe('auto refresh', () => {
-  test('checks every 30 seconds while it is on, and remembers that it was switched off', async ({ page }) => {
-    const checks = countChecks(page)
-    await page.clock.install()
-    await openMonitoring(page)
-    // What is fetched ahead of time is through: a call under way would time out when the clock jumps.
-    await expect.poll(async () => (await keptTexts(page)).includes('settings.read'), { timeout: 30_000 }).toBe(true)
-    const before = checks()
-    await page.clock.runFor(31_000)
-    await expect.poll(checks).toBe(before + 1)
+  test(
+    'checks every 30 seconds while it is on, and remembers that it was switched off',
+    { tag: '@laptop' },
+    async ({ page }) => {
+      const checks = countChecks(page)
+      await page.clock.install()
+      await openMonitoring(page)
+      // What is fetched ahead of time is through: a call under way would time out when the clock jumps.
+      await expect.poll(async () => (await keptTexts(page)).includes('settings.read'), { timeout: 30_000 }).toBe(true)
+      const before = checks()
+      await page.clock.runFor(31_000)
+      await expect.poll(checks).toBe(before + 1)
 
-    await page.getByRole('button', { name: 'Auto Refresh ON' }).click()
-    await withFirstCheck(page, () => page.reload())
-    await expect(page.getByRole('button', { name: 'Auto Refresh OFF' })).toHaveAttribute('aria-pressed', 'false')
-    const off = checks()
-    await page.clock.runFor(65_000)
-    expect(checks()).toBe(off)
-    await page.getByRole('button', { name: 'Refresh Now' }).click()
-    await expect.poll(checks).toBe(off + 1)
-  })
+      await page.getByRole('button', { name: 'Auto Refresh ON' }).click()
+      await withFirstCheck(page, () => page.reload())
+      await expect(page.getByRole('button', { name: 'Auto Refresh OFF' })).toHaveAttribute('aria-pressed', 'false')
+      const off = checks()
+      await page.clock.runFor(65_000)
+      expect(checks()).toBe(off)
+      await page.getByRole('button', { name: 'Refresh Now' }).click()
+      await expect.poll(checks).toBe(off + 1)
+    },
+  )
 })
 
 test.describe('with a server in trouble', () => {
@@ -116,7 +120,7 @@ test.describe('with a server in trouble', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('says why a check failed and keeps what is known', async ({ page }) => {
+  test('says why a check failed and keeps what is known', { tag: '@phone' }, async ({ page }) => {
     await openMonitoring(page)
     await page.route('**/api/health/comprehensive', (route) =>
       route.fulfill({

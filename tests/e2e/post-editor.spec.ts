@@ -82,7 +82,7 @@ test('what is missing is said at its field and nothing is published later by acc
   await expect(status(page)).toContainText('Draft')
 })
 
-test('what the server refuses lands on its field', async ({ app, page, noise }) => {
+test('what the server refuses lands on its field', { tag: '@phone' }, async ({ app, page, noise }) => {
   noise.allow(statusErrors(422))
   const api = await start(app, page)
   const { id } = await category(api)
@@ -98,7 +98,7 @@ test('what the server refuses lands on its field', async ({ app, page, noise }) 
   await expect.poll(() => api.data('GET', `/admin/posts/${second.id}`)).toMatchObject({ slug: 'free' })
 })
 
-test('a date ahead makes it scheduled', async ({ app, page }) => {
+test('a date ahead makes it scheduled', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await start(app, page)
   const { id } = await category(api)
   const made = await post(api, { title: 'For later', category_id: id })
@@ -119,34 +119,38 @@ test('a date ahead makes it scheduled', async ({ app, page }) => {
   await expect(row(page, 'For later')).toContainText('Scheduled 4 Mar 2031')
 })
 
-test('an earlier version is compared and restored without publishing, and that is undone', async ({ app, page }) => {
-  const api = await start(app, page)
-  const { id } = await category(api)
-  const made = await post(api, {
-    title: 'First title',
-    category_id: id,
-    content: '<p>Alpha beta gamma.</p><p>Same.</p>',
-    is_published: true,
-  })
-  await api.data('PUT', `/admin/posts/${made.id}`, {
-    title: 'Second title',
-    content: '<p>Alpha delta gamma.</p><p>Same.</p>',
-    is_published: false,
-  })
-  await page.goto(`/admin/posts/${made.id}/revisions`)
-  await expect(page.getByText('Version 2, Ona Owner, newest')).toBeVisible()
-  await expect(page.locator('ins').filter({ hasText: 'First title' })).toBeVisible()
-  await expect(page.locator('ins mark')).toContainText(['First', 'beta'])
-  await button(page, 'Restore').click()
-  await expect(page.getByText('This version is in the post again.')).toBeVisible()
-  await expect
-    .poll(() => api.data('GET', `/admin/posts/${made.id}`))
-    .toMatchObject({ title: 'First title', is_published: false })
-  await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect
-    .poll(() => api.data('GET', `/admin/posts/${made.id}`))
-    .toMatchObject({ title: 'Second title', is_published: false })
-})
+test(
+  'an earlier version is compared and restored without publishing, and that is undone',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await start(app, page)
+    const { id } = await category(api)
+    const made = await post(api, {
+      title: 'First title',
+      category_id: id,
+      content: '<p>Alpha beta gamma.</p><p>Same.</p>',
+      is_published: true,
+    })
+    await api.data('PUT', `/admin/posts/${made.id}`, {
+      title: 'Second title',
+      content: '<p>Alpha delta gamma.</p><p>Same.</p>',
+      is_published: false,
+    })
+    await page.goto(`/admin/posts/${made.id}/revisions`)
+    await expect(page.getByText('Version 2, Ona Owner, newest')).toBeVisible()
+    await expect(page.locator('ins').filter({ hasText: 'First title' })).toBeVisible()
+    await expect(page.locator('ins mark')).toContainText(['First', 'beta'])
+    await button(page, 'Restore').click()
+    await expect(page.getByText('This version is in the post again.')).toBeVisible()
+    await expect
+      .poll(() => api.data('GET', `/admin/posts/${made.id}`))
+      .toMatchObject({ title: 'First title', is_published: false })
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect
+      .poll(() => api.data('GET', `/admin/posts/${made.id}`))
+      .toMatchObject({ title: 'Second title', is_published: false })
+  },
+)
 
 test('the preview shows the public page in a frame that can run nothing', async ({ app, page }) => {
   const api = await start(app, page)
@@ -195,16 +199,20 @@ test('typed text is there again after a reload, saved or not', async ({ app, pag
   await expect(title(page)).toHaveValue('Old words')
 })
 
-test('without tags from the server the ten sample tags are offered, and it says so', async ({ app, page, noise }) => {
-  noise.allow(statusErrors(500))
-  await start(app, page)
-  await page.route('**/api/tags', (route) =>
-    route.fulfill({ status: 500, json: { success: false, status: 500, message: 'No', code: 'internal' } }),
-  )
-  await page.goto('/admin/posts/create')
-  await inSettings(page, async () => {
-    await expect(page.getByText('Failed to load tags. These are the sample tags.')).toBeVisible()
-    await page.getByLabel('Tags', { exact: true }).click()
-    await expect(page.getByRole('listbox', { name: 'Tags' }).getByRole('option')).toHaveCount(10)
-  })
-})
+test(
+  'without tags from the server the ten sample tags are offered, and it says so',
+  { tag: '@phone' },
+  async ({ app, page, noise }) => {
+    noise.allow(statusErrors(500))
+    await start(app, page)
+    await page.route('**/api/tags', (route) =>
+      route.fulfill({ status: 500, json: { success: false, status: 500, message: 'No', code: 'internal' } }),
+    )
+    await page.goto('/admin/posts/create')
+    await inSettings(page, async () => {
+      await expect(page.getByText('Failed to load tags. These are the sample tags.')).toBeVisible()
+      await page.getByLabel('Tags', { exact: true }).click()
+      await expect(page.getByRole('listbox', { name: 'Tags' }).getByRole('option')).toHaveCount(10)
+    })
+  },
+)

@@ -66,7 +66,7 @@ test('deleting asks by name, and undo brings the post back', async ({ app, page 
   await expect(row(page, 'Not needed')).toBeVisible()
 })
 
-test('a post is duplicated as a draft', async ({ app, page }) => {
+test('a post is duplicated as a draft', { tag: '@phone' }, async ({ app, page }) => {
   const api = await start(app, page)
   const { id } = await category(api)
   await post(api, { title: 'Model', category_id: id, is_published: true, tags: [2] })
@@ -78,7 +78,7 @@ test('a post is duplicated as a draft', async ({ app, page }) => {
     .toMatchObject([{ title: 'Model (copy)', tags: [2], slug: 'model-copy' }, {}])
 })
 
-test('several posts are published at once', async ({ app, page, isMobile }) => {
+test('several posts are published at once', { tag: '@laptop' }, async ({ app, page, isMobile }) => {
   const api = await start(app, page)
   const { id } = await category(api)
   for (const name of ['One', 'Two', 'Three']) await post(api, { title: name, category_id: id })

@@ -11,6 +11,7 @@ import {
   statusErrors,
   test,
 } from '#tests/support/browser.ts'
+import { placesOf } from '#tests/support/device-storage.ts'
 import { main } from '#tests/support/screens.ts'
 
 /** share_target of the manifest: what the phone shares lands here, also offline and while nobody is signed in. */
@@ -64,6 +65,8 @@ test('shared files wait for a decision without a connection, and then go to the 
   // Settings are on the device from here on: they say what is taken.
   await page.goto('/admin/files/upload')
   await expect(page.getByText('up to 10 MB each')).toBeVisible()
+  // What was read is written down at most once a second; the page is left now.
+  await expect.poll(() => placesOf(page, 'settings.read')).toContainEqual(expect.stringMatching(/\.cache, cache$/))
   await device.goOffline()
   const files = [
     { name: 'one.txt', content: 'First' },
@@ -86,7 +89,37 @@ test('shared files wait for a decision without a connection, and then go to the 
   expect(await names()).toHaveLength(2)
 })
 
-test('a shared address becomes a link, a shared text the draft of a post', async ({ app, page }) => {
+test(
+  'a shared file is added once, although the page ended before it let go of it',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const names = async () => v.parse(Named, await api.data('GET', '/files')).map(({ name }) => name)
+    await signIn(page)
+    await offlineReady(page)
+    await share(page, { files: ['one.txt', 'two.txt'].map((name) => ({ name, content: name })) })
+    const add = main(page).getByRole('button', { name: 'Add to the library' })
+    await expect(add).toBeVisible()
+    await page.evaluate(() => {
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (value: unknown, ...key) {
+        if (this.name === 'items') throw new DOMException('The page ended', 'AbortError')
+        return put.call(this, value, ...key)
+      }
+    })
+    await add.click()
+    await expect(main(page).getByRole('alert')).toContainText('NOT saved on this device.')
+    await expect.poll(names).toEqual(['one.txt'])
+    await page.reload()
+    await expect(main(page).getByText('one.txt')).toBeVisible()
+    await add.click()
+    await expect(main(page).getByText('Nothing waits here')).toBeVisible()
+    await expect.poll(names).toEqual(['two.txt', 'one.txt'])
+    await expect(page.getByRole('button', { name: 'Synced' })).toBeVisible()
+  },
+)
+
+test('a shared address becomes a link, a shared text the draft of a post', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   await signIn(page)
   await offlineReady(page)
@@ -107,7 +140,7 @@ test('a shared address becomes a link, a shared text the draft of a post', async
   await expect(main(page).getByText('Nothing waits here')).toBeVisible()
 })
 
-test('what is shared while nobody is signed in waits for whoever signs in', async ({ page }) => {
+test('what is shared while nobody is signed in waits for whoever signs in', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/admin/login')
   await offlineReady(page)
   await share(page, { text: 'Kept all the same' })

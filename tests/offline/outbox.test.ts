@@ -96,6 +96,45 @@ describe('the outbox', () => {
     ])
   })
 
+  it('keeps a file with a local id of its own once: while it waits, when it was sent, and after it was discarded', async () => {
+    const { scheduler, server, network, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    const name = 'a.png'
+    const bytes = new TextEncoder().encode('shared')
+    const add = (text = name) =>
+      run(
+        outbox.upload({
+          bytes: bytes.buffer,
+          name: text,
+          mimeType: 'image/png',
+          values: { name: text },
+          label: text,
+          localId: NEW_ID,
+        }),
+      )
+    const kept = await add()
+    expect(kept.localId).toBe(NEW_ID)
+    // Another name: not even what the device made of the file has to be the same.
+    expect(await add('b.png')).toEqual(kept)
+    expect(outbox.getSnapshot().items).toMatchObject([{ opId: kept.opId, label: name }])
+
+    await run(outbox.discard(kept.opId))
+    expect(await add()).toEqual(kept)
+    expect(outbox.getSnapshot().items).toHaveLength(1)
+    expect(outbox.getSnapshot().trash).toEqual([])
+
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(5000)
+    expect(outbox.idOf(NEW_ID)).not.toBeNull()
+    expect(await add()).toEqual(kept)
+    await scheduler.run(5000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.rows('files').size).toBe(1)
+  })
+
   it('pauses for a missing session and goes on after signing in, without counting an attempt', async () => {
     const { scheduler, server, network, post, signIns, open, run } = world()
     const outbox = await run(open())

@@ -23,8 +23,16 @@ export async function findings(page: Page, within?: string): Promise<Finding[]> 
 }
 
 /** The same for the colours alone: all that another theme changes. */
-export async function colourFindings(page: Page): Promise<Finding[]> {
+async function colourFindings(page: Page): Promise<Finding[]> {
   return run(page, null, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
+}
+
+/** Both: everything in the light theme, the colours in the dark one. */
+export async function findingsInBothThemes(page: Page): Promise<Finding[]> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await findings(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  return [...light, ...(await colourFindings(page))]
 }
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

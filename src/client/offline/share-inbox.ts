@@ -12,7 +12,13 @@ const NAME = 'offdesk.shared'
 /** Another site could send forms too: beyond this many nothing is taken, and what waits stays. */
 export const MOST_SHARED = 50
 
-const SharedFileSchema = v.object({ name: v.string(), type: v.string(), bytes: v.instance(ArrayBuffer) })
+const SharedFileSchema = v.object({
+  /** Its own from here on, so that handing it over twice is handing over the same file. */
+  id: v.pipe(v.string(), v.uuid()),
+  name: v.string(),
+  type: v.string(),
+  bytes: v.instance(ArrayBuffer),
+})
 export type SharedFile = v.InferOutput<typeof SharedFileSchema>
 
 const SharedItemSchema = v.object({

@@ -130,15 +130,19 @@ export function useRows<T>(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only whether it is null counts
   }, [found, lacking, policy, snapshot, accepts, sent === null])
 
-  const rows = shown?.rows.map((row) => ({
-    id: row.id,
-    record: row.record as T,
-    state: rowState(
-      snapshot.items.filter((item) => row.opIds.includes(item.opId)),
-      row.deleted,
-      row.onlyHere,
-    ),
-  }))
+  // The same rows while nothing changed: what a screen works out from thousands of them is not worked out anew.
+  const rows = useMemo(() => {
+    const items = new Map(snapshot.items.map((item) => [item.opId, item]))
+    return shown?.rows.map((row) => ({
+      id: row.id,
+      record: row.record as T,
+      state: rowState(
+        row.opIds.flatMap((opId) => items.get(opId) ?? []),
+        row.deleted,
+        row.onlyHere,
+      ),
+    }))
+  }, [shown, snapshot])
   return {
     rows,
     total: found?.total ?? 0,

@@ -54,9 +54,14 @@ export function formatCopyTime(when: When, now: When = Date.now()): string {
   return new Date(now).getTime() - date.getTime() > DAY ? formatDate(date, now) : formatTime(date)
 }
 
+/** Kept by their digits: making one costs a hundred times what using it does, and lists write many numbers. */
+const numbers = new Map<number, Intl.NumberFormat>()
+
 /** Thousands separators: `1,204`; at most `digits` decimals. */
 export function formatNumber(value: number, digits = 0): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: digits })
+  const known = numbers.get(digits) ?? new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
+  numbers.set(digits, known)
+  return known.format(value)
 }
 
 /** `+12%`, `-3%`, `0%`. */

@@ -37,9 +37,24 @@ export async function sniffImage(file: Blob): Promise<ImageType | null> {
     : null
 }
 
-/** A container of HEIC or AVIF pictures: not taken as it is, but some browsers can read and convert it. */
+/** Product 1.6: what can't be converted here is refused in a plain sentence. */
+export const NOT_CONVERTIBLE =
+  'This browser can’t convert this picture (HEIC). Save it as JPG on your device and choose that file.'
+
+const FOREIGN_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1', 'avif', 'avis']
+
+/**
+ * A container of HEIC or AVIF pictures: not taken as it is, but some browsers can read and convert it. Films come in
+ * the same container under other brands.
+ */
 export async function isForeignPicture(file: Blob): Promise<boolean> {
-  return (await file.slice(4, 8).text()) === 'ftyp'
+  const head = await file.slice(0, 64).arrayBuffer()
+  const ascii = String.fromCharCode(...new Uint8Array(head))
+  if (ascii.slice(4, 8) !== 'ftyp') return false
+  const length = new DataView(head).getUint32(0)
+  // The brand, a version, then the brands it is compatible with.
+  const brands = [ascii.slice(8, 12), ...(ascii.slice(16, length).match(/.{4}/gs) ?? [])]
+  return brands.some((brand) => FOREIGN_BRANDS.includes(brand))
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   ImageRefused,
   type ImageType,
   isForeignPicture,
+  NOT_CONVERTIBLE,
   sniffImage,
 } from './image-check.ts'
 import { isAnimated, orientationOf, withoutMetadata } from './picture-metadata.ts'
@@ -36,12 +37,13 @@ interface Draft {
 /**
  * @param file any file a person chose.
  * @returns the file to send. Animations (GIF, animated WebP) and drawings (SVG) are left as they are.
- * @throws ImageRefused when it is no picture, or too large and can't be made smaller.
+ * @throws ImageRefused when it is no picture, one that can't be converted here, or too large and can't be made smaller.
  */
 export async function prepareImage(file: File, limits: ImageLimits = IMAGE_LIMITS): Promise<PreparedImage> {
   const type = await sniffImage(file)
   if (type === null && !(await isForeignPicture(file))) throw new ImageRefused(NOT_AN_IMAGE)
   const { blob, redrawn } = await fitted(file, type, limits)
+  if (type === null && !redrawn) throw new ImageRefused(NOT_CONVERTIBLE)
   const ready = blob === file ? file : new File([blob], renamed(file.name, blob.type), { type: blob.type })
   await checkImage(ready, limits)
   return { file: ready, before: file.size, after: ready.size, redrawn }

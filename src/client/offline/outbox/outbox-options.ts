@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy, LocalId } from '#contract/entity.ts'
 import type { Channel, Clock, Digest, Locks, Randomness, Transport } from './ports.ts'
 import type { Values } from './record.ts'
 import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
@@ -46,6 +46,11 @@ export interface UploadRequest {
   readonly label: string
   /** The kind of record a file becomes; the first that takes uploads when absent. */
   readonly entity?: string
+  /**
+   * Of whoever may hand over the same file again, because it died before it knew that this was done: what was kept
+   * under this id, is in the local trash or was sent is not made anew.
+   */
+  readonly localId?: LocalId
 }
 
 /** The lock that one sender of an account and server holds, of all pages and the worker. */

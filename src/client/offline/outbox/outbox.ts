@@ -1,6 +1,4 @@
 import type { EntityPolicy } from '#contract/entity.ts'
-import { storeBytes } from '#client/offline/storage/blobs.ts'
-import { refuseOverBudget } from './budget.ts'
 import { change, NOTHING } from './change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
@@ -18,7 +16,7 @@ import type { OutboxSnapshot } from './snapshot.ts'
 import * as steps from './steps.ts'
 import { type DiscardResult, OutboxError, type Saved, type Shown, type StepContext } from './steps.ts'
 import type { Transaction } from '#client/offline/storage/storage.ts'
-import { storable } from '#client/offline/merge/values.ts'
+import { keepUpload, type KeptUpload } from './upload.ts'
 import { buildSnapshot } from './view.ts'
 
 export { OutboxError }
@@ -93,25 +91,12 @@ export class Outbox {
 
   /**
    * Keeps a file for sending. `uploadToken(localId)` stands for its address in texts and fields until it is sent.
-   * The same file still waiting under the same name is not kept twice. @throws StorageError · OverBudget
+   * The same file still waiting under the same name is not kept twice, nor is one with a local id of its own that was
+   * kept before, sent or not. @throws StorageError · OverBudget · OutboxError `unknown-entity`, `changed`
    */
-  async upload(file: UploadRequest): Promise<{ opId: string; localId: LocalId }> {
-    const { digest, clock, entities } = this.#options
-    await refuseOverBudget(file.bytes, this.#ledger.state.operations, this.#options.freeBytes)
-    const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
-    const entity = file.entity ?? Object.values(entities).find((policy) => policy.endpoints.upload)?.type
-    if (entity === undefined) throw new OutboxError('unknown-entity')
-    const context = this.#context()
-    const { name, mimeType, label } = file
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      const sha = await storeBytes(this.#ledger, bytes, digest, clock.now())
-      const blob = { sha, name, mimeType, size: bytes.byteLength }
-      const upload = { entity, values: storable(file.values), blob, label }
-      const saved = await this.#person((tx) => steps.uploadStep(tx, upload, context))
-      // Null: another tab cleared bytes that nothing referred to yet.
-      if (saved) return saved
-    }
-    throw new OutboxError('changed')
+  upload(file: UploadRequest): Promise<KeptUpload> {
+    const [ledger, options, context] = [this.#ledger, this.#options, this.#context()]
+    return keepUpload(file, { ledger, options, context, person: (work) => this.#person(work) })
   }
 
   /** For useSyncExternalStore. @returns the end of the subscription */

@@ -111,6 +111,8 @@ export interface OverlaidRows {
   readonly unsent: number
 }
 
+const NONE: readonly string[] = []
+
 /** A list as the server gave it, with pending edits laid over: membership, new rows, deletions. */
 export function overlayRows(
   policy: EntityPolicy,
@@ -128,10 +130,12 @@ export function overlayRows(
   const shown = rows.flatMap((row): OverlaidRow[] => {
     const id = row['id']
     if (typeof id !== 'number') return []
-    const ops = pending.get(id) ?? []
+    const ops = pending.get(id)
+    // Most rows of a long list.
+    if (!ops) return [{ id, record: row, opIds: NONE, deleted: false, onlyHere: false }]
     const { record, deleted } = overlayRecord(policy, row, ops)
     // Changed here so that the filter no longer fits: out, as it will be there. A deleted one stays to be undone.
-    if (record === null || (ops.length > 0 && !deleted && !accepts(record))) return []
+    if (record === null || (!deleted && !accepts(record))) return []
     return [{ id, record, opIds: ops.map((op) => op.opId), deleted, onlyHere: false }]
   })
   const fresh: OverlaidRow[] = []

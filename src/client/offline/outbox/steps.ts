@@ -5,8 +5,8 @@ import { enqueue, type Intent } from './enqueue.ts'
 import { laneOf } from './lanes.ts'
 import type { Step } from './ledger.ts'
 import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
-import { type Account, fresh, newOperation } from './new-operation.ts'
-import { type BlobRef, lastSaveOf, type LocalId, type Operation, type RecordId, type Values } from './record.ts'
+import { type Account, fresh } from './new-operation.ts'
+import { lastSaveOf, type LocalId, type Operation, type RecordId, type Values } from './record.ts'
 import type { AcknowledgedEvent } from '#client/offline/sending/reply.ts'
 import type { Transaction } from '#client/offline/storage/storage.ts'
 import { takeBack } from './trash.ts'
@@ -80,59 +80,10 @@ async function canonicalId(tx: Transaction, policy: EntityPolicy, id: RecordId |
 }
 
 /** Moves the counter past every number that was given out. */
-async function counted(tx: Transaction, put: readonly Operation[]) {
+export async function counted(tx: Transaction, put: readonly Operation[]) {
   const meta = await tx.meta()
   const counter = Math.max(meta.counter, ...put.map((op) => Math.ceil(op.seq)))
   return counter === meta.counter ? NOTHING : change({ meta: { ...meta, counter } })
-}
-
-export interface UploadIntent {
-  readonly entity: string
-  readonly values: Values
-  readonly blob: BlobRef
-  readonly label: string
-}
-
-/** @returns null when the bytes are no longer stored */
-export async function uploadStep(
-  tx: Transaction,
-  upload: UploadIntent,
-  context: StepContext,
-): Promise<Step<{ opId: string; localId: LocalId } | null>> {
-  const { blob, entity, values } = upload
-  const { saveId, freshLocalId } = context
-  if ((await tx.blob(blob.sha)) === null) return { change: NOTHING, result: null }
-  const { operations } = await tx.all()
-  const twin = operations.find(
-    (op) =>
-      op.kind === 'upload' &&
-      op.blob?.sha === blob.sha &&
-      op.blob.name === blob.name &&
-      JSON.stringify(op.values) === JSON.stringify(values),
-  )
-  if (twin && isLocalId(twin.recordId)) return { change: NOTHING, result: { opId: twin.opId, localId: twin.recordId } }
-  const meta = await tx.meta()
-  const op = newOperation(context.account, {
-    opId: saveId,
-    seq: meta.counter + 1,
-    savedAt: context.now,
-    label: upload.label,
-    entity,
-    recordId: freshLocalId,
-    lane: laneOf(entity, freshLocalId),
-    kind: 'upload',
-    values,
-    base: {},
-    baseVersion: null,
-    params: {},
-    query: {},
-    needs: [],
-    blob,
-  })
-  return {
-    change: both(change({ put: [op] }), await counted(tx, [op])),
-    result: { opId: saveId, localId: freshLocalId },
-  }
 }
 
 async function find(tx: Transaction, opId: string): Promise<{ op: Operation; later: readonly Operation[] }> {

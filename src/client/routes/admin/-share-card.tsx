@@ -43,10 +43,8 @@ export function SharedCard({ item, onRest }: SharedCardProps) {
     >
       {item.files.length > 0 && (
         <ul className="mb-3">
-          {item.files.map((file, index) => (
-            // Two photos may have the same name.
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className="flex min-h-9 items-center justify-between gap-3">
+          {item.files.map((file) => (
+            <li key={file.id} className="flex min-h-9 items-center justify-between gap-3">
               <span className="min-w-0 break-words">{file.name || 'Unnamed file'}</span>
               <span className="shrink-0 text-small text-ink-3">{formatSize(file.bytes.byteLength)}</span>
             </li>

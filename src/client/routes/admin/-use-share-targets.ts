@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { LocalId } from '#contract/entity.ts'
+import { LINK_FAILED } from '#contract/file.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { SharedFile, SharedItem } from '#client/offline/share-inbox.ts'
 import { formatCount } from '#client/ui/format.ts'
@@ -29,7 +30,8 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
         const prepared = await prepareUpload(new File([file.bytes], name, { type: file.type }), rules)
         const { file: bytes } = prepared
         const values = { is_public: true, name: bytes.name }
-        await outbox.upload({ bytes, name: bytes.name, mimeType: bytes.type, values, label: bytes.name })
+        const request = { bytes, name: bytes.name, mimeType: bytes.type, values, label: bytes.name }
+        await outbox.upload({ ...request, localId: localIdOf(file) })
         return null
       } catch (error) {
         const reason = error instanceof UploadRefused ? error.message : uploadFailure(error)
@@ -46,7 +48,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
             problems.push(problem)
             continue
           }
-          rest = { ...rest, files: rest.files.filter((other) => other !== file) }
+          rest = { ...rest, files: rest.files.filter((other) => other.id !== file.id) }
           const removed = await taken(() => onRest(rest))
           if (removed.length > 0) return [...problems, ...removed]
         }
@@ -66,7 +68,8 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
             alt_text: '',
             is_public: true,
           }
-          await save({ id: localIdOf(item), isNew: true, values, base: null, label: name, done: 'Link added' })
+          const words = { label: name, done: 'Link added', failed: LINK_FAILED }
+          await save({ id: localIdOf(item), isNew: true, values, base: null, ...words })
           await onRest({ ...item, text: '', url: '' })
         }),
 
@@ -87,7 +90,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
 }
 
 /** The id that what is made of it has: the same however often it is asked for. */
-function localIdOf({ id }: SharedItem): LocalId {
+function localIdOf({ id }: SharedItem | SharedFile): LocalId {
   return `new-${id}`
 }
 

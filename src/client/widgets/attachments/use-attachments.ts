@@ -12,6 +12,8 @@ import { keepStorage } from '#client/pwa/device.ts'
 import { formatCount, formatSize } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
+import { prepareUpload } from '#client/widgets/upload-queue/prepare-upload.ts'
+import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
 import { useOrder } from '#client/widgets/use-order.ts'
 import { useSave } from '#client/widgets/use-save.ts'
 import type { AttachmentSet } from './attachment-set.ts'
@@ -58,8 +60,9 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   const [parentId = null] = Object.values(params)
   const label = `Order of files of “${name}”`
   const order = useOrder({ entity: set.orderEntity, id: parentId, label, rows: view.rows })
-  const library = useLibrary()
+  const { find } = useLibrary()
   const saving = useSave(set.entity)
+  const rules = useUploadRules()
   const [removed, setRemoved] = useState<Attachments['removed']>(null)
 
   const madeAs = useMemo(() => {
@@ -72,7 +75,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         const { record } = row
         const nested = record['file']
         const id = asId(record['file_id'])
-        const file = id === null ? null : nested ? fileFacts(id, nested) : (library.find(id) ?? null)
+        const file = id === null ? null : nested ? fileFacts(id, nested) : (find(id) ?? null)
         const title = record[policy.titleField]
         return {
           row,
@@ -81,7 +84,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
           name: typeof title === 'string' && title !== '' ? title : (file?.name ?? 'File'),
         }
       }),
-    [order.rows, library, policy, madeAs],
+    [order.rows, find, policy, madeAs],
   )
   const isAttached = (id: RecordId) =>
     list?.some(
@@ -129,9 +132,10 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         await told(
           file.name,
           async () => {
-            const { name: title, type: mimeType } = file
+            const { file: bytes } = await prepareUpload(file, rules)
+            const { name: title, type: mimeType } = bytes
             const values = { name: title, is_public: true }
-            const { localId } = await outbox.upload({ bytes: file, name: title, mimeType, values, label: title })
+            const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title })
             // The same file chosen twice is one upload, and one attachment.
             if (attached.has(localId) || isAttached(localId)) return
             await attachOne(localId, title)

@@ -70,20 +70,20 @@ export function useLibrary(): Library {
   const snapshot = useOutbox()
   const view = useRows<unknown>('file', {})
   const { rows } = view
-  return useMemo(() => {
+  const known = useMemo(() => {
     const shown = rows?.filter((row) => row.state?.deleted !== true).map((row) => ofRow(row, snapshot))
     const byId = new Map<unknown, FileFacts>(shown?.map((file) => [file.id, file]))
     return {
       files: shown,
-      view,
-      find: (id) => {
-        const known = byId.get(currentId(snapshot.ids, id))
-        if (known) return known
+      find: (id: RecordId) => {
+        const listed = byId.get(currentId(snapshot.ids, id))
+        if (listed) return listed
         const upload = uploadOf(snapshot, id)
         return upload && fileFacts(id, upload.operation.values, upload)
       },
     }
-  }, [rows, view, snapshot])
+  }, [rows, snapshot])
+  return { ...known, view }
 }
 
 function ofRow({ id, record }: Row<unknown>, snapshot: OutboxSnapshot): FileFacts {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/settings.ts'
 import type { UploadRules } from '#contract/upload-rules.ts'
-import { NOT_CONVERTIBLE, pickerAccept, prepareUpload } from './prepare-upload.ts'
+import { NOT_CONVERTIBLE } from '#client/widgets/image-check.ts'
+import { pickerAccept, prepareUpload } from './prepare-upload.ts'
 
 const RULES: UploadRules = {
   max_file_size: DEFAULT_SETTINGS.max_file_size,
@@ -10,7 +11,10 @@ const RULES: UploadRules = {
 const TYPES = 'Only JPG, PNG, PDF, DOC, DOCX, TXT, ZIP, and JSON files are allowed.'
 const MEGABYTE = 1024 * 1024
 const GIF = new Uint8Array([...'GIF89a'].map((letter) => letter.charCodeAt(0)))
-const HEIC = new Uint8Array([0, 0, 0, 24, ...[...'ftypheic'].map((letter) => letter.charCodeAt(0)), 0, 0, 0, 0])
+/** A container as cameras write it: its brand, a version, and one brand that it is compatible with. */
+const container = (brand: string, also: string) =>
+  new Uint8Array([0, 0, 0, 20, ...[...`ftyp${brand}\0\0\0\0${also}`].map((letter) => letter.charCodeAt(0))])
+const HEIC = container('heic', 'mif1')
 
 describe('a file that was chosen', () => {
   it('is taken as it is when it is no picture', async () => {
@@ -44,6 +48,8 @@ describe('a file that was chosen', () => {
       'Only PNG and PDF files are allowed.',
     ],
     ['a phone’s picture that this browser can’t read', new File([HEIC], 'IMG_1.HEIC'), RULES, NOT_CONVERTIBLE],
+    ['the same under another name', new File([container('zzzz', 'mif1')], 'IMG_1.jpg'), RULES, NOT_CONVERTIBLE],
+    ['a film', new File([container('isom', 'mp42')], 'film.mp4'), RULES, TYPES],
   ])('is refused in a plain sentence: %s', async (_, file, rules, sentence) => {
     await expect(prepareUpload(file, rules)).rejects.toThrow(sentence)
   })

@@ -18,10 +18,6 @@ export class UploadRefused extends Error {
   override readonly name = 'UploadRefused'
 }
 
-/** Product 1.6: what can't be converted here is refused in a plain sentence. */
-export const NOT_CONVERTIBLE =
-  'This browser can’t convert this picture (HEIC). Save it as JPG on your device and choose that file.'
-
 const TYPE_OF: Readonly<Record<ImageType, FileType>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -38,7 +34,7 @@ const TYPE_OF: Readonly<Record<ImageType, FileType>> = {
  */
 export async function prepareUpload(file: File, rules: UploadRules | null): Promise<PreparedUpload> {
   const type = await sniffImage(file)
-  const foreign = type === null && looksForeign(file) && (await isForeignPicture(file))
+  const foreign = type === null && (await isForeignPicture(file))
   if (type !== null || foreign) return picture(file, type, rules)
   const named = extensionOf(file.name)
   // Without an ending the content decides, and that only the server looks into.
@@ -54,14 +50,8 @@ async function picture(file: File, type: ImageType | null, rules: UploadRules | 
     return await prepareImage(file, { maxBytes: rules ? maxBytes(rules) : Number.POSITIVE_INFINITY, types })
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
-    if (type === null) throw new UploadRefused(NOT_CONVERTIBLE)
-    throw new UploadRefused(rules ? tooLargeSentence(rules) : error.message)
+    throw new UploadRefused(rules && type !== null ? tooLargeSentence(rules) : error.message)
   }
-}
-
-/** The same container holds films; a picture says so by its type or its name. */
-function looksForeign(file: File): boolean {
-  return /^image\/(?:hei[cf]|avif)/.test(file.type) || ['heic', 'heif', 'avif'].includes(extensionOf(file.name))
 }
 
 function allows(rules: UploadRules, named: string): boolean {

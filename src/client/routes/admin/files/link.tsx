@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { LINK_INCOMPLETE, LinkCreate } from '#contract/file.ts'
+import { LINK_FAILED, LINK_INCOMPLETE, LinkCreate } from '#contract/file.ts'
 import { newLocalId } from '#client/offline/record-id.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
@@ -35,6 +35,7 @@ function AddLink() {
       schema={Schema}
       label={(values) => values.name}
       done="Link added"
+      failed={LINK_FAILED}
       onClose={() => void navigate({ to: '/admin/files', search, resetScroll: false })}
     >
       {(form) => (
