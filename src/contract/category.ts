@@ -103,6 +103,7 @@ export const categoryEntity: EntityPolicy = {
     slug: { label: 'Slug', merge: 'scalar' },
     description: { label: 'Description', merge: 'scalar' },
   },
+  wholeRows: true,
   endpoints: {
     list: 'categories.list',
     read: 'categories.read',

@@ -243,6 +243,7 @@ export const courseEntity: EntityPolicy = {
     order: { label: 'Order', merge: 'scalar' },
   },
   publishField: 'is_published',
+  wholeRows: true,
   endpoints: {
     list: 'courses.list',
     read: 'courses.read',

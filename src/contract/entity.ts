@@ -65,6 +65,8 @@ export interface EntityPolicy {
   readonly idOf?: string
   /** Where the list's answer keeps its rows, when it is neither a list nor a pager. */
   readonly listRows?: string
+  /** The list's rows are whole records: one opens from there without a connection though it was never opened here. */
+  readonly wholeRows?: boolean
   /** Answers of other calls that show something of this record: asked again after a write. */
   readonly shownIn?: readonly EndpointName[]
   /** Type in the trash calls, when deletes are soft. */

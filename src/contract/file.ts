@@ -229,6 +229,7 @@ export const fileEntity: EntityPolicy = {
     url: { label: 'URL', merge: 'scalar' },
     replace_with: { label: 'File', merge: 'scalar', reference: 'file' },
   },
+  wholeRows: true,
   endpoints: {
     list: 'files.list',
     read: 'files.read',

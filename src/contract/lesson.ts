@@ -15,6 +15,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { LONGEST_ORDER, orderEndpoints, orderFields, orderPolicy } from './order.ts'
+import { Quiz } from './quiz.ts'
 import { revisionEndpoints } from './revision.ts'
 
 /** Checklist LES, API-031 to API-034; decisions 16, 18, 25, 60, 69, 76; product 1.4. */
@@ -81,7 +82,12 @@ export const Lesson = v.object({
 export type Lesson = v.InferOutput<typeof Lesson>
 
 /** The seeds' answer of the list; lessons with their text, so that a course that was opened is readable offline. */
-export const CourseLessons = v.object({ course: Course, lessons: v.array(Lesson) })
+export const CourseLessons = v.object({
+  course: Course,
+  lessons: v.array(Lesson),
+  /** Only when they are asked for. */
+  quizzes: v.optional(v.array(Quiz)),
+})
 export type CourseLessons = v.InferOutput<typeof CourseLessons>
 
 export const LessonDuplicate = v.optional(
@@ -107,6 +113,8 @@ export const lessonEndpoints = {
     access: 'content.read',
     summary: 'A course and its lessons in order, with their text',
     params: courseParams,
+    /** `quizzes` adds the lessons' quizzes; used to keep a whole course readable offline with one call. */
+    query: v.object({ include: v.optional(v.picklist(['quizzes'])) }),
     answer: CourseLessons,
   }),
   'lessons.read': endpoint({

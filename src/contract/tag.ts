@@ -123,6 +123,7 @@ export const tagEntity: EntityPolicy = {
     slug: { label: 'Slug', merge: 'scalar' },
     description: { label: 'Description', merge: 'scalar' },
   },
+  wholeRows: true,
   endpoints: {
     list: 'tags.list',
     read: 'tags.read',

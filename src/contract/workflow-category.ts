@@ -89,6 +89,7 @@ export const workflowCategoryEntity: EntityPolicy = {
     slug: { label: 'Slug', merge: 'scalar' },
     description: { label: 'Description', merge: 'scalar' },
   },
+  wholeRows: true,
   endpoints: {
     list: 'workflowCategories.list',
     read: 'workflowCategories.read',

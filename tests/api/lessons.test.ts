@@ -136,6 +136,20 @@ describe('the lessons of a course', () => {
     ])
     expect((await call('lessons.list', inCourse(99))).status).toBe(404)
   })
+
+  test('bring their quizzes along when these are asked for, and no others', async () => {
+    const { call, course, home, lesson, quiz } = await withCourse()
+    const one = await lesson(home.id, 'One')
+    const zero = await lesson(home.id, 'Zero', { order: 0 })
+    const [second, first, gone] = [await quiz(one.id), await quiz(zero.id), await lesson(home.id, 'Gone')]
+    await quiz(gone.id)
+    await call('lessons.delete', at(home.id, gone.id))
+    await quiz((await lesson((await course('Elsewhere')).id, 'Other')).id)
+    const asked = await call('lessons.list', { ...inCourse(home.id), query: { include: 'quizzes' } })
+    expect(asked.data.quizzes).toEqual([first, second])
+    expect(asked.data.lessons).toHaveLength(2)
+    expect((await call('lessons.list', inCourse(home.id))).data).not.toHaveProperty('quizzes')
+  })
 })
 
 describe('changing a lesson', () => {

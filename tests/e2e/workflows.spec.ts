@@ -77,6 +77,7 @@ test('a workflow is made with its files, its export is shown, and a secret in it
   await button(page, 'Publish').click()
   await button(question, 'Publish anyway').click()
   await expect(status(page)).toContainText('Published')
+  await expect(page.getByText('This workflow is published, and its files hold secrets.')).toBeVisible()
   await expect
     .poll(() => workflowsNow(api))
     .toMatchObject([
@@ -195,6 +196,23 @@ test('an export that was looked at before is shown and checked without a connect
   await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
   await button(page, 'Publish').click()
   await expect(page.getByRole('dialog', { name: 'Publish with secrets?' })).toContainText('holds an API key')
+})
+
+test('a secret that came with a file after publishing, or past the app, is told on the page', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await makeCategory(api, 'Approvals')
+  const made = await makeWorkflow(api, { title: 'Public already', workflow_category_id: id, status: 'published' })
+  await signIn(page)
+  await page.goto(`/admin/workflows/${made.id}`)
+  await page.getByLabel('Files to upload').setInputFiles([exportFile('harmless', '')])
+  await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
+  const warning = page.getByText('This workflow is published, and its files hold secrets.')
+  await expect(warning).toBeHidden()
+  await page.getByLabel('Files to upload').setInputFiles([exportFile('harmful', 'Zx81aa92kd83ls04mm55')])
+  await expect(warning).toBeVisible()
+  await expect(
+    page.getByText('harmful.json: Ask the service: headerParameters › 1 › value holds an API key'),
+  ).toBeVisible()
 })
 
 test('what the server refuses is told in the words of the specification, and the text stays', async ({ app, page }) => {

@@ -10,6 +10,7 @@ export const dashboardQueries = {
   workflows: { ...query('workflows.stats', {}), ...FIGURES },
   categories: { ...query('categories.list', {}), ...FIGURES },
   files: { ...query('files.list', {}), ...FIGURES },
+  courses: { ...query('courses.list', {}), ...FIGURES },
   /** Admins only (decision 79). */
   groups: { ...query('groups.stats', {}), ...FIGURES },
   users: { ...query('users.stats', {}), ...FIGURES },

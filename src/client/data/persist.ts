@@ -21,8 +21,13 @@ export const HEALTH_CHECKS_KEY = ['health.checks'] as const
 /** Texts of files that were opened here, by address and version; large ones are under another name and not kept. */
 export const FILE_TEXT_KEY = 'files.text'
 
+/** Which records were opened here, and when: kept and removed with the answers that they asked for. */
+export const OPENED_KEY = ['records.opened'] as const
+
+const OWN_NOTES: readonly unknown[] = [HEALTH_CHECKS_KEY[0], FILE_TEXT_KEY, OPENED_KEY[0]]
+
 function isKept(name: unknown): boolean {
-  return name === HEALTH_CHECKS_KEY[0] || name === FILE_TEXT_KEY || endpointOf(String(name))?.keep === true
+  return OWN_NOTES.includes(name) || endpointOf(String(name))?.keep === true
 }
 
 export interface PersistedCache {

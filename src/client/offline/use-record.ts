@@ -4,8 +4,10 @@ import { isLocalId, type EntityPolicy, type RecordId } from '#contract/entity.ts
 import { contract, entities, endpointOf, type EndpointName } from '#contract/index.ts'
 import { unwrap } from '#contract/envelope.ts'
 import { CallFailure, request } from '#client/data/call.ts'
+import { queryClient } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
+import { listedRow } from './listed-row.ts'
 import { overlayRecord, type OverlaidRecord } from '#client/offline/outbox/overlay.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
 
@@ -59,6 +61,9 @@ export function recordQuery(policy: EntityPolicy, serverId: number | null) {
   return queryOptions<unknown>({
     queryKey: [policy.endpoints.read, input],
     queryFn: ({ signal }) => readRecord(policy.endpoints.read, input, signal),
+    // Never opened here, but known from a list: shown at once, with that list's age.
+    initialData: () => listedRow(queryClient, policy, serverId)?.row,
+    initialDataUpdatedAt: () => listedRow(queryClient, policy, serverId)?.at,
     meta: { keep: endpointOf(policy.endpoints.read)?.keep === true },
   })
 }

@@ -7,9 +7,10 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from './current-workspace.ts'
-import { overlayRows, type OverlaidRow } from '#client/offline/outbox/overlay.ts'
+import { overlayRows } from '#client/offline/outbox/overlay.ts'
 import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
 import { rowsIn } from './list-answer.ts'
+import { type ListAnswer, onDevice } from './on-device.ts'
 import { policyOf } from './use-record.ts'
 import { isWithin, type Parents, sentParams } from './within.ts'
 
@@ -51,14 +52,6 @@ export interface RowsOptions<T> {
   readonly accepts?: (record: T) => boolean
   /** Order of rows found on the device. */
   readonly compare?: (a: T, b: T) => number
-}
-
-interface Answer {
-  readonly rows: readonly Record<string, unknown>[]
-  readonly total: number
-  readonly page: number
-  readonly lastPage: number
-  readonly perPage: number
 }
 
 export interface RowsInput {
@@ -104,18 +97,21 @@ export function useRows<T>(
   )
 
   const found = useMemo(() => {
-    if (!lacking) return query.data === undefined ? null : answerOf(policy, query.data)
-    const answers = client.getQueriesData<unknown>({ queryKey: [name] })
+    if (!lacking) return query.data === undefined ? null : answerOf(policy, query.data, query.dataUpdatedAt)
+    const answers = client
+      .getQueryCache()
+      .findAll({ queryKey: [name] })
+      .map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt }))
     // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
-    const shownAs = (rows: Answer['rows']) =>
+    const shownAs = (rows: ListAnswer['rows']) =>
       overlayRows(
         policy,
         rows,
         snapshot.items.map((item) => item.operation),
         { ids: snapshot.ids, firstPage: false },
       ).rows
-    return onDevice<T>(policy, answers, shownAs, page, perPage, accepts, compare)
-  }, [lacking, query.data, client, name, policy, snapshot, page, perPage, accepts, compare])
+    return onDevice<T>(policy, answers, { shownAs, page, perPage, accepts, compare })
+  }, [lacking, query.data, query.dataUpdatedAt, client, name, policy, snapshot, page, perPage, accepts, compare])
 
   const shown = useMemo(() => {
     if (!found && !lacking) return null
@@ -154,7 +150,7 @@ export function useRows<T>(
     lastPage: found?.lastPage ?? 1,
     perPage,
     unsent: shown?.unsent ?? 0,
-    asOf: query.dataUpdatedAt || null,
+    asOf: (lacking ? found?.asOf : query.dataUpdatedAt) || null,
     offline: !online,
     local: lacking && shown !== null,
     missing: shown === null && (error?.isUnreachable ?? !online),
@@ -163,13 +159,14 @@ export function useRows<T>(
   }
 }
 
-function answerOf(policy: EntityPolicy, data: unknown): Answer | null {
+function answerOf(policy: EntityPolicy, data: unknown, asOf: number): ListAnswer | null {
   const rows = rowsIn(policy, data)
   if (rows === null) return null
   const number = (key: string, otherwise: number) =>
     isObject(data) && typeof data[key] === 'number' ? data[key] : otherwise
   return {
     rows,
+    asOf,
     total: number('total', rows.length),
     page: number('current_page', 1),
     lastPage: number('last_page', 1),
@@ -186,30 +183,6 @@ function asRecord<T>(record: T): Readonly<Record<string, unknown>> {
 function useStable(parents: Parents): Parents {
   const text = JSON.stringify(parents)
   return useMemo(() => JSON.parse(text) as Parents, [text])
-}
-
-/** Every row that any list of this collection left on the device, filtered and paged here. */
-function onDevice<T>(
-  policy: EntityPolicy,
-  answers: readonly (readonly [unknown, unknown])[],
-  shownAs: (rows: Answer['rows']) => readonly OverlaidRow[],
-  page: number,
-  perPage: number,
-  accepts: ((record: T) => boolean) | undefined,
-  compare: ((a: T, b: T) => number) | undefined,
-): Answer | null {
-  const byId = new Map<unknown, Record<string, unknown>>()
-  for (const [, data] of answers) for (const row of rowsIn(policy, data) ?? []) byId.set(row['id'], row)
-  if (byId.size === 0) return null
-  const shown = shownAs([...byId.values()]).filter((row) => accepts?.(row.record as T) ?? true)
-  if (compare) shown.sort((a, b) => compare(a.record as T, b.record as T))
-  const kept = shown.flatMap((row) => {
-    const known = byId.get(row.id)
-    return known ? [known] : []
-  })
-  const lastPage = Math.max(1, Math.ceil(kept.length / perPage))
-  const at = Math.min(page, lastPage)
-  return { rows: kept.slice((at - 1) * perPage, at * perPage), total: kept.length, page: at, lastPage, perPage }
 }
 
 function rowState(items: readonly OutboxItem[], deleted: boolean, onlyHere: boolean): RowState | undefined {

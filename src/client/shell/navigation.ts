@@ -113,6 +113,7 @@ export const CREATIONS: readonly Shortcut[] = [
   { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
   { label: 'New lesson', to: '/admin/lessons/create', access: 'content.write', key: 'e' },
   { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
+  { label: 'New workflow category', to: '/admin/workflow-categories/create', access: 'content.write', key: 'g' },
   { label: 'Upload files', to: '/admin/files/upload', access: 'content.write', key: 'f' },
   { label: 'Add link', to: '/admin/files/link', access: 'content.write', key: 'k' },
 ]

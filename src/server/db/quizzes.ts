@@ -51,6 +51,16 @@ export async function quizOfLesson(db: Db, lessonId: number): Promise<Quiz | und
   return row && quizOf(row)
 }
 
+/** In the order of their lessons. */
+export async function quizzesOfCourse(db: Db, courseId: number): Promise<Quiz[]> {
+  const rows = await selectQuizzes(db)
+    .where('lessons.course_id', '=', courseId)
+    .orderBy('lessons.position')
+    .orderBy('lessons.id')
+    .execute()
+  return rows.map(quizOf)
+}
+
 type QuizTexts = Pick<
   Quiz,
   'lesson_id' | 'title' | 'description' | 'passing_score' | 'time_limit_minutes' | 'is_active' | 'questions'

@@ -14,6 +14,7 @@ import {
   updateLesson,
 } from '#server/db/lessons.ts'
 import { closeGaps, nextPlace, place } from '#server/db/orders.ts'
+import { quizzesOfCourse } from '#server/db/quizzes.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
@@ -23,10 +24,11 @@ import { invalid, notFound } from '#server/http/problem.ts'
 /** Checklist LES, API-031 to API-034; decisions 16, 18, 25, 36, 60, 69, 76. */
 
 export const lessonHandlers = {
-  'lessons.list': async ({ params }, { db }) => {
+  'lessons.list': async ({ params, query }, { db }) => {
     const course = await findCourse(db, params.courseId)
     if (!course) throw notFound('The course')
-    return { course, lessons: await listLessons(db, course.id) }
+    const lessons = await listLessons(db, course.id)
+    return query.include ? { course, lessons, quizzes: await quizzesOfCourse(db, course.id) } : { course, lessons }
   },
 
   'lessons.read': async ({ params }, { db }) => {

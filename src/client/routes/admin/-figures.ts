@@ -26,7 +26,7 @@ export function periodsOf(rows: readonly { readonly created_at: string }[], now:
   }
 }
 
-/** DASH-36 to DASH-43: the six figures, as far as the person may see them. */
+/** DASH-36 to DASH-43: the six figures and that of the courses, as far as the person may see them. */
 export function useFigures() {
   const admin = may('admin')
   const { online } = useReachability()
@@ -36,9 +36,10 @@ export function useFigures() {
   const files = useQuery(dashboardQueries.files)
   const groups = useQuery({ ...dashboardQueries.groups, enabled: admin })
   const users = useQuery({ ...dashboardQueries.users, enabled: admin })
+  const courses = useQuery(dashboardQueries.courses)
   const [refreshing, setRefreshing] = useState(false)
 
-  const asked = [posts, workflows, categories, files, ...(admin ? [groups, users] : [])]
+  const asked = [posts, workflows, categories, files, courses, ...(admin ? [groups, users] : [])]
   const known = asked.filter((figure) => figure.data !== undefined)
   const refresh = async () => {
     setRefreshing(true)
@@ -52,6 +53,7 @@ export function useFigures() {
     workflows: workflows.data,
     categories: categories.data,
     files: files.data?.data,
+    courses: courses.data?.total,
     groups: groups.data,
     users: users.data,
     /** Age of the oldest figure on the page; null while there is none. */

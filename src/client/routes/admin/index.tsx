@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
+import { query } from '#client/data/queries.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'
@@ -21,11 +23,19 @@ function DashboardPage() {
   usePageTitle('Dashboard')
   const figures = useFigures()
   const { admin, asOf, failed, missing, online, refresh, refreshing } = figures
+  // As this device knows them: nothing is asked for one word.
+  const settings = useQuery({ ...query('settings.read', {}), enabled: false }).data
+  const sample = settings !== undefined && 'demo_content' in settings && settings.demo_content
   return (
     <div className="max-w-[1180px]">
       <PageHead
         title="Dashboard"
-        {...(asOf === null ? {} : { sub: 'Statistics', asOf: <AsOf at={asOf} offline={!online} /> })}
+        {...(asOf === null
+          ? {}
+          : {
+              sub: sample ? 'Statistics, sample content included' : 'Statistics',
+              asOf: <AsOf at={asOf} offline={!online} />,
+            })}
         actions={
           <Button
             icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}

@@ -29,6 +29,15 @@ const BACK = { to: '/admin/more', label: 'More' }
 const kindOf = (item: TrashItem) =>
   Object.values(entities).find((policy) => policy.trashType === item.type)?.label ?? item.type
 
+/** What goes with it; what only names it (posts of a category, pages that show a file) stays without it. */
+const ALONG: Readonly<Record<string, string>> = {
+  courses: 'Its lessons, quizzes and attachments go with it.',
+  lessons: 'Its quiz and attachments go with it.',
+  files: 'Whatever still shows it or offers it for download loses it.',
+  categories: 'Posts in it stay, without a category.',
+  'workflow-categories': 'Workflows in it stay, without a category.',
+}
+
 const columns: readonly Column<TrashItem>[] = [
   { key: 'title', header: 'Title', phone: 'primary', cell: (item) => item.title },
   { key: 'kind', header: 'Kind', phone: 'meta', cell: kindOf },
@@ -66,7 +75,7 @@ function TrashPage() {
     const yes = await confirm({
       type: 'danger',
       title: `Erase “${item.title}” for good?`,
-      text: 'It can’t be brought back.',
+      text: [ALONG[item.type], 'It can’t be brought back.'].filter((part) => part !== undefined).join(' '),
       action: `Erase ${kindOf(item).toLowerCase()}`,
     })
     if (yes) act.mutate({ item, way: 'erase' })

@@ -3,6 +3,7 @@ import { ListVideo, Paperclip } from 'lucide-react'
 import * as v from 'valibot'
 import type { RecordId } from '#contract/entity.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useNoteOpened } from '#client/offline/opened.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -42,6 +43,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
     label: courseName,
     done: isNew ? 'Course created' : 'Saved',
   })
+  useNoteOpened('course', id)
   const { outbox } = useWorkspace()
   const confirm = useConfirm()
   const navigate = useNavigate()

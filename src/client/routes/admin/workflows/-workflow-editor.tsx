@@ -22,6 +22,7 @@ import { CREATE_FAILED, UPDATE_FAILED, useWorkflowActions } from './-use-workflo
 import { useWorkflowSave } from './-use-workflow-save.ts'
 import { StatusBadge } from './-workflow-columns.tsx'
 import { NEW_WORKFLOW, statusOf, WorkflowFormSchema, workflowName, type WorkflowForm } from './-workflow-form.ts'
+import { ExposedSecrets } from './-exposed-secrets.tsx'
 import { useSecretsQuestion } from './-secrets-question.tsx'
 import { WorkflowFiles } from './-workflow-files.tsx'
 import { WorkflowNotices } from './-workflow-notices.tsx'
@@ -71,7 +72,8 @@ export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditor
   const attachments = useAttachments(WORKFLOW_FILES, { workflow_id: id }, workflowName(values))
   // A workflow that was never saved has no files that could be unknown.
   const filesKnown = view.record === null || attachments.list !== undefined
-  const secrets = useSecretsQuestion(filesKnown ? jsonFiles(attachments.list) : null)
+  const exports = jsonFiles(attachments.list)
+  const secrets = useSecretsQuestion(filesKnown ? exports : null)
   const stored = statusOf(view.base.values)
   const publicNow = statusOf(view.server ?? {}) === 'published'
   const { save, publish } = useWorkflowSave({
@@ -122,6 +124,7 @@ export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditor
         }
       >
         <WorkflowNotices id={id} form={form} view={view} unstored={unstored} onRetry={() => void save()} />
+        {publicNow && exports.length > 0 && <ExposedSecrets files={exports} />}
         <div className="editor-status">
           <Link to="/admin/workflows" className="back-link">
             <ChevronLeft strokeWidth={1.75} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordId } from '#contract/entity.ts'
+import { useNoteOpened } from '#client/offline/opened.ts'
 import { useRecord } from '#client/offline/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
@@ -30,6 +31,7 @@ export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: L
   const heading = creating ? 'New lesson' : 'Edit lesson'
   usePageTitle(record === null ? heading : lessonName(record))
   useSubPage(heading, { to: `/admin/courses/${courseId}/lessons`, label: 'Lessons' }, true)
+  useNoteOpened('course', courseId)
   useUnsavedRecord('lesson', id, !opened && state === 'missing', { courseId })
   const params = { courseId: String(courseId) }
 

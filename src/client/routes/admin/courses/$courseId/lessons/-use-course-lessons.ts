@@ -4,11 +4,9 @@ import type { Course } from '#contract/course.ts'
 import type { RecordId } from '#contract/entity.ts'
 import { isObject } from '#contract/envelope.ts'
 import { type CourseLessons, lessonEntity } from '#contract/lesson.ts'
-import { quizEntity } from '#contract/quiz.ts'
-import { query } from '#client/data/queries.ts'
-import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { keepRows } from '#client/offline/keep-rows.ts'
+import { useNoteOpened } from '#client/offline/opened.ts'
 import { serverIdOf, useRecord } from '#client/offline/use-record.ts'
 import { useRows } from '#client/offline/use-rows.ts'
 import { useOrder } from '#client/widgets/use-order.ts'
@@ -39,38 +37,14 @@ function useCourse(courseId: RecordId): Partial<Course> | null {
   return isObject(answer) && isObject(answer.course) ? answer.course : null
 }
 
-/** What a course needs to be worked on without a connection: the text of its lessons, and their quizzes (decision 63). */
+/** The text of its lessons at once; their quizzes follow, as for every course that was opened (decision 63). */
 function useKept(courseId: RecordId, asOf: number | null): void {
   const client = useQueryClient()
-  const { online } = useReachability()
   const serverId = serverIdOf(useOutbox(), courseId)
+  useNoteOpened('course', courseId)
   useEffect(() => {
-    if (asOf === null || serverId === null) return undefined
+    if (asOf === null || serverId === null) return
     const answer = client.getQueryData<CourseLessons>(['lessons.list', { params: { courseId: serverId } }])
-    if (!answer) return undefined
     keepRows(client, lessonEntity, answer, asOf)
-    if (!online) return undefined
-    let live = true
-    const fetchQuizzes = async () => {
-      for (const { id, quiz_id } of answer.lessons) {
-        if (!live) return
-        if (quiz_id === null) continue
-        const queryKey = ['quizzes.list', { params: { lessonId: id } }]
-        await client.prefetchQuery({
-          ...query('quizzes.list', { params: { lessonId: String(id) } }),
-          queryKey,
-          staleTime: QUIZ_FRESH_MS,
-          retry: false,
-        })
-        keepRows(client, quizEntity, client.getQueryData(queryKey), client.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
-      }
-    }
-    void fetchQuizzes()
-    return () => {
-      live = false
-    }
-  }, [client, serverId, asOf, online])
+  }, [client, serverId, asOf])
 }
-
-/** Asked ahead of time, so not more often than the other things that are. */
-const QUIZ_FRESH_MS = 15 * 60_000

@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CallInput } from '#contract/endpoint.ts'
+import type { Contract, EndpointName } from '#contract/index.ts'
+import { LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
+import { query, queryKey } from '#client/data/queries.ts'
+import { dueCourses, keepCourse } from './keep-courses.ts'
+import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
+import { keepWorkflows } from './keep-workflows.ts'
+
+/** What has to be readable offline, opened or not (decision 63), in the order of what hurts most when it is missing. */
+
+/** At most one call; none when a screen has asked for the same meanwhile. */
+export type Step = () => Promise<unknown>
+
+export interface Wanted {
+  readonly now: number
+  /** Answers younger than this are not asked for again, whoever asked; over a restart, too. */
+  readonly age: number
+  readonly admin: boolean
+}
+
+/** The calls that are due. */
+export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
+  const { now, age, admin } = wanted
+  const isDue = (key: readonly unknown[]) => now - (client.getQueryState(key)?.dataUpdatedAt ?? 0) >= age
+  const list = <N extends EndpointName>(name: N, input: CallInput<Contract[N]>): Step[] => {
+    const asked = query(name, input)
+    if (!isDue(asked.queryKey)) return []
+    const fetch = () => client.prefetchQuery({ ...asked, staleTime: 0, retry: false })
+    return [async () => (isDue(asked.queryKey) ? fetch() : undefined)]
+  }
+  return [
+    ...dueCourses(client, wanted).map((id) => () => keepCourse(client, id)),
+    ...(isDue(queryKey('posts.list', LAST_FIFTY)) ? [() => keepPosts(client)] : []),
+    ...list('posts.stats', {}),
+    ...list('workflows.stats', {}),
+    ...list('categories.list', {}),
+    ...list('tags.list', {}),
+    ...list('files.list', {}),
+    ...list('courses.list', {}),
+    ...list('courses.order', {}),
+    ...list('workflowCategories.list', {}),
+    ...(isDue(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
+    ...list('posts.list', LAST_PUBLISHED),
+    ...list('posts.list', NEXT_SCHEDULED),
+    ...list('trash.list', {}),
+    ...(admin ? FOR_ADMINS.flatMap((name) => list(name, {})) : []),
+  ]
+}
+
+const FOR_ADMINS = [
+  'settings.read',
+  'groups.stats',
+  'users.stats',
+  'health.comprehensive',
+  'health.basic',
+  'health.database',
+  'health.storage',
+  'health.history',
+] as const
