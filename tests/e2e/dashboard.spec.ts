@@ -29,7 +29,7 @@ test.describe('with figures', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('a card leads to its list', async ({ page }) => {
+  test('a card leads to its list', { tag: '@phone' }, async ({ page }) => {
     await signIn(page)
     await page
       .getByRole('main')
@@ -42,7 +42,7 @@ test.describe('with figures', () => {
 test.describe('when the statistics fail', () => {
   test.use({ allowedNoise: [statusErrors(500)] })
 
-  test('keeps the known numbers, says so and loads again on Retry', async ({ page }) => {
+  test('keeps the known numbers, says so and loads again on Retry', { tag: '@phone' }, async ({ page }) => {
     await signIn(page)
     const posts = page.getByRole('link', { name: /^Total Posts/ })
     await expect(posts).toContainText('published')

@@ -1,4 +1,4 @@
-import { findings } from '#tests/support/axe.ts'
+import { findingsInBothThemes } from '#tests/support/axe.ts'
 import { anyOf, expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import {
   course,
@@ -89,7 +89,7 @@ test.describe('lessons without a connection', () => {
   })
 })
 
-test('a lesson moves to another course', async ({ app, page }) => {
+test('a lesson moves to another course', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   const { id } = await course(api)
   const other = await course(api, 'Elsewhere')
@@ -136,7 +136,7 @@ test('the text takes a picture of the library, is read in a frame without rights
   await expect(frame.contentFrame().locator('img')).toHaveJSProperty('naturalWidth', 32)
 })
 
-test('an earlier version of a lesson is brought back', async ({ app, page }) => {
+test('an earlier version of a lesson is brought back', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
   const { id } = await course(api)
   const made = await lesson(api, id, 'Before')
@@ -147,28 +147,26 @@ test('an earlier version of a lesson is brought back', async ({ app, page }) => 
   await expect.poll(() => titlesOf(api, id)).toEqual(['Before'])
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`list, editor and files of lessons are accessible in ${scheme}`, async ({ app, page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    const api = await app.signIn()
-    const { id } = await course(api)
-    const made = await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
-    await lesson(api, id, 'Draft', { is_published: false })
-    await signIn(page)
-    await openLessons(page, id)
-    await expect(lessonRow(page, 'Draft')).toBeVisible()
-    expect(await findings(page), 'list').toEqual([])
-    await openLesson(page, 'Readable')
-    const opener = page.getByRole('button', { name: 'Lesson settings' })
-    if (await opener.isVisible()) {
-      await opener.click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    }
-    await expect(page.getByText('dQw4w9WgXcQ', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Add quiz' })).toBeVisible()
-    expect(await findings(page), 'editor').toEqual([])
-    await page.goto(`/admin/courses/${id}/lessons/${made.id}/files`)
-    await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible()
-    expect(await findings(page), 'files').toEqual([])
-  })
-}
+test('list, editor and files of lessons are accessible', async ({ app, page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const made = await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
+  await lesson(api, id, 'Draft', { is_published: false })
+  await signIn(page)
+  await openLessons(page, id)
+  await expect(lessonRow(page, 'Draft')).toBeVisible()
+  expect(await findingsInBothThemes(page), 'list').toEqual([])
+  await openLesson(page, 'Readable')
+  const opener = page.getByRole('button', { name: 'Lesson settings' })
+  if (await opener.isVisible()) {
+    await opener.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+  await expect(page.getByText('dQw4w9WgXcQ', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add quiz' })).toBeVisible()
+  expect(await findingsInBothThemes(page), 'editor').toEqual([])
+  await page.goto(`/admin/courses/${id}/lessons/${made.id}/files`)
+  await expect(page.getByRole('dialog', { name: 'Files' })).toBeVisible()
+  expect(await findingsInBothThemes(page), 'files').toEqual([])
+})

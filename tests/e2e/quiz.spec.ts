@@ -98,7 +98,7 @@ test('a lesson and its quiz made without a connection arrive together', async ({
 
 test.describe('a quiz that the server refuses', () => {
   test.use({ allowedNoise: anyOf(statusErrors(409)) })
-  test('leaves the lesson saved, warns, keeps its text and is sent again', async ({ app, page }) => {
+  test('leaves the lesson saved, warns, keeps its text and is sent again', { tag: '@phone' }, async ({ app, page }) => {
     const api = await app.signIn()
     const { id } = await course(api)
     const made = await lesson(api, id, 'Contested')
@@ -156,7 +156,7 @@ test('the preview is played, scored and explained, and records nothing', async (
   expect(await quizzesOf(api, made.id)).toEqual(before)
 })
 
-test('a quiz is removed from its lesson, and its editor is accessible', async ({ app, page }) => {
+test('a quiz is removed from its lesson, and its editor is accessible', { tag: '@phone' }, async ({ app, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const api = await app.signIn()
   const { id } = await course(api)

@@ -177,26 +177,30 @@ test('without a connection a workflow is featured, copied, edited, and another d
   expect(copy).toMatchObject({ status: 'draft', is_featured: false, tools: ['n8n'], summary: 'Changed on the way' })
 })
 
-test('an export that was looked at before is shown and checked without a connection', async ({ app, device }) => {
-  const api = await app.signIn()
-  const { id } = await makeCategory(api, 'Approvals')
-  const made = await makeWorkflow(api, { title: 'Looked at', workflow_category_id: id })
-  const { page } = device
-  await signIn(page)
-  await offlineReady(page)
-  await page.goto(`/admin/workflows/${made.id}`)
-  await expect(page.getByText('No files attached yet')).toBeVisible()
-  await page.getByLabel('Files to upload').setInputFiles([exportFile('seen', 'Zx81aa92kd83ls04mm55')])
-  await expect.poll(async () => (await readWorkflow(api, made.id)).files).toHaveLength(1)
-  await page.reload()
-  await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
-  await expect.poll(() => keptTexts(page)).toContain('Zx81aa92kd83ls04mm55')
-  await device.goOffline()
-  await page.reload()
-  await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
-  await button(page, 'Publish').click()
-  await expect(page.getByRole('dialog', { name: 'Publish with secrets?' })).toContainText('holds an API key')
-})
+test(
+  'an export that was looked at before is shown and checked without a connection',
+  { tag: '@laptop' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    const { id } = await makeCategory(api, 'Approvals')
+    const made = await makeWorkflow(api, { title: 'Looked at', workflow_category_id: id })
+    const { page } = device
+    await signIn(page)
+    await offlineReady(page)
+    await page.goto(`/admin/workflows/${made.id}`)
+    await expect(page.getByText('No files attached yet')).toBeVisible()
+    await page.getByLabel('Files to upload').setInputFiles([exportFile('seen', 'Zx81aa92kd83ls04mm55')])
+    await expect.poll(async () => (await readWorkflow(api, made.id)).files).toHaveLength(1)
+    await page.reload()
+    await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
+    await expect.poll(() => keptTexts(page)).toContain('Zx81aa92kd83ls04mm55')
+    await device.goOffline()
+    await page.reload()
+    await expect(page.getByRole('group', { name: /^Graph of seen\.json/ })).toBeVisible()
+    await button(page, 'Publish').click()
+    await expect(page.getByRole('dialog', { name: 'Publish with secrets?' })).toContainText('holds an API key')
+  },
+)
 
 test('a secret that came with a file after publishing, or past the app, is told on the page', async ({ app, page }) => {
   const api = await app.signIn()
@@ -215,26 +219,30 @@ test('a secret that came with a file after publishing, or past the app, is told 
   ).toBeVisible()
 })
 
-test('what the server refuses is told in the words of the specification, and the text stays', async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await makeCategory(api, 'Soon gone')
-  await signIn(page)
-  await page.goto('/admin/workflows/create')
-  await field(page, 'Title').fill('Refused')
-  await field(page, 'Summary').fill('Its category is gone.')
-  await inSettings(page, () =>
-    page
-      .getByRole('combobox', { name: 'Category' })
-      .selectOption({ label: 'Soon gone' })
-      .then(() => undefined),
-  )
-  await api.data('DELETE', `/admin/workflow-categories/${id}`)
-  await button(page, 'Save').click()
-  await expect(page.getByText('Error creating workflow', { exact: true })).toBeVisible()
-  await expect(field(page, 'Title')).toHaveValue('Refused')
-  await expect(status(page)).toContainText('Needs attention')
-  expect(await workflowsNow(api)).toEqual([])
-})
+test(
+  'what the server refuses is told in the words of the specification, and the text stays',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await makeCategory(api, 'Soon gone')
+    await signIn(page)
+    await page.goto('/admin/workflows/create')
+    await field(page, 'Title').fill('Refused')
+    await field(page, 'Summary').fill('Its category is gone.')
+    await inSettings(page, () =>
+      page
+        .getByRole('combobox', { name: 'Category' })
+        .selectOption({ label: 'Soon gone' })
+        .then(() => undefined),
+    )
+    await api.data('DELETE', `/admin/workflow-categories/${id}`)
+    await button(page, 'Save').click()
+    await expect(page.getByText('Error creating workflow', { exact: true })).toBeVisible()
+    await expect(field(page, 'Title')).toHaveValue('Refused')
+    await expect(status(page)).toContainText('Needs attention')
+    expect(await workflowsNow(api)).toEqual([])
+  },
+)
 
 test('a file of a workflow is described, and removed after a question', async ({ app, page }) => {
   const api = await app.signIn()

@@ -50,6 +50,14 @@ describe('what is on the screen', () => {
     expect(shown.base.version).toBeNull()
   })
 
+  it('gives a form no version when an edit that waits behind another hides what somebody else wrote', () => {
+    const first = operation({ values: { title: 'Mine' }, base: { title: '' }, baseVersion: 6 })
+    const behind = operation({ values: { excerpt: 'Mine' }, base: { excerpt: '' }, baseVersion: null })
+    const shown = overlayRecord(policies, post({ version: 6, title: '', excerpt: 'Never seen' }), [first, behind])
+    expect(shown.record).toMatchObject({ title: 'Mine', excerpt: 'Mine' })
+    expect(shown.base.version).toBeNull()
+  })
+
   it('keeps showing an acknowledged edit until the cached record has it', () => {
     const {
       opId,

@@ -36,14 +36,22 @@ export function overlayRecord(
     if (unseen && record !== null) record = { ...record, ...receipt.values }
   }
   const laid = record !== server
+  let hidden = false
   for (const op of operations) {
     if (op.kind === 'delete') deleted = true
     else if (op.kind === 'restore') deleted = false
-    else record = lay(policy, record, op)
+    else {
+      const over = lay(policy, record, op)
+      record = over.record
+      hidden ||= over.hidden
+    }
   }
-  // Behind a restore nobody knows what an edit descends from: what it hides may be something nobody has seen.
+  // Behind a restore nobody knows what an edit descends from: what it hides may be something nobody has seen. So may
+  // what stands under mine where both differ.
   const descends =
-    !laid && operations.every((op) => op.kind !== 'restore' && (op.baseVersion === version || op.baseVersion === null))
+    !laid &&
+    !hidden &&
+    operations.every((op) => op.kind !== 'restore' && (op.baseVersion === version || op.baseVersion === null))
   const names = Object.keys(policy.fields).filter((name) => record !== null && name in record)
   return {
     record,
@@ -55,16 +63,20 @@ export function overlayRecord(
   }
 }
 
-/** Three-way, so that a change of theirs in another paragraph shows too; what stands against mine shows as mine. */
-function lay(policy: EntityPolicy, under: Values | null, op: Operation): Values {
+/**
+ * Three-way, so that a change of theirs in another paragraph shows too; what stands against mine shows as mine.
+ * @returns `hidden`: something of what was there is not shown
+ */
+function lay(policy: EntityPolicy, under: Values | null, op: Operation): { record: Values; hidden: boolean } {
   const start = under ?? (isLocalId(op.recordId) ? { id: op.recordId } : {})
-  if (op.kind !== 'update') return { ...start, ...op.values }
+  if (op.kind !== 'update') return { record: { ...start, ...op.values }, hidden: false }
   const { fields } = mergeFields(policy, withoutUnsent(op.base, start), op.values, start)
   const shown = Object.entries(fields).map(([name, field]) => [
     name,
     field.state === 'conflict' ? field.mine : field.merged,
   ])
-  return { ...start, ...Object.fromEntries(shown) }
+  const hidden = Object.values(fields).some((field) => field.state === 'conflict')
+  return { record: { ...start, ...Object.fromEntries(shown) }, hidden }
 }
 
 /** What was made here and is not there yet was not removed there: in the lists of the base it does not count. */
