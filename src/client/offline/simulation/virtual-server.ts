@@ -193,7 +193,9 @@ export class VirtualServer {
     if (request.ifMatch !== null && request.ifMatch !== row.version) {
       return { status: 412, body: { ...problem(412, 'version_conflict').body, current: shape(row) } }
     }
+    const isAmbiguous = row.version <= (this.#shadow.get(`${collection}/${id}`) ?? 0)
     if (verb === 'delete') {
+      if (isAmbiguous) this.onAmbiguous(row.values, {})
       this.remove(collection, id, request.key ?? '', true)
       this.#effect(request, id)
       return answer(request.endpoint, null)
@@ -203,7 +205,7 @@ export class VirtualServer {
     const values = normalised({ ...row.values, ...defined(parsed.output) })
     if (!this.#referencesHold(values)) return problem(422, 'validation')
     this.onUpdate(request)
-    if (row.version <= (this.#shadow.get(`${collection}/${id}`) ?? 0)) this.onAmbiguous(row.values, values)
+    if (isAmbiguous) this.onAmbiguous(row.values, values)
     this.#write(collection, { ...row, values, version: row.version + 1 }, request.key ?? '')
     this.#effect(request, id)
     return answer(request.endpoint, this.record(collection, id))
