@@ -9,6 +9,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [8960, 'a change saved and discarded while another tab signed out was in neither file nor trash'],
   [8252, 'a form over an edit behind a restore wrote over what it had hidden (overlay.test.ts)'],
   [769274352, 'a delete was guarded by a version of which the screen hid a part (overlay.test.ts)'],
+  [5025898, 'a save stored by a tab that was frozen before it heard of it was made again when the tab came back'],
   [31989, 'a record deleted unsent while another tab signed out was missed after its trash was emptied'],
   [1811, 'a page that closed during a crash kept the lock'],
   [8367, 'a frozen page was given the lock and kept every other waiting'],

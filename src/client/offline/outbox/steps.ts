@@ -49,7 +49,12 @@ export class OutboxError extends Error {
 export async function saveStep(tx: Transaction, intent: Intent, context: StepContext): Promise<Step<Saved>> {
   const { account, saveId, freshLocalId, now } = context
   const id = await canonicalId(tx, context.policyOf(intent.entity), intent.id)
-  const lane = laneOf(intent.entity, id ?? (intent.kind === 'create' ? freshLocalId : null))
+  const recordId = id ?? (intent.kind === 'create' ? freshLocalId : null)
+  const lane = laneOf(intent.entity, recordId)
+  // Stored by a tab that was frozen before it heard of it, and sent by another one since: repeated, it is done.
+  if ((await tx.receipt(saveId)) !== null) {
+    return { change: NOTHING, result: { opId: saveId, localId: isLocalId(recordId) ? recordId : null, saveId } }
+  }
   const meta = await tx.meta()
   const done = enqueue(
     (await tx.lane(lane)).operations,

@@ -83,6 +83,8 @@ async function uploadStep(
     const kept = await keptBefore(tx, entity, own)
     if (kept.result) return { change: kept.change, result: own }
   }
+  // See `saveStep`.
+  if ((await tx.receipt(opId)) !== null) return { change: NOTHING, result: { opId, localId } }
   if ((await tx.blob(blob.sha)) === null) return { change: NOTHING, result: null }
   const { operations } = await tx.all()
   const twin = operations.find(
