@@ -158,8 +158,8 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.overlay,
-        find: 'return { ...start, ...Object.fromEntries(shown) }',
-        replace: 'return { ...Object.fromEntries(shown), ...start }',
+        find: 'record: { ...start, ...Object.fromEntries(shown) }',
+        replace: 'record: { ...Object.fromEntries(shown), ...start }',
       },
     ],
   },

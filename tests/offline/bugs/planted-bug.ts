@@ -36,6 +36,7 @@ export const FILES = {
   enqueue: `${OFFLINE}/outbox/enqueue.ts`,
   lanes: `${OFFLINE}/outbox/lanes.ts`,
   steps: `${OFFLINE}/outbox/steps.ts`,
+  upload: `${OFFLINE}/outbox/upload.ts`,
   decide: `${OFFLINE}/outbox/decide.ts`,
   undo: `${OFFLINE}/outbox/undo.ts`,
   trash: `${OFFLINE}/outbox/trash.ts`,

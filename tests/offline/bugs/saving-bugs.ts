@@ -222,7 +222,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
         replace: 'tx.removeBlob(sha)',
       },
       {
-        file: FILES.steps,
+        file: FILES.upload,
         find: 'if ((await tx.blob(blob.sha)) === null) return { change: NOTHING, result: null }',
         replace: '',
       },
