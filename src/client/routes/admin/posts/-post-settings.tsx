@@ -15,12 +15,20 @@ import { DateTimeField } from '#client/ui/value-field.tsx'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { CategoryField } from './-category-field.tsx'
+import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
+import type { Choices } from '#client/widgets/choices.ts'
+import { CategoryCreate } from '#contract/category.ts'
 import { isForLater, publishHints } from './-post-figures.ts'
 import { publicationOf, type PostForm } from './-post-form.ts'
 import { SeoSettings } from './-seo-settings.tsx'
 import { TagsField } from './-tags-field.tsx'
-import type { Choices } from './-taxonomy.ts'
+
+const CATEGORY: CategoryKind = {
+  entity: 'category',
+  schema: CategoryCreate,
+  done: 'Category created',
+  failed: 'Failed to save category',
+}
 
 interface PostSettingsProps extends ReturnType<typeof useOutboxUpload> {
   readonly id: RecordId
@@ -39,7 +47,7 @@ export function PostSettings(props: PostSettingsProps) {
     <>
       <Publication form={form} view={view} />
       <section className="editor-section" aria-label="Category and tags">
-        <CategoryField {...form.field('category_id')} categories={categories} />
+        <CategoryField kind={CATEGORY} {...form.field('category_id')} categories={categories} />
         <TagsField {...form.field('tags')} tags={tags} />
       </section>
       <section className="editor-section" aria-label="Address and image">

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { POST_STATUSES } from '#contract/post.ts'
+import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import type { PostSearch } from './-post-search.ts'
-import type { Choice, Choices } from './-taxonomy.ts'
+import { type Choices, onServer } from '#client/widgets/choices.ts'
 
 interface PostToolsProps {
   readonly search: PostSearch
@@ -49,36 +49,4 @@ export function PostTools({ search, onChange, categories, tags }: PostToolsProps
       }
     />
   )
-}
-
-/** What was never sent has no id that an address could carry. */
-function onServer(choices: readonly Choice[]) {
-  return choices.filter(({ id }) => typeof id === 'number').map(({ id, name }) => ({ value: String(id), label: name }))
-}
-
-const SETTLE_MS = 250
-
-/** Text that is typed at once and told when typing rests; follows the address when that changes by itself (Back). */
-function useSettledText(told: string, tell: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(told)
-  const last = useRef(told)
-  const latest = useRef(tell)
-  useLayoutEffect(() => {
-    latest.current = tell
-  })
-  useEffect(() => {
-    if (told === last.current) return
-    last.current = told
-    setText(told)
-  }, [told])
-  useEffect(() => {
-    const trimmed = text.trim()
-    if (trimmed === last.current) return undefined
-    const timer = setTimeout(() => {
-      last.current = trimmed
-      latest.current(trimmed)
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [text, setText]
 }

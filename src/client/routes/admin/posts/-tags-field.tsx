@@ -4,7 +4,7 @@ import { newLocalId, parseRecordId } from '#client/offline/record-id.ts'
 import { TagsPicker } from '#client/ui/tags-picker.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useSave } from '#client/widgets/use-save.ts'
-import type { Choices } from './-taxonomy.ts'
+import type { Choices } from '#client/widgets/choices.ts'
 
 interface TagsFieldProps {
   readonly name: string

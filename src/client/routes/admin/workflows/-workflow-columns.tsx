@@ -8,7 +8,7 @@ import type { Column } from '#client/ui/data-list.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
 import { workflowName, type WorkflowRow } from './-workflow-form.ts'
-import type { WorkflowCategories } from './-categories.ts'
+import type { Choices } from '#client/widgets/choices.ts'
 
 const TONES: Readonly<Record<WorkflowStatus, Tone>> = { published: 'ok', draft: 'neutral', archived: 'neutral' }
 export const STATUS_WORDS: Readonly<Record<WorkflowStatus, string>> = {
@@ -22,7 +22,7 @@ export function StatusBadge({ status }: { readonly status: WorkflowStatus }) {
 }
 
 interface ColumnsInput {
-  readonly categories: WorkflowCategories
+  readonly categories: Choices
   readonly resolveSrc: (src: string) => string
   /** Files of a row, with those that wait on this device. */
   readonly fileCount: (row: Row<WorkflowRow>) => number

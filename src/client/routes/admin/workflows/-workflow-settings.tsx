@@ -11,16 +11,25 @@ import { toasts } from '#client/ui/toast-store.ts'
 import type { Form } from '#client/widgets/form/use-form.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import type { WorkflowCategories } from './-categories.ts'
-import { CategoryField } from './-category-field.tsx'
+import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
+import type { Choices } from '#client/widgets/choices.ts'
+import { WorkflowCategoryCreate } from '#contract/workflow-category.ts'
 import { STATUS_WORDS } from './-workflow-columns.tsx'
 import { statusOf, type WorkflowForm } from './-workflow-form.ts'
+
+/** WFC-15 to WFC-18. */
+const CATEGORY: CategoryKind = {
+  entity: 'workflow-category',
+  schema: WorkflowCategoryCreate,
+  done: 'Workflow category created',
+  failed: 'Failed to save workflow category',
+}
 
 interface WorkflowSettingsProps extends ReturnType<typeof useOutboxUpload> {
   readonly id: RecordId
   readonly form: Form<WorkflowForm>
   readonly view: RecordView<unknown>
-  readonly categories: WorkflowCategories
+  readonly categories: Choices
   readonly onDelete: (() => void) | undefined
 }
 
@@ -67,7 +76,7 @@ export function WorkflowSettings(props: WorkflowSettingsProps) {
         />
       </section>
       <section className="editor-section" aria-label="Category">
-        <CategoryField {...form.field('workflow_category_id')} categories={categories} />
+        <CategoryField kind={CATEGORY} {...form.field('workflow_category_id')} categories={categories} />
       </section>
       <section className="editor-section" aria-label="Address and image">
         <TextField

@@ -1,7 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { WORKFLOW_STATUSES } from '#contract/workflow.ts'
+import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
-import type { WorkflowCategories } from './-categories.ts'
+import { type Choices, onServer } from '#client/widgets/choices.ts'
 import { STATUS_WORDS } from './-workflow-columns.tsx'
 import type { WorkflowSearch } from './-workflow-search.ts'
 
@@ -9,7 +9,7 @@ interface WorkflowToolsProps {
   readonly search: WorkflowSearch
   /** `replace`: the address changes without a new entry in the history. */
   readonly onChange: (change: Partial<WorkflowSearch>, replace: boolean) => void
-  readonly categories: WorkflowCategories
+  readonly categories: Choices
 }
 
 const STATUS_OPTIONS = [
@@ -20,8 +20,6 @@ const STATUS_OPTIONS = [
 /** Search and filters of the list of workflows; what they say stands in the address. */
 export function WorkflowTools({ search, onChange, categories }: WorkflowToolsProps) {
   const [text, setText] = useSettledText(search.q ?? '', (q) => onChange({ q: q === '' ? undefined : q }, true))
-  // What was never sent has no id that an address could carry.
-  const known = categories.choices.filter(({ id }) => typeof id === 'number')
   return (
     <ListTools
       search={{ label: 'Search workflows', value: text, onChange: setText }}
@@ -36,10 +34,7 @@ export function WorkflowTools({ search, onChange, categories }: WorkflowToolsPro
           <FilterSelect
             label="Category"
             value={String(search.category ?? '')}
-            options={[
-              { value: '', label: 'All categories' },
-              ...known.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
+            options={[{ value: '', label: 'All categories' }, ...onServer(categories.choices)]}
             onChange={(value) => onChange({ category: value === '' ? undefined : Number(value) }, false)}
           />
           <FilterChip
@@ -58,31 +53,4 @@ export function WorkflowTools({ search, onChange, categories }: WorkflowToolsPro
       }
     />
   )
-}
-
-const SETTLE_MS = 250
-
-/** Text that is typed at once and told when typing rests; follows the address when that changes by itself (Back). */
-function useSettledText(told: string, tell: (text: string) => void): [string, (text: string) => void] {
-  const [text, setText] = useState(told)
-  const last = useRef(told)
-  const latest = useRef(tell)
-  useLayoutEffect(() => {
-    latest.current = tell
-  })
-  useEffect(() => {
-    if (told === last.current) return
-    last.current = told
-    setText(told)
-  }, [told])
-  useEffect(() => {
-    const trimmed = text.trim()
-    if (trimmed === last.current) return undefined
-    const timer = setTimeout(() => {
-      last.current = trimmed
-      latest.current(trimmed)
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [text, setText]
 }

@@ -1,15 +1,24 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { CategoryCreate } from '#contract/category.ts'
+import type * as v from 'valibot'
 import type { RecordId } from '#contract/entity.ts'
 import { newLocalId, parseRecordId } from '#client/offline/record-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { validate } from '#client/widgets/form/form-state.ts'
-import { useSave } from '#client/widgets/use-save.ts'
-import type { Choices } from './-taxonomy.ts'
+import type { Choices } from './choices.ts'
+import { validate } from './form/form-state.ts'
+import { useSave } from './use-save.ts'
+
+/** What a category of this kind of record is. */
+export interface CategoryKind {
+  readonly entity: string
+  readonly schema: v.GenericSchema
+  /** The toasts' words. */
+  readonly done: string
+  readonly failed: string
+}
 
 interface CategoryFieldProps {
   readonly name: string
@@ -17,11 +26,12 @@ interface CategoryFieldProps {
   readonly onChange: (value: RecordId | null) => void
   readonly onBlur: () => void
   readonly error: string | undefined
+  readonly kind: CategoryKind
   readonly categories: Choices
 }
 
-/** POST-30: one category, chosen or made on the spot, offline too. */
-export function CategoryField({ categories, value, onChange, ...field }: CategoryFieldProps) {
+/** POST-30, WF-07: one category, chosen or made on the spot, offline too. */
+export function CategoryField({ kind, categories, value, onChange, ...field }: CategoryFieldProps) {
   const [making, setMaking] = useState(false)
   const chosen = categories.find(value)
   const gone = value !== null && chosen === undefined && categories.choices.length > 0
@@ -41,7 +51,7 @@ export function CategoryField({ categories, value, onChange, ...field }: Categor
         onChange={(text) => onChange(parseRecordId(text))}
       />
       {making ? (
-        <NewCategory onClose={() => setMaking(false)} onMade={onChange} />
+        <NewCategory kind={kind} onClose={() => setMaking(false)} onMade={onChange} />
       ) : (
         <Button
           small
@@ -58,27 +68,29 @@ export function CategoryField({ categories, value, onChange, ...field }: Categor
 }
 
 interface NewCategoryProps {
+  readonly kind: CategoryKind
   readonly onClose: () => void
   readonly onMade: (id: RecordId) => void
 }
 
-function NewCategory({ onClose, onMade }: NewCategoryProps) {
-  const { save } = useSave('category')
+function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
+  const { entity, schema, done, failed } = kind
+  const { save } = useSave(entity)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const make = async () => {
     const values = { name: name.trim(), slug: '', description: '' }
-    const problem = validate(CategoryCreate, values)['name']?.[0]
+    const problem = validate(schema, values)['name']?.[0]
     if (problem !== undefined) return setError(problem)
     const id = newLocalId()
     try {
-      await save({ id, isNew: true, values, base: null, label: values.name })
+      await save({ id, isNew: true, values, base: null, label: values.name, done, failed })
       onMade(id)
       onClose()
     } catch {
-      toasts.error('The category could not be stored.', { title: 'NOT saved on this device' })
+      toasts.error(`${failed}. This device has no room or refuses to store.`, { title: 'NOT saved on this device' })
     }
   }
   return (
