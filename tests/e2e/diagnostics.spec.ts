@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 
@@ -167,6 +168,8 @@ test(
     await signIn(page)
     await offlineReady(page)
     await openDiagnostics(page)
+    // What is fetched ahead of time is through.
+    await fetchedAhead(page)
     // What is noted about the device may come at any time.
     const contents = () =>
       page.evaluate(async () =>

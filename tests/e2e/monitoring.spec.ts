@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from '#tests/support/axe.ts'
 import { expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
-import { keptTexts } from '#tests/support/workflow-screens.ts'
+import { fetchedAhead } from '#tests/support/device-storage.ts'
 
 const CARDS = [
   'Database Performance',
@@ -79,7 +79,7 @@ test.describe('auto refresh', () => {
       await page.clock.install()
       await openMonitoring(page)
       // What is fetched ahead of time is through: a call under way would time out when the clock jumps.
-      await expect.poll(async () => (await keptTexts(page)).includes('settings.read'), { timeout: 30_000 }).toBe(true)
+      await fetchedAhead(page)
       const before = checks()
       await page.clock.runFor(31_000)
       await expect.poll(checks).toBe(before + 1)

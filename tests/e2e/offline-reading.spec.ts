@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { titleOf } from '#tests/support/screens.ts'
-import { keptTexts } from '#tests/support/workflow-screens.ts'
+import { keptTexts } from '#tests/support/device-storage.ts'
 
 /** Decision 63: what is readable without a connection though it was never opened on this device. */
 

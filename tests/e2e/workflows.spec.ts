@@ -1,3 +1,4 @@
+import { keptTexts } from '#tests/support/device-storage.ts'
 import { anyOf, expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { choose } from '#tests/support/screens.ts'
 import {
@@ -6,7 +7,6 @@ import {
   field,
   fileRows,
   inSettings,
-  keptTexts,
   makeCategory,
   makeWorkflow,
   openWorkflows,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Where the site keeps these words in this browser: stores of databases, cached addresses, Web Storage, cookies. */
 export async function placesOf(page: Page, words: string): Promise<string[]> {
@@ -39,4 +39,30 @@ export async function placesOf(page: Page, words: string): Promise<string[]> {
     return found
   }, words)
   return cookies.includes(words) ? [...places, 'cookies'] : places
+}
+
+/** What the device keeps for reading offline, as it is written down. */
+export function keptTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const name = databases.map((database) => database.name ?? '').find((one) => one.endsWith('.cache'))
+    if (name === undefined) return ''
+    const kept = await new Promise<unknown>((resolve, reject) => {
+      const opening = indexedDB.open(name)
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('cache').objectStore('cache').get('queries')
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(reading.result)
+        }
+      }
+    })
+    return JSON.stringify(kept ?? '')
+  })
+}
+
+/** Waits until what has to be readable offline was fetched and written down: from then on nothing asks by itself. */
+export async function fetchedAhead(page: Page): Promise<void> {
+  await expect.poll(async () => (await keptTexts(page)).includes('settings.read'), { timeout: 30_000 }).toBe(true)
 }

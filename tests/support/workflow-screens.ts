@@ -61,24 +61,3 @@ export function exportFile(name: string, key: string) {
   const text = JSON.stringify({ name, nodes, connections })
   return { name: `${name}.json`, mimeType: 'application/json', buffer: Buffer.from(text) }
 }
-
-/** What the device keeps for reading offline, as it is written down. */
-export function keptTexts(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    const name = databases.map((database) => database.name ?? '').find((one) => one.endsWith('.cache'))
-    if (name === undefined) return ''
-    const kept = await new Promise<unknown>((resolve, reject) => {
-      const opening = indexedDB.open(name)
-      opening.onerror = () => reject(opening.error)
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('cache').objectStore('cache').get('queries')
-        reading.onsuccess = () => {
-          opening.result.close()
-          resolve(reading.result)
-        }
-      }
-    })
-    return JSON.stringify(kept ?? '')
-  })
-}
