@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the role is fixed by decision 65 */
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { formatNumber } from './format.ts'
 import { Ring, type RingState } from './ring.tsx'
 
 /** What the indicator shows. The caller has already chosen by priority: attention, saving, offline, waiting, synced. */
@@ -26,15 +27,15 @@ function words(state: SyncState): ReactNode {
     case 'saving':
       return 'Saving'
     case 'waiting':
-      return `${state.count} waiting`
+      return `${formatNumber(state.count)} waiting`
     case 'attention':
-      return `${state.count} to review`
+      return `${formatNumber(state.count)} to review`
     case 'offline':
       if (state.count === 0) return 'Offline'
       return (
         <>
           <span className="max-lg:sr-only">Offline, </span>
-          {state.count} waiting
+          {formatNumber(state.count)} waiting
         </>
       )
   }

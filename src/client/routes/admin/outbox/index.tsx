@@ -8,7 +8,7 @@ import { usePageTitle } from '#client/shell/metadata.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Empty } from '#client/ui/empty.tsx'
-import { formatCount, formatWhen } from '#client/ui/format.ts'
+import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
@@ -66,14 +66,14 @@ function OutboxPage() {
       <Quarantine />
       <OutboxGroup
         title="Needs attention"
-        note={String(attention.length)}
+        note={formatNumber(attention.length)}
         items={attention}
         selected={shown?.opId}
         onOpen={open}
       />
       <OutboxGroup
         title="Waiting"
-        note={`${waiting.length}, sent in this order`}
+        note={`${formatNumber(waiting.length)}, sent in this order`}
         items={waiting}
         selected={shown?.opId}
         onOpen={open}
