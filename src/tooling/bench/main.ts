@@ -3,6 +3,7 @@ import { benchApi } from './api.ts'
 import { benchBrowser } from './browser.ts'
 import { serveCeiling } from './ceiling.ts'
 import { benchOutbox } from './outbox.ts'
+import { ensureBuilt } from '#tooling/bootstrap.mjs'
 import { findChromium } from '#tooling/find-chromium.mjs'
 
 /**
@@ -14,6 +15,8 @@ if (what === 'ceiling') {
   const [file = '', port = '', posts = ''] = rest
   serveCeiling(file, Number(port), Number(posts))
 } else {
+  // What is measured is what the sources say now.
+  await ensureBuilt()
   const processors = cpus()
   console.log(`${processors.length} x ${processors[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`)
   if (what === undefined || what === 'api') await benchApi()

@@ -10,7 +10,7 @@ import { percentile, printTable } from './table.ts'
 const EDITS = 200
 const LATENCY = 300
 const WAITING = 1000
-const SAVES = 30
+const SAVES = 100
 const BESIDE_POISON = 40
 
 const CREATE_LINK = 'a[href^="/admin/tags/create"]'
