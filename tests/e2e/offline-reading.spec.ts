@@ -66,7 +66,8 @@ test.describe('with sample content', () => {
     const asked: string[] = []
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (pathname.startsWith('/api/')) asked.push(pathname)
+      // What looks after the connection goes on, and a busy machine makes it look more often.
+      if (/^\/api\/(?!health$|capabilities$)/.test(pathname)) asked.push(pathname)
     })
     await page.clock.install()
     await page.goto('/admin/more')
@@ -74,7 +75,7 @@ test.describe('with sample content', () => {
     await page.clock.runFor(10_000)
     await page.getByRole('link', { name: 'Profile' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-    expect(asked.toSorted()).toEqual(['/api/auth/me', '/api/auth/sessions', '/api/capabilities'])
+    expect(asked.toSorted()).toEqual(['/api/auth/me', '/api/auth/sessions'])
   })
 })
 

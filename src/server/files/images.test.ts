@@ -13,8 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
+let pictures = 0
+
 async function clean(bytes: Buffer, type: RasterType) {
-  const path = join(dir, 'picture')
+  const path = join(dir, `picture-${(pictures += 1)}`)
   await writeFile(path, bytes)
   return cleanPicture(path, type)
 }
