@@ -108,6 +108,7 @@ test.describe('settings', () => {
     await signIn(page)
     await page.goto('/admin/settings')
     const name = page.getByLabel('Site name')
+    await expect(name).not.toHaveValue('')
     const before = await name.inputValue()
     await name.fill('')
     await page.getByLabel('Site URL').fill('not an address')

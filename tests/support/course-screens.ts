@@ -46,6 +46,7 @@ export async function fillCourse(page: Page, words: { title: string; learn: read
   await button(page, 'Add item').click()
   for (const [index, text] of words.learn.entries()) {
     if (index > 0) await page.keyboard.press('Enter')
+    await expect(page.getByLabel(`Item ${index + 1}`, { exact: true })).toBeFocused()
     await page.keyboard.type(text)
   }
 }
