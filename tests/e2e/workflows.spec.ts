@@ -260,6 +260,8 @@ test('a file of a workflow is described, and removed after a question', async ({
   await field(page, 'Version note').fill('n8n 2.x')
   await page.getByRole('form', { name: 'Edit flow.json' }).getByLabel('Version note').press('Enter')
   await expect(fileRows(page)).toContainText(['n8n 2.x'])
+  // The same button opens and closes it.
+  await expect(page.getByRole('form', { name: 'Edit flow.json' })).toBeHidden()
   await button(page, 'flow.json').click()
   await button(page, 'Remove').click()
   const question = page.getByRole('group', { name: 'Remove “flow.json”?' })
