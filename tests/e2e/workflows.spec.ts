@@ -16,7 +16,7 @@ import {
   workflowsNow,
 } from '#tests/support/workflow-screens.ts'
 
-/** Checklist WF and WFC; decisions 15, 24, 60 to 62; product 1.5. */
+/** Checklist WF; decisions 15, 24, 60 to 62; product 1.5. */
 
 // What was saved on top of an unsent edit descends from no version: it is compared with the server's before it goes.
 // 422 is what the test of a refusal is about.
@@ -267,35 +267,4 @@ test('a file of a workflow is described, and removed after a question', async ({
   const question = page.getByRole('group', { name: 'Remove “flow.json”?' })
   await button(question, 'Remove').click()
   await expect.poll(async () => (await readWorkflow(api, made.id)).files).toEqual([])
-})
-
-test('workflow categories are made, renamed, and one in use gives its workflows to another', async ({ app, page }) => {
-  const api = await app.signIn()
-  const old = await makeCategory(api, 'Old order')
-  const flow = await makeWorkflow(api, { title: 'Moves along', workflow_category_id: old.id })
-  await signIn(page)
-  await page.goto('/admin/workflow-categories')
-  await page.getByRole('link', { name: 'New workflow category' }).click()
-  const dialog = page.getByRole('dialog')
-  await button(dialog, 'Save').click()
-  await expect(dialog.getByText('Name is required')).toBeVisible()
-  await field(page, 'Name').fill('Old order')
-  await expect(dialog.getByText('Another workflow category has this name.')).toBeVisible()
-  await field(page, 'Name').fill('New order')
-  await button(dialog, 'Save').click()
-  await expect(row(page, 'New order')).toBeVisible()
-  await row(page, 'New order').getByRole('link').first().click()
-  await field(page, 'Description').fill('What came after')
-  await button(dialog, 'Save').click()
-  await expect(dialog).toBeHidden()
-
-  await choose(page, 'Actions for Old order', 'Delete')
-  await expect(dialog).toContainText('1 workflow uses this workflow category.')
-  await dialog.getByLabel('Give it another workflow category').selectOption({ label: 'New order' })
-  await button(dialog, 'Delete workflow category').click()
-  await expect(row(page, 'Old order')).toBeHidden()
-  await expect
-    .poll(() => api.data('GET', '/admin/workflow-categories'))
-    .toMatchObject([{ name: 'New order', description: 'What came after', workflows_count: 1 }])
-  await expect.poll(async () => (await readWorkflow(api, flow.id)).workflow_category_id).not.toBe(old.id)
 })
