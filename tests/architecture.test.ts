@@ -28,7 +28,7 @@ describe('directions', () => {
     ['src/contract/post.ts', "import { open } from '#server/db/open.ts'"],
     ['src/client/ui/button.tsx', "import { queries } from '#client/data/queries.ts'"],
     ['src/client/ui/button.tsx', "import { Post } from '#contract/post.ts'"],
-    ['src/client/data/queries.ts', "import { save } from '#client/offline/outbox/outbox.ts'"],
+    ['src/client/data/queries.ts', "import { save } from '#client/offline/engine/outbox/outbox.ts'"],
     ['src/client/offline/outbox.ts', "import { Button } from '#client/ui/button.tsx'"],
     ['src/client/widgets/files.tsx', "import { Route } from '#client/routes/admin/files.tsx'"],
     ['src/client/shell/frame.tsx', "const page = await import('#client/routes/login.tsx')"],

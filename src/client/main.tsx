@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
 import { registerWorker } from './pwa/updates.ts'
 import { router } from './router.ts'
-import { subscribeBlocked } from './offline/storage-obstacle.ts'
+import { subscribeBlocked } from './offline/device/blocked-upgrade.ts'
 import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
 import { StorageBlocked, StorageRefused } from './shell/storage-refused.tsx'
 

@@ -1,4 +1,4 @@
-import { seedDemo } from './db/demo.ts'
+import { seedDemo } from './demo/demo.ts'
 import { firstRun } from './db/first-run.ts'
 import { createOwner } from './db/owner.ts'
 import { hasUsers } from './db/users.ts'

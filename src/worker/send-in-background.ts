@@ -1,11 +1,11 @@
 import type { CurrentUser } from '#contract/auth.ts'
 import { accountOf, getSession, loadSession, subscribeSession } from '#client/data/session.ts'
-import { browserPorts } from '#client/offline/browser.ts'
-import { couldBeSent } from '#client/offline/background-sync.ts'
-import { noteDiagnostic } from '#client/offline/diagnostics.ts'
-import { senderLock } from '#client/offline/outbox/outbox-options.ts'
+import { browserPorts } from '#client/offline/device/browser-ports.ts'
+import { couldBeSent } from '#client/offline/device/background-sync.ts'
+import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
+import { senderLock } from '#client/offline/engine/outbox/outbox-options.ts'
 import { wireOutbox } from '#client/offline/outbox-wiring.ts'
-import { Drain } from '#client/offline/sending/drain.ts'
+import { Drain } from '#client/offline/engine/outbox/drain.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { keepShared, readWords, type SharedFile } from '#client/offline/share-inbox.ts'
+import { keepShared, readWords, type SharedFile } from '#client/offline/device/share-inbox.ts'
 
 /**
  * The share target of the manifest: other apps send a form here. Stores it on the device (share-inbox.ts says where)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LocalId } from '#contract/entity.ts'
-import type { Intent } from '#client/offline/outbox/outbox.ts'
+import type { Intent } from '#client/offline/engine/outbox/outbox.ts'
 import { classroom, question } from '#tests/support/courses.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'
 

@@ -8,7 +8,7 @@ import type { EndpointName } from '#contract/index.ts'
 import { contract } from '#contract/index.ts'
 import { type Endpoint, fillPath } from '#contract/endpoint.ts'
 import { isObject } from '#contract/envelope.ts'
-import type { Outcome, OutgoingUpload } from '#client/offline/outbox/ports.ts'
+import type { Outcome, OutgoingUpload } from '#client/offline/engine/storage/ports.ts'
 import { PART_BYTES, type PartRequest, sendInParts } from '#client/offline/upload-in-parts.ts'
 import { killableServer } from '#tests/support/killable-server.ts'
 

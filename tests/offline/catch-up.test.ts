@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { catchUp } from '#client/offline/catch-up.ts'
-import { change } from '#client/offline/outbox/change.ts'
-import { identityOf, type Operation, type Receipt } from '#client/offline/outbox/record.ts'
-import { indexedDatabase, outboxDatabaseName } from '#client/offline/storage/indexed-db.ts'
-import { SafeStorage } from '#client/offline/storage/safe-storage.ts'
+import { catchUp } from '#client/offline/reading/catch-up.ts'
+import { change } from '#client/offline/engine/storage/change.ts'
+import { identityOf, type Operation, type Receipt } from '#client/offline/engine/storage/record.ts'
+import { indexedDatabase, outboxDatabaseName } from '#client/offline/engine/storage/indexed-db.ts'
+import { SafeStorage } from '#client/offline/engine/storage/safe-storage.ts'
 import { operation } from './support/operations.ts'
 
 /** Sent by the worker, or just before the page was killed: the kept answers do not know of it yet. */

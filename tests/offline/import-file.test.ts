@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sha256 } from '#client/offline/browser.ts'
-import { ImportError, readImportFile } from '#client/offline/outbox/import-file.ts'
+import { sha256 } from '#client/offline/device/browser-ports.ts'
+import { ImportError, readImportFile } from '#client/offline/engine/outbox/import-file.ts'
 import { devices } from './support/two-devices.ts'
 import { edit } from './support/world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { NEW_ID, OTHER_ID } from './support/operations.ts'
 import { create, devices, titles } from './support/two-devices.ts'
 import { edit } from './support/world.ts'

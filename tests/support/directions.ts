@@ -15,14 +15,39 @@ const BROWSER_ONLY = /^(?:react|react-dom|@radix-ui\/.*|@tanstack\/.*|lucide-rea
 const SERVER_ONLY = /^(?:node:.*|hono|@hono\/.*|kysely|@photostructure\/.*|nodemailer|sharp|@node-rs\/.*|hast-util-.*)$/
 
 const CLIENT = (room: string) => `src/client/${room}`
-const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), CLIENT('ui')]
+const ENGINE = (floor: string) => `src/client/offline/engine/${floor}`
+const WHOLE_ENGINE = [ENGINE('merge'), ENGINE('storage'), ENGINE('sending'), ENGINE('outbox')]
+const OFFLINE = [
+  ...WHOLE_ENGINE,
+  ...['foreign', 'simulation', 'device', 'reading'].map((room) => CLIENT(`offline/${room}`)),
+]
+const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE, CLIENT('ui')]
 
 export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/contract': { rooms: [], packages: /^valibot$/ },
   'src/client/data': { rooms: ['src/contract'], never: SERVER_ONLY },
-  'src/client/offline': { rooms: ['src/contract', CLIENT('data')], never: SERVER_ONLY },
+  // The engine knows no entity, no page and no React: it is what the simulation, the worker and every screen share.
+  'src/client/offline/engine/merge': { rooms: ['src/contract'], packages: /^(?:valibot|diff|node-diff3)$/ },
+  'src/client/offline/engine/storage': { rooms: ['src/contract', ENGINE('merge')], packages: /^(?:valibot|idb)$/ },
+  'src/client/offline/engine/sending': {
+    rooms: ['src/contract', ENGINE('merge'), ENGINE('storage')],
+    packages: /^valibot$/,
+  },
+  'src/client/offline/engine/outbox': {
+    rooms: ['src/contract', ENGINE('merge'), ENGINE('storage'), ENGINE('sending')],
+    packages: /^valibot$/,
+  },
+  'src/client/offline/foreign': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
+  'src/client/offline/simulation': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
+  'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE], never: SERVER_ONLY },
+  'src/client/offline/reading': {
+    rooms: ['src/contract', CLIENT('data'), CLIENT('offline/current-workspace.ts'), ...WHOLE_ENGINE],
+    never: SERVER_ONLY,
+  },
+  // The wiring of the floors above: one account on one device.
+  'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE], never: SERVER_ONLY },
   'src/client/ui': { rooms: [], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react)$/ },
-  'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline')], never: SERVER_ONLY },
+  'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE], never: SERVER_ONLY },
   'src/client/widgets': { rooms: [...UNDER_WIDGETS, CLIENT('pwa')], never: SERVER_ONLY },
   'src/client/shell': { rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')], never: SERVER_ONLY },
   'src/client/routes': {
@@ -34,7 +59,10 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets'), CLIENT('shell'), CLIENT('routes')],
     never: SERVER_ONLY,
   },
-  'src/worker': { rooms: ['src/contract', CLIENT('data/session.ts'), CLIENT('offline')], never: SERVER_ONLY },
+  'src/worker': {
+    rooms: ['src/contract', CLIENT('data/session.ts'), CLIENT('offline'), ...OFFLINE],
+    never: SERVER_ONLY,
+  },
   'src/server': { rooms: ['src/contract'], never: BROWSER_ONLY },
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
+import type { OutboxSnapshot } from './engine/outbox/snapshot.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The workspace of the account in use; null while nobody is signed in. */

@@ -3,8 +3,8 @@ import { entities } from '#contract/index.ts'
 import { API_BASE } from '#client/data/call.ts'
 import { linkServer, type LoadForeign, type ServerLink } from '#client/offline/foreign/server-link.ts'
 import { accountOf, deviceId } from '#client/data/session.ts'
-import type { OutboxEvents, OutboxOptions } from '#client/offline/outbox/outbox-options.ts'
-import { type BrowserPorts, freeBytes, slowLink } from './browser.ts'
+import type { OutboxEvents, OutboxOptions } from './engine/outbox/outbox-options.ts'
+import { type BrowserPorts, freeBytes, slowLink } from './device/browser-ports.ts'
 import { apiTransport, apiWire, type ProgressListener } from './transport.ts'
 
 export interface WiringOptions {

@@ -3,7 +3,7 @@ import { etagOf } from '#contract/envelope.ts'
 import { exchange, request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
 import { PART_BYTES, type PartRequest, sendInParts } from './upload-in-parts.ts'
-import type { Outcome, OutgoingRequest, OutgoingUpload, Transport } from '#client/offline/outbox/ports.ts'
+import type { Outcome, OutgoingRequest, OutgoingUpload, Transport } from './engine/storage/ports.ts'
 import { answerOf, type Wire } from '#client/offline/foreign/wire.ts'
 
 const NOT_SIGNED_IN: Outcome = { kind: 'reply', status: 401, body: {}, version: null, retryAfterMs: null }

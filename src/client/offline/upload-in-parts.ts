@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ProblemBody, unwrap } from '#contract/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { PART_MIME_TYPE, Upload, UPLOAD_OFFSET } from '#contract/upload.ts'
-import type { Outcome, OutgoingUpload } from '#client/offline/outbox/ports.ts'
+import type { Outcome, OutgoingUpload } from './engine/storage/ports.ts'
 
 /**
  * Sends a large file in parts, from the server's offset on (design/offline 3.10): after a reload, a killed browser or

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 're
 import { may } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { useKeepFresh } from '#client/offline/keep-fresh.ts'
+import { useKeepFresh } from '#client/offline/reading/keep-fresh.ts'
 import { showBadge } from '#client/pwa/device.ts'
 import { holdBarActions } from '#client/ui/bar-actions.ts'
 import { IconButton } from '#client/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

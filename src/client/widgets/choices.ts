@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { RecordId } from '#contract/entity.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { serverIdOf } from '#client/offline/use-record.ts'
-import type { RowsView } from '#client/offline/use-rows.ts'
+import { serverIdOf } from '#client/offline/reading/use-record.ts'
+import type { RowsView } from '#client/offline/reading/use-rows.ts'
 
 /** Records to choose from, with those that exist only on this device. */
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { IMAGE_MAX_BYTES, IMAGE_MIME_TYPES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/file.ts'
 import { CallFailure } from '#client/data/call.ts'
-import { OverBudget } from '#client/offline/outbox/budget.ts'
-import { StorageError } from '#client/offline/storage/storage.ts'
+import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { formatSize } from '#client/ui/format.ts'
 
 /** SHR-26 to SHR-31; decisions 27 and 29: the content decides what a file is, its name only tells JSON from text. */

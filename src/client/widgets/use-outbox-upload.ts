@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isLocalId, uploadToken, type LocalId } from '#contract/entity.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
-import { describeProblem } from '#client/offline/problem-words.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import { progressOf, subscribeProgress } from '#client/offline/upload-progress.ts'
 
 const TOKEN = /^offdesk-upload:(new-[0-9a-f-]{36})$/

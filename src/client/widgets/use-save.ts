@@ -3,12 +3,12 @@ import type { RecordId } from '#contract/entity.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { StorageError } from '#client/offline/storage/storage.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { describeProblem } from '#client/offline/problem-words.ts'
-import type { Parents } from '#client/offline/within.ts'
-import { OutboxError, type Outbox, type Saved } from '#client/offline/outbox/outbox.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
+import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
+import type { Parents } from '#client/offline/reading/parents.ts'
+import { OutboxError, type Outbox, type Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
 export type Failed = string | { readonly warning: string }

@@ -1,5 +1,5 @@
 import type { Db } from './schema.ts'
-import { statement } from './statement.ts'
+import { statement } from './compiled-query.ts'
 
 /** Who did what, written with the effect (S-34). Rows are never changed; the purge job alone deletes them. */
 

@@ -13,7 +13,7 @@ import { type FileRow, toStoredFile } from '#server/files/file-rows.ts'
 import { filesInUse } from '#server/files/file-uses.ts'
 import { pagedRows } from './paging.ts'
 import type { Db, Tables } from './schema.ts'
-import { textHolds } from './search.ts'
+import { textHolds } from './sqlite/search.ts'
 
 /** Lists of the library (decisions 37 and 57; product 1.6). */
 

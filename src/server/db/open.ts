@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { connect, EmbeddedSqliteDialect } from './driver.ts'
-import { migrate } from './migrations/index.ts'
+import { connect, EmbeddedSqliteDialect } from './sqlite/driver.ts'
+import { migrate } from './sqlite/migrations/index.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
 

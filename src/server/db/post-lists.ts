@@ -3,8 +3,8 @@ import type { Page } from '#contract/envelope.ts'
 import type { Post, PostListQuery, PostStatus, PostSummary } from '#contract/post.ts'
 import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
-import { postHolds } from './search.ts'
-import { statement } from './statement.ts'
+import { postHolds } from './sqlite/search.ts'
+import { statement } from './compiled-query.ts'
 
 /** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes (performance.md). */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Post, PostSummary } from '#contract/post.ts'
 import { bit, type Bit, type Db } from './schema.ts'
-import { statement } from './statement.ts'
+import { statement } from './compiled-query.ts'
 
 /** Rows of posts and their answers; used by posts, trash, categories, tags and the schedule. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Revision } from '#contract/revision.ts'
 import type { Db } from './schema.ts'
-import { statement } from './statement.ts'
+import { statement } from './compiled-query.ts'
 
 /** Decision 76: the last hundred states of a record, each written with its effect. */
 

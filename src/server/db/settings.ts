@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SELECTABLE_FILE_TYPES, type Settings } from '#contract/settings.ts'
 import type { Db, SettingsTable } from './schema.ts'
-import { statement } from './statement.ts'
+import { statement } from './compiled-query.ts'
 
 const StoredTypes = v.pipe(v.string(), v.parseJson(), v.array(v.picklist(SELECTABLE_FILE_TYPES)))
 

@@ -3,7 +3,7 @@ import type { Page } from '#contract/envelope.ts'
 import { WORKFLOW_SORTS, type Workflow, type WorkflowListQuery } from '#contract/workflow.ts'
 import { bit, type Db, type Tables } from './schema.ts'
 import { pagedRows } from './paging.ts'
-import { textHolds } from './search.ts'
+import { textHolds } from './sqlite/search.ts'
 import { filesOfWorkflows } from './workflow-files.ts'
 import { bareOf, joinFiles, type WorkflowRow } from './workflows.ts'
 

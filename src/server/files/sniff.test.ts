@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { zipOf } from '#server/db/demo-documents.ts'
+import { zipOf } from '#server/demo/documents.ts'
 import { sniff } from './sniff.ts'
 
 let dir: string

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { IdempotencyKey } from '#contract/receipt.ts'
-import { isUniqueViolation } from '#server/db/driver.ts'
+import { isUniqueViolation } from '#server/db/sqlite/driver.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { statement } from '#server/db/statement.ts'
+import { statement } from '#server/db/compiled-query.ts'
 import { Problem } from './problem.ts'
 
 /**

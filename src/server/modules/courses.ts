@@ -11,11 +11,11 @@ import {
   selectCourses,
   updateCourse,
 } from '#server/db/courses.ts'
-import { given, isSame } from '#server/db/given.ts'
+import { given, isSame } from '#server/db/body-changes.ts'
 import { closeGaps, nextPlace, NO_OWNER, place } from '#server/db/orders.ts'
 import { pageAround } from '#server/db/post-lists.ts'
 import type { Db, Tables } from '#server/db/schema.ts'
-import { textHolds } from '#server/db/search.ts'
+import { textHolds } from '#server/db/sqlite/search.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { notFound } from '#server/http/problem.ts'

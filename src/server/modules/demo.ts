@@ -1,5 +1,5 @@
 import { noteActivity } from '#server/db/activity.ts'
-import { removeDemo } from '#server/db/demo-removal.ts'
+import { removeDemo } from '#server/demo/removal.ts'
 import type { Handlers } from '#server/http/context.ts'
 
 /** Decision 76: all sample content in one step; what the owner changed stays. */

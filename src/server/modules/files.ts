@@ -1,7 +1,7 @@
 import type { FileUpdate } from '#contract/file.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFiles } from '#server/db/file-lists.ts'
-import { isSame } from '#server/db/given.ts'
+import { isSame } from '#server/db/body-changes.ts'
 import { insertFile, insertLink, takeBytes } from '#server/db/files.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
 import { deleteUpload } from '#server/db/uploads.ts'

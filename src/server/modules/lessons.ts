@@ -3,7 +3,7 @@ import { type Lesson, LessonCreate, type LessonUpdate } from '#contract/lesson.t
 import { noteActivity } from '#server/db/activity.ts'
 import { copyLesson } from '#server/db/copies.ts'
 import { findCourse } from '#server/db/courses.ts'
-import { given, isSame } from '#server/db/given.ts'
+import { given, isSame } from '#server/db/body-changes.ts'
 import {
   findLesson,
   findLessonIn,

@@ -1,6 +1,6 @@
 import type { Quiz } from '#contract/quiz.ts'
 import { noteActivity } from '#server/db/activity.ts'
-import { given, isSame } from '#server/db/given.ts'
+import { given, isSame } from '#server/db/body-changes.ts'
 import { findLesson } from '#server/db/lessons.ts'
 import { findQuiz, findQuizIn, insertQuiz, quizOfLesson, totalPoints, updateQuiz } from '#server/db/quizzes.ts'
 import type { Db, Trx } from '#server/db/schema.ts'

@@ -3,7 +3,7 @@ import type { Post } from '#contract/post.ts'
 import { listPosts, pageAround } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
-import { statement } from '#server/db/statement.ts'
+import { statement } from '#server/db/compiled-query.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { notFound } from '#server/http/problem.ts'
 

@@ -1,6 +1,6 @@
 import type { WorkflowCategory } from '#contract/workflow-category.ts'
 import { noteActivity } from '#server/db/activity.ts'
-import { isSame } from '#server/db/given.ts'
+import { isSame } from '#server/db/body-changes.ts'
 import type { Db } from '#server/db/schema.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order.ts'
 import type { WorkflowFile, WorkflowFileUpdate } from '#contract/workflow-file.ts'
 import { noteActivity } from '#server/db/activity.ts'
-import { isSame } from '#server/db/given.ts'
+import { isSame } from '#server/db/body-changes.ts'
 import { closeGaps, nextPlace, place, readOrder, writeOrder } from '#server/db/orders.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { filesOfWorkflows, findWorkflowFile } from '#server/db/workflow-files.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Workflow, WorkflowCreate, type WorkflowUpdate } from '#contract/workflow.ts'
 import { noteActivity } from '#server/db/activity.ts'
-import { given, isSame } from '#server/db/given.ts'
+import { given, isSame } from '#server/db/body-changes.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'

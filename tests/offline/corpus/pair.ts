@@ -1,6 +1,6 @@
 import type { EntityPolicy } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** One pair of concurrent edits, with the answer that a careful editor would want. Written by hand, never generated. */
 export interface Pair {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OutboxError } from '#client/offline/outbox/outbox.ts'
+import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
 import { WEAKEST } from '#contract/capabilities.ts'
 import { NEW_ID } from '#tests/offline/support/operations.ts'
 import { editOf, foreignWorld, newPost } from './support/foreign-world.ts'

@@ -5,7 +5,7 @@ import { profiledTransport } from '#client/offline/foreign/profiled-transport.ts
 import { capabilitiesIn, ServerProfile } from '#client/offline/foreign/server-profile.ts'
 import { weaknessOf } from '#client/offline/foreign/weaknesses.ts'
 import { answerOf, type WireAnswer } from '#client/offline/foreign/wire.ts'
-import type { OutgoingRequest, Transport } from '#client/offline/outbox/ports.ts'
+import type { OutgoingRequest, Transport } from '#client/offline/engine/storage/ports.ts'
 import { capabilityHandlers } from '#server/modules/capabilities.ts'
 import { NEW_ID } from '#tests/offline/support/operations.ts'
 import { foreignWorld, newPost, PROMISES } from './support/foreign-world.ts'

@@ -1,8 +1,8 @@
 import { entities } from '#contract/index.ts'
 import type { EntityPolicy } from '#contract/entity.ts'
-import { type Account, newOperation } from '#client/offline/outbox/new-operation.ts'
-import type { Operation } from '#client/offline/outbox/record.ts'
-import type { EnqueueContext } from '#client/offline/outbox/enqueue.ts'
+import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
+import type { Operation } from '#client/offline/engine/storage/record.ts'
+import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'
 
 /** Material for the unit tests of the pure core. */
 

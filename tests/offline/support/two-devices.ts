@@ -1,4 +1,4 @@
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import type { VirtualServer } from '#client/offline/simulation/virtual-server.ts'
 import type { NEW_ID } from './operations.ts'
 import { world } from './world.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '#client/offline/outbox/ports.ts'
+import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import { type Conversation, isIt, standing, type Write } from './conversation.ts'
 import { accepted, bareRecordIn, idIn, NO_ANSWER, refusalOf } from './dialect.ts'
 import { settling } from './attempt-times.ts'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isObject, wrap } from '#contract/envelope.ts'
-import type { Outcome } from '#client/offline/outbox/ports.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
-import { recordIn } from '#client/offline/sending/classify.ts'
+import type { Outcome } from '#client/offline/engine/storage/ports.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import { recordIn } from '#client/offline/engine/sending/classify.ts'
 import { type Answered, isSuccess } from './wire.ts'
 
 /** From the words of a server of another kind to those of this API. Pure. */

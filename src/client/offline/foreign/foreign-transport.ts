@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { EntityPolicy } from '#contract/entity.ts'
 import { isObject, unwrap } from '#contract/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
-import type { Outcome, OutgoingRequest, Transport } from '#client/offline/outbox/ports.ts'
+import type { Outcome, OutgoingRequest, Transport } from '#client/offline/engine/storage/ports.ts'
 import { type Conversation, getFrom, isIt, standing } from './conversation.ts'
 import { create } from './create.ts'
 import {

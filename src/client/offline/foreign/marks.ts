@@ -1,6 +1,6 @@
 import type { EntityPolicy } from '#contract/entity.ts'
-import { canonical } from '#client/offline/merge/values.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
+import { canonical } from '#client/offline/engine/merge/values.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** One short mark per field that a person edits, of its value as every server would write it. */
 export function marksOf(policy: EntityPolicy, record: Values): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Capabilities } from '#contract/capabilities.ts'
 import type { EntityPolicy } from '#contract/entity.ts'
 import { IDEMPOTENCY_DAYS } from '#contract/receipt.ts'
-import type { Transport } from '#client/offline/outbox/ports.ts'
+import type { Transport } from '#client/offline/engine/storage/ports.ts'
 import type { ServerProfile } from './server-profile.ts'
 
 /** How long to wait before a server is asked again what it is. */

@@ -1,7 +1,7 @@
 import type { Guard } from '#contract/capabilities.ts'
 import type { EntityPolicy } from '#contract/entity.ts'
 import { isObject } from '#contract/envelope.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import { isId, type Versioned } from './dialect.ts'
 import { marksOf } from './marks.ts'
 import { after, firstVersion, type ForeignMemory, type Known, type MemoryTransaction, type Sight } from './memory.ts'

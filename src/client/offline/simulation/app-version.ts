@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { OPERATION_VERSION, OperationSchema, type Operation } from '#client/offline/outbox/record.ts'
-import { readOperation, type ReadResult, UPCASTERS } from '#client/offline/storage/upcast.ts'
+import { OPERATION_VERSION, OperationSchema, type Operation } from '#client/offline/engine/storage/record.ts'
+import { readOperation, type ReadResult, UPCASTERS } from '#client/offline/engine/storage/upcast.ts'
 
 /** How a version of the app reads and writes stored operations: today's, and one that may come after it. */
 export interface AppVersion {

@@ -1,4 +1,4 @@
-import type { Operation } from '#client/offline/outbox/record.ts'
+import type { Operation } from '#client/offline/engine/storage/record.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 import { type Accounts, tokensIn } from './tokens.ts'
 import type { VirtualServer } from './virtual-server.ts'

@@ -1,5 +1,5 @@
 import { isLocalId } from '#contract/entity.ts'
-import type { Operation } from '#client/offline/outbox/record.ts'
+import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import { bytesGone, falselyUnsent, unseenDeletes } from './beyond-tokens.ts'
 import type { MemoryDisk } from './memory-storage.ts'

@@ -1,5 +1,5 @@
-import type { Decision } from '#client/offline/outbox/decide.ts'
-import type { ConflictView, OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import type { Decision } from '#client/offline/engine/outbox/decide.ts'
+import type { ConflictView, OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Prng } from './prng.ts'
 import { mergedValues } from './writing.ts'
 

@@ -1,5 +1,5 @@
-import type { Channel, Clock, Locks } from '#client/offline/outbox/ports.ts'
-import type { Database, Durability } from '#client/offline/storage/storage.ts'
+import type { Channel, Clock, Locks } from '#client/offline/engine/storage/ports.ts'
+import type { Database, Durability } from '#client/offline/engine/storage/storage.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
 import type { Life, OnPoint } from './life.ts'
 import { MemoryDisk } from './memory-storage.ts'

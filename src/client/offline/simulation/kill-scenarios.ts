@@ -1,4 +1,4 @@
-import type { Values } from '#client/offline/outbox/record.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import { uploadToken } from '#contract/entity.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import type { NetworkFault } from './network-faults.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '#contract/envelope.ts'
-import type { Change } from '#client/offline/outbox/change.ts'
+import type { Change } from '#client/offline/engine/storage/change.ts'
 import {
   type Acknowledged,
   FIRST_META,
@@ -9,9 +9,9 @@ import {
   type Operation,
   type Receipt,
   type TrashEntry,
-} from '#client/offline/outbox/record.ts'
-import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/storage/storage.ts'
-import { readOperation } from '#client/offline/storage/upcast.ts'
+} from '#client/offline/engine/storage/record.ts'
+import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/engine/storage/storage.ts'
+import { readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
 import { tokensIn } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { isObject } from '#contract/envelope.ts'
-import type { Outcome } from '#client/offline/outbox/ports.ts'
+import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { Prng } from './prng.ts'
 import { problem, type ServerReply, type ServerRequest, type VirtualServer } from './virtual-server.ts'
 

@@ -1,5 +1,5 @@
 import type { LocalId } from '#contract/entity.ts'
-import type { Randomness } from '#client/offline/outbox/ports.ts'
+import type { Randomness } from '#client/offline/engine/storage/ports.ts'
 
 /** Seeded randomness (mulberry32): one seed, one schedule, for ever. */
 export class Prng implements Randomness {

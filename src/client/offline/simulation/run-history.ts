@@ -1,5 +1,5 @@
 import { isObject } from '#contract/envelope.ts'
-import type { Intent } from '#client/offline/outbox/enqueue.ts'
+import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import { check } from './check.ts'
 import { OWNER } from './device.ts'
 import type { Act, History, Reply, Step } from './histories.ts'

@@ -1,4 +1,4 @@
-import type { Operation, Values } from '#client/offline/outbox/record.ts'
+import type { Operation, Values } from '#client/offline/engine/storage/record.ts'
 import { tokensIn } from './tokens.ts'
 
 /**

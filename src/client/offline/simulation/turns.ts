@@ -1,4 +1,4 @@
-import type { Transport } from '#client/offline/outbox/ports.ts'
+import type { Transport } from '#client/offline/engine/storage/ports.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 

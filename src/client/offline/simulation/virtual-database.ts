@@ -1,4 +1,4 @@
-import type { Connection, Database, Durability, Transaction } from '#client/offline/storage/storage.ts'
+import type { Connection, Database, Durability, Transaction } from '#client/offline/engine/storage/storage.ts'
 import type { AppVersion } from './app-version.ts'
 import type { Life, OnPoint } from './life.ts'
 import type { MemoryDisk } from './memory-storage.ts'

@@ -1,4 +1,4 @@
-import type { Locks } from '#client/offline/outbox/ports.ts'
+import type { Locks } from '#client/offline/engine/storage/ports.ts'
 import type { Life, OnPoint } from './life.ts'
 import type { Scheduler } from './scheduler.ts'
 

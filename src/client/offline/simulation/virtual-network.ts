@@ -1,4 +1,4 @@
-import type { OutgoingRequest, Outcome, Transport } from '#client/offline/outbox/ports.ts'
+import type { OutgoingRequest, Outcome, Transport } from '#client/offline/engine/storage/ports.ts'
 import { type Life, OWNER } from './device.ts'
 import type { OnPoint } from './life.ts'
 import { answerTo, type NetworkFault, type NetworkFaults, NO_FAULTS, outcomeOf, page } from './network-faults.ts'

@@ -1,6 +1,6 @@
 import { isLocalId, newRouteOf, routeOf, type LocalId } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
-import type { Draft } from '#client/offline/drafts.ts'
+import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 
 export interface DraftTarget {
   readonly label: string

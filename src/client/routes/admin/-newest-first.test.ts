@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { RecordId } from '#contract/entity.ts'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { newestFirst } from './-newest-first.ts'
 
 const made: RecordId = 'new-00000000-0000-4000-8000-000000000001'

@@ -1,5 +1,5 @@
 import type { RecordId } from '#contract/entity.ts'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 
 export interface Choice<T> {
   readonly row: Row<T>

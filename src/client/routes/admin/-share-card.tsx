@@ -1,6 +1,6 @@
 import { FileUp, Link2, PenLine, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { SharedItem } from '#client/offline/share-inbox.ts'
+import type { SharedItem } from '#client/offline/device/share-inbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatSize, formatWhen } from '#client/ui/format.ts'

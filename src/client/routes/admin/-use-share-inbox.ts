@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { keepRest, sharedItems, type SharedItem } from '#client/offline/share-inbox.ts'
+import { keepRest, sharedItems, type SharedItem } from '#client/offline/device/share-inbox.ts'
 
 interface SharedItems {
   /** Undefined while they are read. */

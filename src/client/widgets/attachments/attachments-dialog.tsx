@@ -1,7 +1,7 @@
 import { FolderOpen, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { may } from '#client/data/session.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'

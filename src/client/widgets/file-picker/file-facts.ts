@@ -3,9 +3,9 @@ import * as v from 'valibot'
 import { isLocalId, type RecordId, uploadToken } from '#contract/entity.ts'
 import { LINK_MIME_TYPE } from '#contract/file.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import type { OutboxItem, OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
-import { useRows, type Row, type RowsView } from '#client/offline/use-rows.ts'
-import { currentId } from '#client/offline/within.ts'
+import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+import { useRows, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'
+import { currentId } from '#client/offline/reading/parents.ts'
 
 /** What lists show of a file, whether the server has it or it still waits on this device. */
 export interface FileFacts {

@@ -4,10 +4,10 @@ import * as v from 'valibot'
 import { isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Draft } from '#client/offline/drafts.ts'
-import { newLocalId } from '#client/offline/record-id.ts'
-import { policyOf } from '#client/offline/use-record.ts'
-import { paramsOf, type Parents } from '#client/offline/within.ts'
+import type { Draft } from '#client/offline/engine/storage/drafts.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
+import { policyOf } from '#client/offline/reading/use-record.ts'
+import { paramsOf, type Parents } from '#client/offline/reading/parents.ts'
 
 /** The address of a form that makes a record: its id stands there from the start, so what was typed is found again. */
 

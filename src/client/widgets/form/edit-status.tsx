@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { formatTime } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import * as v from 'valibot'
-import type { Draft, Drafts } from '#client/offline/drafts.ts'
+import type { Draft, Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { isDirty, sameValue, type Base, type FormState, type Values } from './form-state.ts'
 
 export interface JournalTarget {

@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/entity.ts'
-import type { Outbox } from '#client/offline/outbox/outbox.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
-import { StorageError } from '#client/offline/storage/storage.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 
 /**

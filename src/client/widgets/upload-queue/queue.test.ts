@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalId } from '#contract/entity.ts'
-import type { UploadRequest } from '#client/offline/outbox/outbox.ts'
-import { StorageError } from '#client/offline/storage/storage.ts'
+import type { UploadRequest } from '#client/offline/engine/outbox/outbox.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { UploadRefused } from './prepare-upload.ts'
 import { UPLOAD_ERROR, UploadQueue, type QueuePorts, type SameContent } from './queue.ts'
 

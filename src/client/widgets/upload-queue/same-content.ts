@@ -1,8 +1,8 @@
 import type { StoredFile } from '#contract/file.ts'
 import { call } from '#client/data/call.ts'
 import { getReachability } from '#client/data/reachability.ts'
-import { sha256 } from '#client/offline/browser.ts'
-import type { OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
+import { sha256 } from '#client/offline/device/browser-ports.ts'
+import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { SameContent } from './queue.ts'
 
 /** Product 1.6: whether the library has these bytes already; asked before they are sent. */

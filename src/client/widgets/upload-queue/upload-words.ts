@@ -1,5 +1,5 @@
-import { describeProblem } from '#client/offline/problem-words.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { UPLOAD_ERROR } from './queue.ts'
 
 /** FILE-33 to FILE-35: the joined validation messages, else the server's words, else the seeded sentence. */

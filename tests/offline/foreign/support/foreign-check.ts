@@ -1,4 +1,4 @@
-import { readOperation } from '#client/offline/storage/upcast.ts'
+import { readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { type Accounts, tokensIn } from '#client/offline/simulation/tokens.ts'
 import type { ForeignWorld } from './foreign-world.ts'
 

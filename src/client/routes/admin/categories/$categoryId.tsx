@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/record-id.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { CategoryDialog } from './-category-dialog.tsx'
 
 export const Route = createFileRoute('/admin/categories/$categoryId')({

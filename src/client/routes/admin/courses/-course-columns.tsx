@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'

@@ -1,7 +1,7 @@
 import type { RecordId } from '#contract/entity.ts'
 import { COURSE_LEVELS, DEFAULT_LEVEL } from '#contract/course.ts'
 import { slugify } from '#contract/render/slug.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { FieldPair, FormSection } from '#client/ui/form.tsx'

@@ -1,7 +1,7 @@
 import type { CourseContents } from '#contract/course.ts'
 import type { RecordId } from '#contract/entity.ts'
-import type { OutboxItem, OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
-import { currentId } from '#client/offline/within.ts'
+import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+import { currentId } from '#client/offline/reading/parents.ts'
 import { formatCount, formatDuration, formatNumber } from '#client/ui/format.ts'
 import type { CourseRow } from './-course-form.ts'
 

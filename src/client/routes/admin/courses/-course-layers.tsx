@@ -1,4 +1,4 @@
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { MoveDialog } from '#client/ui/move-dialog.tsx'
 import { courseName, type CourseRow } from './-course-form.ts'
 import { DuplicateDialog } from './-duplicate-dialog.tsx'

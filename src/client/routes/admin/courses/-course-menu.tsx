@@ -3,7 +3,7 @@ import { CopyPlus, Eye, EyeOff, Inbox, ListVideo, Paperclip, Pencil, Trash2, Und
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'

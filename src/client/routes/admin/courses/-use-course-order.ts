@@ -1,4 +1,4 @@
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { moveItems } from '#client/ui/move-items.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { type Ordered, useOrder } from '#client/widgets/use-order.ts'

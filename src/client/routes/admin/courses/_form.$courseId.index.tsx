@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { courseEntity } from '#contract/course.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
-import { parseRecordId } from '#client/offline/record-id.ts'
-import { recordQuery, serverIdOf } from '#client/offline/use-record.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
 
 /** CRS-13. The id is the server's or, for ever, the local one that the course was made with. */
 export const Route = createFileRoute('/admin/courses/_form/$courseId/')({

@@ -6,7 +6,7 @@ import { entities } from '#contract/index.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { serverIdOf } from '#client/offline/use-record.ts'
+import { serverIdOf } from '#client/offline/reading/use-record.ts'
 
 /** Product 1.6: where a file stands, with links; on its sheet and before it is deleted. */
 

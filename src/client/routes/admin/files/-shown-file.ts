@@ -1,8 +1,8 @@
 import { isLocalId, type RecordId } from '#contract/entity.ts'
 import { fileKind, LINK_MIME_TYPE, type FileKind, type StoredFile } from '#contract/file.ts'
-import type { OutboxItem, OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
-import type { Row, RowState } from '#client/offline/use-rows.ts'
-import { currentId } from '#client/offline/within.ts'
+import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
+import { currentId } from '#client/offline/reading/parents.ts'
 
 /** A file as the library shows it: of one that was never sent only what this device knows. */
 export interface ShownFile extends Pick<

@@ -4,7 +4,7 @@ import type { FileKind, StoredFile } from '#contract/file.ts'
 import type { CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { useRows } from '#client/offline/use-rows.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { countKinds, filesFound, type FileSearch } from './-file-search.ts'
 import { replacements, shownFile, type ShownFile } from './-shown-file.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { postEntity } from '#contract/post.ts'
-import { mergeFields } from '#client/offline/merge/merge.ts'
+import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { linesOf, resultOf, UNDECIDED, withSide, wordOf } from './-choices.ts'
 
 const base = { title: 'Queues', content: '<p>One.</p><p>Two.</p><p>Three.</p>' }

@@ -1,6 +1,6 @@
 import type { FieldPolicy } from '#contract/entity.ts'
-import type { FieldResult } from '#client/offline/merge/merge.ts'
-import { join, type Hunk } from '#client/offline/merge/paragraphs.ts'
+import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
+import { join, type Hunk } from '#client/offline/engine/merge/paragraphs.ts'
 
 /** The person's decisions on one conflict, field by field. Pure. */
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Hunk } from '#client/offline/merge/paragraphs.ts'
+import type { Hunk } from '#client/offline/engine/merge/paragraphs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
 import type { FieldChoice, Side } from './-choices.ts'

@@ -1,6 +1,6 @@
-import type { Drafts } from '#client/offline/drafts.ts'
-import type { ImportedDraft } from '#client/offline/outbox/import-file.ts'
-import { StorageError } from '#client/offline/storage/storage.ts'
+import type { Drafts } from '#client/offline/engine/storage/drafts.ts'
+import type { ImportedDraft } from '#client/offline/engine/outbox/import-file.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 
 /**
  * Puts the drafts of a file into the journal. Text typed here later stays the newest; the file's is then an older

@@ -1,5 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { diagnostics, loadDiagnostics, subscribeDiagnostics, type Diagnostic } from '#client/offline/diagnostics.ts'
+import {
+  diagnostics,
+  loadDiagnostics,
+  subscribeDiagnostics,
+  type Diagnostic,
+} from '#client/offline/device/diagnostics.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'

@@ -1,5 +1,5 @@
-import type { ImportFate, ImportItem } from '#client/offline/outbox/import.ts'
-import type { ImportError } from '#client/offline/outbox/import-file.ts'
+import type { ImportFate, ImportItem } from '#client/offline/engine/outbox/import.ts'
+import type { ImportError } from '#client/offline/engine/outbox/import-file.ts'
 
 /** What is said about a file of unsent edits. Pure. */
 

@@ -1,6 +1,6 @@
-import type { Diagnostic } from '#client/offline/diagnostics.ts'
-import type { OutboxSnapshot } from '#client/offline/outbox/snapshot.ts'
-import type { SelfTestResult } from '#client/offline/self-test.ts'
+import type { Diagnostic } from '#client/offline/device/diagnostics.ts'
+import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+import type { SelfTestResult } from '#client/offline/simulation/self-test.ts'
 import { formatCount, formatFull, formatNumber } from '#client/ui/format.ts'
 import { stateWords } from './-diagnostics-words.ts'
 

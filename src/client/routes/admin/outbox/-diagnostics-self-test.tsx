@@ -1,6 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { SELF_TEST_SCHEDULES, startSelfTest, type SelfTest, type SelfTestResult } from '#client/offline/self-test.ts'
-import { noteDiagnostic } from '#client/offline/diagnostics.ts'
+import {
+  SELF_TEST_SCHEDULES,
+  startSelfTest,
+  type SelfTest,
+  type SelfTestResult,
+} from '#client/offline/simulation/self-test.ts'
+import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'

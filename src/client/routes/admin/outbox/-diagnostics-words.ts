@@ -1,5 +1,5 @@
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
-import type { CheckOutcome } from '#client/offline/storage-health.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
+import type { CheckOutcome } from '#client/offline/device/storage-health.ts'
 import { formatCount, formatDuration, formatTime } from '#client/ui/format.ts'
 
 /** Plain words for the state of the engine. Pure. */

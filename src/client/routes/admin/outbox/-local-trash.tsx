@@ -1,5 +1,5 @@
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import type { TrashEntry } from '#client/offline/outbox/record.ts'
+import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'

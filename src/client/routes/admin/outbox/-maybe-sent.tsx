@@ -1,5 +1,5 @@
 import { entities } from '#contract/index.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { EntityPolicy } from '#contract/entity.ts'
-import type { FieldResult } from '#client/offline/merge/merge.ts'
+import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
 import { DiffView } from '#client/ui/diff-view.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'

@@ -1,5 +1,5 @@
-import { describeProblem } from '#client/offline/problem-words.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { formatTime } from '#client/ui/format.ts'
 
 /** Why an edit is not on the server yet, as the end of its line; empty when it is simply next. */

@@ -1,8 +1,8 @@
 import { routeOf, type EntityPolicy } from '#contract/entity.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { OutboxError } from '#client/offline/outbox/outbox.ts'
-import type { OutboxItem } from '#client/offline/outbox/snapshot.ts'
+import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 

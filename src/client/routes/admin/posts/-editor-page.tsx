@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordId } from '#contract/entity.ts'
-import { useRecord } from '#client/offline/use-record.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { buttonClass } from '#client/ui/button.tsx'

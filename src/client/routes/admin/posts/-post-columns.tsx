@@ -1,5 +1,5 @@
 import { postStatus, type PostStatus } from '#contract/post.ts'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
 import { Id } from '#contract/fields.ts'
 import { postEntity, PostCreate, type Post, type PostSummary } from '#contract/post.ts'
-import type { Values } from '#client/offline/outbox/record.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** What the form of a post edits (POST-17 to POST-26): the wire's fields, but references may be local ids. */
 // A type and not an interface: only types are records of anything, which the form engine asks for.

@@ -1,6 +1,6 @@
 import type { RecordId } from '#contract/entity.ts'
 import { DEFAULT_TAG_COLOR } from '#contract/tag.ts'
-import { newLocalId, parseRecordId } from '#client/offline/record-id.ts'
+import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { TagsPicker } from '#client/ui/tags-picker.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useSave } from '#client/widgets/use-save.ts'

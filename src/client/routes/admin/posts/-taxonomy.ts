@@ -1,5 +1,5 @@
 import { SAMPLE_TAGS } from '#contract/tag.ts'
-import { useRows } from '#client/offline/use-rows.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { type Choices, type Named, useChoices } from '#client/widgets/choices.ts'
 
 /** Categories and tags as choices. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { postEntity } from '#contract/post.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
-import { parseRecordId } from '#client/offline/record-id.ts'
-import { recordQuery, serverIdOf } from '#client/offline/use-record.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
 import { queryClient } from '#client/data/queries.ts'
 
 /** POST-09. The id is the server's or, for ever, the local one that the post was made with. */

@@ -1,4 +1,4 @@
-import { useRows } from '#client/offline/use-rows.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { type Choices, type Named, useChoices } from '#client/widgets/choices.ts'
 
 /** Workflow categories as choices. */

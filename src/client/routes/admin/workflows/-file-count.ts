@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { RecordId } from '#contract/entity.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import type { Row } from '#client/offline/use-rows.ts'
-import { currentId } from '#client/offline/within.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
+import { currentId } from '#client/offline/reading/parents.ts'
 import type { WorkflowRow } from './-workflow-form.ts'
 
 /** How many files a row has, with those that were attached or taken out here and not sent yet. */

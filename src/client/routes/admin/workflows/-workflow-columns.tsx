@@ -1,7 +1,7 @@
 import { Gem, Star } from 'lucide-react'
 import type { WorkflowStatus } from '#contract/workflow.ts'
 import { may } from '#client/data/session.ts'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-list.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CopyPlus, Gem, Inbox, Pencil, Star, Trash2, Undo2 } from 'lucide-react'
 import { may } from '#client/data/session.ts'
-import type { Row } from '#client/offline/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { Thumb } from '#client/widgets/thumb.tsx'

@@ -1,6 +1,6 @@
 import type { RecordId } from '#contract/entity.ts'
 import { workflowEntity } from '#contract/workflow.ts'
-import type { RecordView } from '#client/offline/use-record.ts'
+import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'

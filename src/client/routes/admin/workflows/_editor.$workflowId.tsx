@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { workflowEntity } from '#contract/workflow.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
-import { parseRecordId } from '#client/offline/record-id.ts'
-import { recordQuery, serverIdOf } from '#client/offline/use-record.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
 
 /** Decision 14. The id is the server's or, for ever, the local one that the workflow was made with. */
 export const Route = createFileRoute('/admin/workflows/_editor/$workflowId')({

@@ -1,5 +1,5 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/record-id.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { NotFoundPage } from '#client/shell/error-pages.tsx'
 import { RequireAccess } from '#client/shell/guard.tsx'
 import { WorkflowEditorPage } from './-editor-page.tsx'

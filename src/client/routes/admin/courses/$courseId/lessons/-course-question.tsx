@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Course } from '#contract/course.ts'
 import type { RecordId } from '#contract/entity.ts'
-import { useRows } from '#client/offline/use-rows.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'

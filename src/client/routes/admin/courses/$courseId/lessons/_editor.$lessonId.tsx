@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lessonEntity } from '#contract/lesson.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
-import { parseRecordId } from '#client/offline/record-id.ts'
-import { recordQuery, serverIdOf } from '#client/offline/use-record.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
 import { queryClient } from '#client/data/queries.ts'
 
 /** LES-10. The id is the server's or, for ever, the local one that the lesson was made with. */

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { parseRecordId } from '#client/offline/record-id.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { RequireAccess } from '#client/shell/guard.tsx'
 import { NotFoundPage } from '#client/shell/error-pages.tsx'
 import { LessonEditorPage } from './-editor-page.tsx'

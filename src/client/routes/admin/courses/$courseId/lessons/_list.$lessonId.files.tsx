@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/record-id.ts'
-import { useRecord } from '#client/offline/use-record.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
 import { LESSON_FILES } from '#client/widgets/attachments/attachment-set.ts'
 import { AttachmentsDialog } from '#client/widgets/attachments/attachments-dialog.tsx'
 import { lessonName } from './-lesson-form.ts'

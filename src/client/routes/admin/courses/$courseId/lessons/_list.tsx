@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/record-id.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { NotFoundPage } from '#client/shell/error-pages.tsx'
 import { LessonList } from './-lesson-list.tsx'
 

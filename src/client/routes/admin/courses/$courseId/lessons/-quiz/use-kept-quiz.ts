@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import type { RecordId } from '#contract/entity.ts'
 import { quizEntity } from '#contract/quiz.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { keepRows } from '#client/offline/keep-rows.ts'
-import { serverIdOf } from '#client/offline/use-record.ts'
+import { keepRows } from '#client/offline/reading/rows-to-records.ts'
+import { serverIdOf } from '#client/offline/reading/use-record.ts'
 
 /** The list of a lesson's quizzes carries them whole: what it gave is where the form of the quiz looks. */
 export function useKeptQuiz(lessonId: RecordId, asOf: number | null): void {

@@ -1,0 +1,88 @@
+import { useSyncExternalStore } from 'react'
+import { noteDiagnostic } from './diagnostics.ts'
+import type { Digest } from '#client/offline/engine/storage/ports.ts'
+import { readBytes } from '#client/offline/engine/storage/blobs.ts'
+import { type Storage, StorageError, type StorageProblem } from '#client/offline/engine/storage/storage.ts'
+
+/**
+ * Whether this device really keeps what it is given: a record is written, read back and removed (design/offline
+ * 3.12). Run on request, and when the app comes back after it was hidden for a while.
+ */
+
+/** Hidden for longer than this, a phone may have taken the connection or the room away. */
+export const RESUME_MS = 5 * 60 * 1000
+const BYTES = 4096
+
+export type CheckOutcome = 'ok' | 'differs' | StorageProblem
+
+export interface StorageCheck {
+  readonly outcome: CheckOutcome
+  readonly at: number
+  readonly ms: number
+}
+
+export interface CheckPorts {
+  readonly storage: Storage
+  readonly digest: Digest
+  readonly uuid: () => string
+  readonly now: () => number
+}
+
+/** Writes, reads back and removes one record of the outbox database. Never rejects. */
+export async function checkStorage({ storage, digest, uuid, now }: CheckPorts): Promise<StorageCheck> {
+  const at = now()
+  const end = (outcome: CheckOutcome): StorageCheck => ({ outcome, at, ms: now() - at })
+  try {
+    const text = `self-test ${uuid()} `
+    const bytes = new TextEncoder().encode(text.repeat(Math.ceil(BYTES / text.length))).buffer
+    const sha = await digest(bytes)
+    // In the shape of a waiting file: should the app end in the middle, it is tidied up like one.
+    await storage.transact('strict', async (tx) =>
+      tx.putBlob({ sha, size: bytes.byteLength, chunks: 1, writtenAt: at }, [bytes]),
+    )
+    const back = await storage.transact('read', (tx) => readBytes(tx, sha))
+    await storage.transact('strict', async (tx) => tx.removeBlob(sha))
+    return end(back !== null && (await digest(back)) === sha ? 'ok' : 'differs')
+  } catch (error) {
+    if (error instanceof StorageError) return end(error.problem)
+    throw error
+  }
+}
+
+let last: StorageCheck | null = null
+const listeners = new Set<() => void>()
+
+/** Keeps the newest result for everything that shows it. */
+export function noteStorageCheck(check: StorageCheck): void {
+  if (check.outcome !== 'ok') noteDiagnostic('storage-check', check.outcome)
+  last = check
+  for (const listener of listeners) listener()
+}
+
+export function useStorageCheck(): StorageCheck | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => last,
+  )
+}
+
+/**
+ * Calls when the page is shown again after more than five minutes out of sight.
+ * @returns stops watching
+ */
+export function watchResume(resumed: () => void): () => void {
+  let hiddenAt: number | null = document.visibilityState === 'hidden' ? Date.now() : null
+  const look = () => {
+    if (document.visibilityState === 'hidden') hiddenAt ??= Date.now()
+    else {
+      const away = hiddenAt === null ? 0 : Date.now() - hiddenAt
+      hiddenAt = null
+      if (away > RESUME_MS) resumed()
+    }
+  }
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}

@@ -1,0 +1,101 @@
+import { type FieldPolicy, isLocalId, type LocalId, type RecordId, UPLOAD_TOKEN } from '#contract/entity.ts'
+import { isObject } from '#contract/envelope.ts'
+import { canonicalHtml } from './html.ts'
+
+/** Comparing values as servers see them, and finding and resolving the references inside them (3.6, 3.7). */
+
+type FieldPolicies = Readonly<Record<string, FieldPolicy>>
+/** A record's fields by name. */
+export type Values = Readonly<Record<string, unknown>>
+/** What the server made of a record of this device; `path` is the address of an uploaded file. */
+export type Resolve = (localId: LocalId) => { readonly serverId: number; readonly path: string | null } | null
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
+
+/**
+ * Whether two values are the same after what servers do to values: trimming, line ends, white space between HTML
+ * blocks, order of sets, the writing of a time, null for an empty text.
+ */
+export function same(policy: FieldPolicy | undefined, left: unknown, right: unknown): boolean {
+  if (left === right) return true
+  if (policy?.merge === 'set' && Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && canonical(policy, left) === canonical(policy, right)
+  }
+  return canonical(policy, left) === canonical(policy, right)
+}
+
+/** One text per meaning. */
+export function canonical(policy: FieldPolicy | undefined, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'empty'
+  if (typeof value === 'string') return canonicalText(policy, value)
+  if (typeof value === 'number' || typeof value === 'boolean') return JSON.stringify(value)
+  if (Array.isArray(value)) {
+    const parts = value.map((part: unknown) => canonical(undefined, part))
+    return JSON.stringify(policy?.merge === 'set' ? parts.toSorted() : parts)
+  }
+  if (isObject(value)) {
+    const keys = Object.keys(value).filter((key) => value[key] !== undefined)
+    return JSON.stringify(keys.toSorted().map((key) => [key, canonical(undefined, value[key])]))
+  }
+  return String(value)
+}
+
+function canonicalText(policy: FieldPolicy | undefined, value: string): string {
+  if (ISO_TIME.test(value)) return `time:${Date.parse(value)}`
+  const text = value.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  if (text === '') return 'empty'
+  if (policy?.merge === 'html') return `text:${canonicalHtml(text)}`
+  // An id that a form holds as text is the same id.
+  if (policy?.reference && /^\d{1,15}$/.test(text)) return text
+  return `text:${text}`
+}
+
+/** Drops `undefined`, as JSON would; what remains survives storage and the wire unchanged. */
+export function storable(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+export function pick(names: readonly string[], from: Values): Values {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]))
+}
+
+/** Local ids inside the values: references, upload tokens, and local ids among path parameters. */
+export function localIdsIn(
+  fields: FieldPolicies,
+  values: Values,
+  params: Readonly<Record<string, RecordId>> = {},
+): LocalId[] {
+  const found = new Set<LocalId>()
+  for (const [name, value] of Object.entries(values)) {
+    const policy = fields[name]
+    if (policy?.reference) for (const id of Array.isArray(value) ? value : [value]) if (isLocalId(id)) found.add(id)
+    if (policy?.uploads && typeof value === 'string') {
+      for (const match of value.matchAll(UPLOAD_TOKEN)) if (isLocalId(match[1])) found.add(match[1])
+    }
+  }
+  for (const id of Object.values(params)) if (isLocalId(id)) found.add(id)
+  return [...found]
+}
+
+/**
+ * Puts server ids and file paths in place of local ids and upload tokens. Only typed places are touched, never text
+ * that merely looks like an id (3.6). Unknown ids stay as they are.
+ */
+export function resolveValues(fields: FieldPolicies, values: Values, resolve: Resolve): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, resolveField(fields[name], value, resolve)]),
+  )
+}
+
+function resolveField(policy: FieldPolicy | undefined, value: unknown, resolve: Resolve): unknown {
+  if (policy?.reference) {
+    const one = (id: unknown): unknown => (isLocalId(id) ? (resolve(id)?.serverId ?? id) : id)
+    return Array.isArray(value) ? value.map(one) : one(value)
+  }
+  if (policy?.uploads && typeof value === 'string') {
+    return value.replace(UPLOAD_TOKEN, (token: string, id: string) =>
+      isLocalId(id) ? (resolve(id)?.path ?? token) : token,
+    )
+  }
+  return value
+}

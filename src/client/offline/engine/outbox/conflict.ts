@@ -1,0 +1,33 @@
+import type { EntityPolicy } from '#contract/entity.ts'
+import { mergeFields, type MergeResult } from '#client/offline/engine/merge/merge.ts'
+import type { Operation } from '#client/offline/engine/storage/record.ts'
+
+/** The state of a change that stands against someone else's. */
+
+/** How the fields of a conflicting operation stand; null when it has no record of theirs to stand against. */
+export function conflictFields(policy: EntityPolicy, op: Operation): MergeResult | null {
+  if (op.conflict === null || op.conflict.theirs === null) return null
+  return mergeFields(policy, op.base, op.values, op.conflict.theirs)
+}
+
+/** After more edits on top of a conflict: when the sides fit together now, it is ready to go. */
+export function mergeAgain(policy: EntityPolicy, op: Operation, now: number): Operation {
+  // Theirs is older than what this device has seen: only the person can tell which of the two should stand.
+  if (op.problem?.code === 'server_older') return op
+  const merge = conflictFields(policy, op)
+  if (!merge?.clean || op.conflict === null || op.conflict.version === null || Object.keys(merge.values).length === 0) {
+    return op
+  }
+  return {
+    ...op,
+    values: merge.values,
+    previous: null,
+    base: op.conflict.theirs ?? op.base,
+    baseVersion: op.conflict.version,
+    status: 'ready',
+    problem: null,
+    conflict: null,
+    nextAttemptAt: 0,
+    mergedAt: now,
+  }
+}

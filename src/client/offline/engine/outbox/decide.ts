@@ -1,0 +1,101 @@
+import type { EntityPolicy, LocalId } from '#contract/entity.ts'
+import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
+import { laneOf } from '#client/offline/engine/storage/lanes.ts'
+import type { Settlement } from './maybe-sent.ts'
+import { fresh } from '#client/offline/engine/storage/new-operation.ts'
+import type { Operation, Values } from '#client/offline/engine/storage/record.ts'
+import { follow } from '#client/offline/engine/sending/reply.ts'
+import { putAway } from '#client/offline/engine/storage/trash.ts'
+import { localIdsIn, pick, same, storable } from '#client/offline/engine/merge/values.ts'
+
+/** What a person decides about a change that needs them (3.7, 3.9). Every decision is guarded by what was shown. */
+
+export type Decision =
+  | { readonly values: Values }
+  | 'mine'
+  | 'theirs'
+  /** Their side deleted the record: bring it back with my text. */
+  | 'recreate'
+  /** Their side deleted the record: my text goes to the local trash. */
+  | 'let-go'
+  | Settlement
+
+export interface DecisionContext {
+  readonly policy: EntityPolicy
+  readonly now: number
+  readonly freshLocalId: LocalId
+}
+
+/** @param later operations of the same lane behind `op` */
+export function decide(
+  op: Operation,
+  later: readonly Operation[],
+  decision: Exclude<Decision, Settlement>,
+  context: DecisionContext,
+): Change {
+  const { policy, now } = context
+  if (decision === 'theirs') return letGo(policy, op, later, 'theirs-kept', now)
+  if (decision === 'let-go') return putAway([op, ...later], op.opId, 'deleted-record', now)
+  if (decision === 'recreate') return recreate(op, later, context)
+  const values = decision === 'mine' ? op.values : { ...op.values, ...storable(decision.values) }
+  const theirs = op.conflict?.theirs
+  const version = op.conflict?.version ?? op.baseVersion
+  if (theirs && op.kind === 'update') {
+    const names = Object.keys(values)
+    const kept = names.filter((name) => !(name in theirs && same(policy.fields[name], values[name], theirs[name])))
+    if (kept.length === 0) return letGo(policy, op, later, 'theirs-kept', now)
+    return change({ put: [decided(policy, op, pick(kept, values), pick(kept, theirs), version)] })
+  }
+  return change({ put: [decided(policy, op, values, op.base, version)] })
+}
+
+/** Ready again, guarded against the version that was just shown: a still newer one is merged or asked about anew. */
+function decided(policy: EntityPolicy, op: Operation, values: Values, base: Values, version: number | null): Operation {
+  return {
+    ...fresh(op),
+    values,
+    base,
+    previous: null,
+    baseVersion: op.kind === 'create' ? null : version,
+    needs: localIdsIn(policy.fields, values, op.params),
+    conflict: null,
+    mergeRounds: 0,
+  }
+}
+
+/** One change leaves the lane; what was built on it is compared with the server's record before it may go. */
+export function letGo(
+  policy: EntityPolicy,
+  op: Operation,
+  later: readonly Operation[],
+  reason: 'theirs-kept' | 'discarded',
+  now: number,
+): Change {
+  const away = putAway([op], op.opId, reason, now)
+  return both(away, change({ put: later.map((next) => follow(policy, next, null)) }))
+}
+
+function recreate(op: Operation, later: readonly Operation[], context: DecisionContext): Change {
+  const { policy, freshLocalId } = context
+  if (op.problem?.code !== 'gone' && policy.trashType !== undefined) {
+    return change({ put: [{ ...fresh(op), stage: 'restore', conflict: null, mergeRounds: 0 }] })
+  }
+  // Nothing is left to bring back: a new record with all the text that is known, and the rest of the lane with it.
+  const lane = laneOf(op.entity, freshLocalId)
+  const values = { ...op.base, ...op.values }
+  const created: Operation = {
+    ...fresh(op),
+    kind: 'create',
+    recordId: freshLocalId,
+    lane,
+    values,
+    base: {},
+    baseVersion: null,
+    needs: localIdsIn(policy.fields, values, op.params),
+    stage: null,
+    conflict: null,
+    mergeRounds: 0,
+  }
+  const moved = later.map((next): Operation => ({ ...next, recordId: freshLocalId, lane }))
+  return change({ put: [created, ...moved] })
+}

@@ -1,0 +1,36 @@
+import { failureMessage } from '#contract/failure.ts'
+import type { OutboxItem } from './snapshot.ts'
+
+/** Why an edit needs its owner, in one sentence (language 3.4: never a code). */
+export function describeProblem(item: OutboxItem): string {
+  const { problem } = item
+  if (!problem) return ''
+  const fields = Object.values(problem.errors).flat()
+  switch (problem.code) {
+    case 'conflict':
+      return 'Also changed on the server'
+    case 'server_older':
+      return 'The server holds an older version than the one you edited'
+    case 'deleted':
+    case 'gone':
+      return item.kind === 'delete' ? 'It changed on the server after you deleted it' : 'Deleted on the server'
+    case 'validation':
+      return fields.length > 0 ? fields.join(' ') : problem.message || 'The server did not accept the values'
+    case 'in_use':
+      return `Still in use by ${problem.uses.map((use) => `“${use.title}”`).join(', ')}`
+    case 'slug_taken':
+      return fields[0] ?? 'The slug is already taken'
+    case 'missing_dependency':
+      return 'Something that it belongs to was never sent'
+    case 'file_missing':
+      return 'Its file is no longer on this device'
+    case 'server_errors':
+      return 'The server keeps failing on it. Tried again every 6 hours.'
+    case 'maybe_sent':
+      return 'This may already be on the server'
+    case 'too_old':
+      return 'It waited so long that the server can no longer tell whether it arrived'
+    default:
+      return problem.status === null ? problem.message : failureMessage(problem.status, problem.message)
+  }
+}

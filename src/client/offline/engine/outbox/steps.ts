@@ -1,0 +1,257 @@
+import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
+import { both, change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { type Decision, decide } from './decide.ts'
+import { enqueue, type Intent } from './enqueue.ts'
+import { laneOf } from '#client/offline/engine/storage/lanes.ts'
+import type { Step } from '#client/offline/engine/storage/ledger.ts'
+import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
+import { type Account, fresh } from '#client/offline/engine/storage/new-operation.ts'
+import {
+  lastSaveOf,
+  type LocalId,
+  type Operation,
+  type RecordId,
+  type Values,
+} from '#client/offline/engine/storage/record.ts'
+import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
+import type { Transaction } from '#client/offline/engine/storage/storage.ts'
+import { takeBack } from '#client/offline/engine/storage/trash.ts'
+import { discard, inverse, undoPending } from './undo.ts'
+import { localIdsIn, storable } from '#client/offline/engine/merge/values.ts'
+
+/** What the person does, each as one step inside one storage transaction. The facade runs them. */
+
+export interface StepContext {
+  readonly account: Account
+  readonly policyOf: (entity: string) => EntityPolicy
+  readonly now: number
+  /** Drawn before the transaction, so that a repeated one finds its own effect. */
+  readonly saveId: string
+  readonly freshLocalId: LocalId
+}
+
+export interface Saved {
+  /** Null when the save changed nothing. */
+  readonly opId: string | null
+  /** Present for new records: their id in addresses, references and the cache, for ever. */
+  readonly localId: LocalId | null
+  /** This very save, for `undo`. */
+  readonly saveId: string
+}
+
+/** Why a call to the outbox was refused; nothing was changed. */
+export type Refusal = 'not-found' | 'sending' | 'maybe-sent' | 'unknown-entity' | 'changed' | 'cannot-undo'
+
+export class OutboxError extends Error {
+  override readonly name = 'OutboxError'
+  readonly reason: Refusal
+
+  constructor(reason: Refusal) {
+    super(`Outbox: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export async function saveStep(tx: Transaction, intent: Intent, context: StepContext): Promise<Step<Saved>> {
+  const { account, saveId, freshLocalId, now } = context
+  const id = await canonicalId(tx, context.policyOf(intent.entity), intent.id)
+  const recordId = id ?? (intent.kind === 'create' ? freshLocalId : null)
+  const lane = laneOf(intent.entity, recordId)
+  // Stored by a tab that was frozen before it heard of it, and sent by another one since: repeated, it is done.
+  if ((await tx.receipt(saveId)) !== null) {
+    return { change: NOTHING, result: { opId: saveId, localId: isLocalId(recordId) ? recordId : null, saveId } }
+  }
+  const meta = await tx.meta()
+  const done = enqueue(
+    (await tx.lane(lane)).operations,
+    { ...intent, id },
+    {
+      policy: context.policyOf(intent.entity),
+      account,
+      saveId,
+      freshLocalId,
+      seq: meta.counter + 1,
+      now,
+      acknowledged: await tx.acknowledged(lane),
+      known: isLocalId(id) && (await tx.idOf(id)) !== null,
+      // The trash may be large, and only deleting and restoring look into it.
+      trash: intent.kind === 'delete' || intent.kind === 'restore' ? await tx.trash() : [],
+    },
+  )
+  return {
+    change: both(done.change, await counted(tx, done.change.put)),
+    result: { opId: done.opId, localId: isLocalId(done.recordId) ? done.recordId : null, saveId },
+  }
+}
+
+/** Records made here keep their local id for ever, also when a list names them by the server's. */
+async function canonicalId(tx: Transaction, policy: EntityPolicy, id: RecordId | null): Promise<RecordId | null> {
+  if (typeof id !== 'number') return id
+  return (await tx.localIdOf(policy.idOf ?? policy.type, id))?.localId ?? id
+}
+
+/** Moves the counter past every number that was given out. */
+export async function counted(tx: Transaction, put: readonly Operation[]) {
+  const meta = await tx.meta()
+  const counter = Math.max(meta.counter, ...put.map((op) => Math.ceil(op.seq)))
+  return counter === meta.counter ? NOTHING : change({ meta: { ...meta, counter } })
+}
+
+async function find(tx: Transaction, opId: string): Promise<{ op: Operation; later: readonly Operation[] }> {
+  const op = await tx.operation(opId)
+  if (!op) throw new OutboxError('not-found')
+  const { operations } = await tx.lane(op.lane)
+  return { op, later: operations.filter((other) => other.seq > op.seq) }
+}
+
+/** Tries again at once. What may have been applied keeps its key. An outcome too old to settle is sent anew. */
+export async function retryStep(tx: Transaction, opId: string): Promise<Step<void>> {
+  const { op } = await find(tx, opId)
+  if (op.status === 'sending' || op.conflict !== null) return { change: NOTHING, result: undefined }
+  const anew = op.problem?.code === 'too_old' ? { ...op, frozen: null, generation: op.generation + 1 } : op
+  return { change: change({ put: [fresh(anew)] }), result: undefined }
+}
+
+/** Everything that does not wait for a decision. */
+export async function retryAllStep(tx: Transaction): Promise<Step<void>> {
+  const { operations } = await tx.all()
+  const idle = operations.filter((op) => op.status !== 'sending' && op.conflict === null)
+  return { change: change({ put: idle.filter((op) => op.problem?.code !== 'too_old').map(fresh) }), result: undefined }
+}
+
+/** A record that this version can't read goes to the trash, raw. */
+export async function discardQuarantinedStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<void>> {
+  const record = (await tx.all()).quarantined.find((candidate) => candidate.opId === opId)
+  if (!record) throw new OutboxError('not-found')
+  const { label, raw: operation } = record
+  const entry = { trashId: opId, group: opId, reason: 'unreadable', maybeSent: true, sha: null } as const
+  return {
+    change: change({ remove: [opId], trash: [{ ...entry, at: context.now, label, operation }] }),
+    result: undefined,
+  }
+}
+
+export interface DiscardResult {
+  /** Later changes of the same record that went along. */
+  readonly along: readonly string[]
+  /** Changes of other records that refer to it and now need the person. */
+  readonly dependants: readonly string[]
+}
+
+/** @throws OutboxError `sending`: its outcome has to be known first */
+export async function discardStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<DiscardResult>> {
+  const { op, later } = await find(tx, opId)
+  if (op.status === 'sending') throw new OutboxError('sending')
+  const { operations } = await tx.all()
+  const done = discard(context.policyOf(op.entity), op, later, operations, context.now)
+  return { change: done.change, result: { along: done.along, dependants: done.dependants } }
+}
+
+/**
+ * Undo of a change that is still here, was sent in the last 30 days, or vanished unsent.
+ * @param saveId the save the person means; a later one in the same change is not taken back in its place
+ * @throws OutboxError `changed`, `cannot-undo`, `not-found`
+ */
+export async function undoStep(
+  tx: Transaction,
+  opId: string,
+  saveId: string | undefined,
+  context: StepContext,
+): Promise<Step<Saved>> {
+  const op = await tx.operation(opId)
+  const meta = await tx.meta()
+  if (op) {
+    if (saveId !== lastSaveOf(op)) throw new OutboxError('changed')
+    const { later } = await find(tx, opId)
+    const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), meta.counter + 1, context.now)
+    return carryOut(tx, undone, context)
+  }
+  const receipt = await tx.receipt(opId)
+  if (receipt && saveId !== undefined && saveId !== receipt.lastSave) throw new OutboxError('changed')
+  if (receipt) return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, receipt.version), context)
+  const back = takeBack(await tx.trash(), opId, meta.counter + 1)
+  if (back.put.length === 0) throw new OutboxError('not-found')
+  return { change: both(back, await counted(tx, back.put)), result: { opId, localId: null, saveId: opId } }
+}
+
+async function carryOut(
+  tx: Transaction,
+  undone: ReturnType<typeof undoPending>,
+  context: StepContext,
+): Promise<Step<Saved>> {
+  if (undone === null) throw new OutboxError('cannot-undo')
+  if ('intent' in undone) return saveStep(tx, undone.intent, context)
+  return {
+    change: both(undone.change, await counted(tx, undone.change.put)),
+    result: { opId: null, localId: null, saveId: context.saveId },
+  }
+}
+
+/**
+ * Brings discarded changes back into the queue, and frees those that had missed them.
+ * @throws OutboxError `not-found` · `cannot-undo`: this version can't read them
+ */
+export async function restoreStep(tx: Transaction, trashId: string): Promise<Step<void>> {
+  const trash = await tx.trash()
+  const entry = trash.find((candidate) => candidate.trashId === trashId)
+  if (!entry) throw new OutboxError('not-found')
+  const meta = await tx.meta()
+  const back = takeBack(trash, entry.group, meta.counter + 1)
+  // Put away by a newer version of the app: it stays there until that is back.
+  if (back.put.length === 0) throw new OutboxError('cannot-undo')
+  const { operations } = await tx.all()
+  const freed = operations.filter((op) => op.problem?.code === 'missing_dependency').map(fresh)
+  return { change: both(both(back, change({ put: freed })), await counted(tx, back.put)), result: undefined }
+}
+
+/** Both sides of a conflict as a screen shows them. */
+export interface Shown {
+  readonly version: number | null
+  readonly mine: string
+}
+
+/**
+ * A person's decision about a change that needs them.
+ * @param shown what the screen showed of both sides; a newer version of theirs, or a newer save of mine from another
+ *   tab, must be shown first (3.7)
+ * @returns what the server is now known to hold, for the cache
+ * @throws OutboxError `changed` · `maybe-sent`: it may have been applied and can only be settled
+ */
+export async function decideStep(
+  tx: Transaction,
+  opId: string,
+  decision: Decision,
+  shown: Shown | undefined,
+  context: StepContext,
+): Promise<Step<AcknowledgedEvent | null>> {
+  const { op, later } = await find(tx, opId)
+  if (op.status !== 'needs-attention') throw new OutboxError('changed')
+  const seen = shown?.version === (op.conflict?.version ?? null) && shown.mine === lastSaveOf(op)
+  if (!seen) throw new OutboxError('changed')
+  const { policyOf, now, freshLocalId } = context
+  const policy = policyOf(op.entity)
+  if (isSettlement(decision)) {
+    const acknowledged = await tx.acknowledged(op.lane)
+    const settled = settleMaybeSent(op, later, decision, { policy, now, acknowledged })
+    if (!settled) throw new OutboxError('changed')
+    return { change: settled.change, result: settled.event }
+  }
+  if (op.frozen !== null) throw new OutboxError('maybe-sent')
+  return { change: decide(op, later, decision, { policy, now, freshLocalId }), result: null }
+}
+
+/** New values for a refused change; the refused ones were never applied. */
+export async function editStep(
+  tx: Transaction,
+  opId: string,
+  given: Values,
+  context: StepContext,
+): Promise<Step<void>> {
+  const { op } = await find(tx, opId)
+  if (op.status === 'sending') throw new OutboxError('sending')
+  if (op.frozen !== null) throw new OutboxError('maybe-sent')
+  const values = { ...op.values, ...storable(given) }
+  const needs = localIdsIn(context.policyOf(op.entity).fields, values, op.params)
+  const edited = { ...op, values, needs, previous: null }
+  return { change: change({ put: [op.conflict === null ? fresh(edited) : edited] }), result: undefined }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { enqueueContext, NEW_ID, operation, policy, post, sent } from '#tests/offline/support/operations.ts'
+import { decide } from './decide.ts'
+import { enqueue } from './enqueue.ts'
+import { takeBack } from '#client/offline/engine/storage/trash.ts'
+import { discard, inverse, undoPending } from './undo.ts'
+
+const policies = policy('post')
+const context = { policy: policies, now: 9, freshLocalId: NEW_ID } as const
+
+describe('undo', () => {
+  it('drops an unsent edit into the trash', () => {
+    const op = operation()
+    const undone = undoPending(policies, op, [], [], 5, 9)
+    expect(undone).toMatchObject({ change: { remove: [op.opId], trash: [{ trashId: op.opId, maybeSent: false }] } })
+  })
+
+  it('takes back only the last of two saves that travel together', () => {
+    const first = operation()
+    const intent = {
+      entity: 'post',
+      id: 7,
+      kind: 'update',
+      values: { title: 'Third', excerpt: 'x' },
+      base: { version: 1, values: { title: 'Mine', excerpt: '' } },
+      label: '',
+    } as const
+    const both = enqueue([first], intent, enqueueContext()).change.put[0] ?? first
+    expect(undoPending(policies, both, [], [], 5, 9)).toMatchObject({
+      change: { put: [{ values: { title: 'Mine' }, base: { title: 'Base' }, previous: null }] },
+    })
+  })
+
+  it('saves the opposite of an edit that may have left', () => {
+    expect(undoPending(policies, sent(operation()), [], [], 5, 9)).toMatchObject({
+      intent: { kind: 'update', values: { title: 'Base' }, base: { values: { title: 'Mine' } } },
+    })
+  })
+
+  it('restores what was deleted, and deletes what was created', () => {
+    expect(inverse(policies, sent(operation({ kind: 'delete', values: {}, base: {} })), null)).toMatchObject({
+      intent: { kind: 'restore', id: 7 },
+    })
+    expect(inverse(policies, sent(operation({ kind: 'create', base: {} })), 1)).toMatchObject({
+      intent: { kind: 'delete' },
+    })
+  })
+})
+
+describe('discarding', () => {
+  it('takes later edits of a record that will not be made along, and names who refers to it', () => {
+    const created = operation({ kind: 'create', recordId: NEW_ID })
+    const edited = operation({ recordId: NEW_ID })
+    const child = operation({ recordId: 3, needs: [NEW_ID] })
+    const done = discard(policies, created, [edited], [created, edited, child], 9)
+    expect(done).toMatchObject({ along: [edited.opId], dependants: [child.opId] })
+    expect(done.change.trash).toHaveLength(2)
+  })
+
+  it('comes back with the key of an attempt that may have succeeded', () => {
+    const op = sent(operation({ kind: 'create', recordId: NEW_ID }), { status: 'uncertain' })
+    const { change } = discard(policies, op, [], [op], 9)
+    const back = takeBack(change.trash, op.opId, 50)
+    expect(back.put).toMatchObject([{ status: 'uncertain', frozen: op.frozen, generation: op.generation, seq: op.seq }])
+    expect(back.untrash).toEqual([op.opId])
+  })
+})
+
+describe('deciding about a conflict', () => {
+  const conflict = { version: 5, theirs: post({ title: 'Theirs', version: 5 }), at: 0 }
+  const open = operation({ status: 'needs-attention', conflict, generation: 1 })
+
+  it('guards "mine" by the version that was shown', () => {
+    expect(decide(open, [], 'mine', context).put).toMatchObject([
+      { status: 'ready', values: { title: 'Mine' }, base: { title: 'Theirs' }, baseVersion: 5, conflict: null },
+    ])
+  })
+
+  it('sends a merged text, guarded the same way', () => {
+    expect(decide(open, [], { values: { title: 'Both' } }, context).put).toMatchObject([
+      { values: { title: 'Both' }, baseVersion: 5 },
+    ])
+  })
+
+  it('keeps my text in the trash when theirs stays', () => {
+    const kept = decide(open, [], 'theirs', context)
+    expect(kept).toMatchObject({ remove: [open.opId], trash: [{ reason: 'theirs-kept', operation: open }] })
+  })
+
+  it('brings a deleted record back before it sends my text', () => {
+    const gone = operation({ status: 'needs-attention', conflict: { version: null, theirs: null, at: 0 } })
+    expect(decide(gone, [], 'recreate', context).put).toMatchObject([
+      { stage: 'restore', status: 'ready', values: gone.values },
+    ])
+    expect(decide(gone, [operation()], 'let-go', context).trash).toHaveLength(2)
+  })
+})

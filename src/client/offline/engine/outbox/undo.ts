@@ -1,0 +1,94 @@
+import type { EntityPolicy } from '#contract/entity.ts'
+import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
+import { letGo } from './decide.ts'
+import type { Intent } from './enqueue.ts'
+import { isEditable, makesRecord } from '#client/offline/engine/storage/lanes.ts'
+import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
+import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
+import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
+import { localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
+
+/** Discarding and undoing (3.14, decision 70). */
+
+export interface Discarded {
+  readonly change: Change
+  /** Later changes of the same record that went to the trash with it. */
+  readonly along: readonly string[]
+  /** Changes of other records that refer to it and now need the person. */
+  readonly dependants: readonly string[]
+}
+
+/**
+ * To the local trash for 30 days. A record that was never made takes its later changes along; changes of other
+ * records that refer to it stay and say so.
+ */
+export function discard(
+  policy: EntityPolicy,
+  op: Operation,
+  later: readonly Operation[],
+  all: readonly Operation[],
+  now: number,
+): Discarded {
+  if (!makesRecord(op)) return { change: letGo(policy, op, later, 'discarded', now), along: [], dependants: [] }
+  const dependants = all.filter((other) => other.lane !== op.lane && other.needs.some((id) => id === op.recordId))
+  return {
+    change: putAway([op, ...later], op.opId, 'discarded', now),
+    along: later.map((other) => other.opId),
+    dependants: dependants.map((other) => other.opId),
+  }
+}
+
+export type Undone = { readonly change: Change } | { readonly intent: Intent } | null
+
+/** Undo of an operation that is still here. @returns null when there is nothing to undo it with */
+export function undoPending(
+  policy: EntityPolicy,
+  op: Operation,
+  later: readonly Operation[],
+  trash: readonly TrashEntry[],
+  seq: number,
+  now: number,
+): Undone {
+  if (!isEditable(op)) return inverse(policy, op, null)
+  // Another save came before in the same change: that one stays.
+  if (op.previous !== null) return { change: change({ put: [without(policy, op, op.previous)] }) }
+  if (op.kind === 'delete') {
+    return { change: both(change({ remove: [op.opId] }), takeBack(trash, op.opId, seq)) }
+  }
+  if (makesRecord(op)) return { change: putAway([op, ...later], op.opId, 'discarded', now) }
+  return { change: letGo(policy, op, later, 'discarded', now) }
+}
+
+/** Undo after sending: a new change the other way round, merged like any other. */
+export function inverse(policy: EntityPolicy, sent: Operation | Receipt, version: number | null): Undone {
+  const id: RecordId | null = 'serverId' in sent ? (sent.recordId ?? sent.serverId) : sent.recordId
+  const common = { entity: sent.entity, id, label: sent.label, params: sent.params }
+  const known = Object.keys(sent.values).filter((name) => name in sent.base)
+  const back: Values = pick(known, sent.base)
+  if (sent.previous !== null) {
+    const values = { ...back, ...sent.previous }
+    return {
+      intent: { ...common, kind: 'update', values, base: { version, values: pick(Object.keys(values), sent.values) } },
+    }
+  }
+  switch (sent.kind) {
+    case 'update':
+      if (known.length === 0) return null
+      return {
+        intent: { ...common, kind: 'update', values: back, base: { version, values: pick(known, sent.values) } },
+      }
+    case 'delete':
+      return policy.trashType === undefined ? null : { intent: { ...common, kind: 'restore', values: {}, base: null } }
+    case 'create':
+    case 'upload':
+    case 'restore':
+      if (policy.endpoints.remove === undefined) return null
+      return { intent: { ...common, kind: 'delete', values: {}, base: { version, values: {} } } }
+  }
+}
+
+/** The change as it was before its last save. */
+function without(policy: EntityPolicy, op: Operation, previous: Values): Operation {
+  const needs = localIdsIn(policy.fields, previous, op.params)
+  return { ...op, values: previous, base: pick(Object.keys(previous), op.base), needs, previous: null }
+}

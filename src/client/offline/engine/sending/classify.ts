@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import type { EntityPolicy } from '#contract/entity.ts'
+import { isObject, ProblemBody, type ProblemCode, unwrap } from '#contract/envelope.ts'
+import { endpointOf } from '#contract/index.ts'
+import type { Outcome } from '#client/offline/engine/storage/ports.ts'
+import type { FrozenRequest, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
+
+/** Retry classes (3.8): by numeric status and problem code, never by the words of a message. Pure. */
+
+export type Verdict =
+  /** Nothing of ours came back: the same bytes again, later. */
+  | {
+      readonly kind: 'retry'
+      readonly failure: 'network' | 'server'
+      readonly status: number | null
+      readonly retryAfterMs: number | null
+    }
+  /** The same key is still being worked on. */
+  | { readonly kind: 'busy' }
+  /** This attempt never left the device. */
+  | { readonly kind: 'held'; readonly waitMs: number }
+  | {
+      readonly kind: 'acknowledged'
+      readonly serverId: number | null
+      readonly version: number | null
+      readonly record: Readonly<Record<string, unknown>> | null
+      /** The record was found, not answered: others may have edited it since it was made. */
+      readonly found?: boolean
+    }
+  /** Another device made this record from an earlier state of the edit: what differs goes on as an edit of it. */
+  | {
+      readonly kind: 'made'
+      readonly serverId: number
+      readonly version: number
+      readonly record: Readonly<Record<string, unknown>>
+    }
+  /** The key is used up by a refusal that was not about these values: at once again, under the next one. */
+  | { readonly kind: 'anew' }
+  /** Their record differs from the base; `theirs` is null when it has to be read first. */
+  | { readonly kind: 'merge'; readonly theirs: Theirs | null }
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'pause-account' }
+  | { readonly kind: 'pause-host'; readonly retryAfterMs: number | null }
+  | {
+      readonly kind: 'attention'
+      readonly code: ProblemKind
+      readonly problem: ProblemBody | null
+      /** The refusal came before the server looked at the key: an earlier attempt may still have been applied. */
+      readonly beforeKey: boolean
+      /** Records that an earlier attempt may have made (`maybe_sent`). */
+      readonly candidates?: readonly Readonly<Record<string, unknown>>[]
+    }
+
+export interface Theirs {
+  readonly version: number
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** 404 for the address itself, not for a record. */
+export const UNKNOWN_CALL: ProblemCode = 'unknown_call'
+
+const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
+
+export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
+  if (outcome.kind === 'held') return outcome
+  if (outcome.kind === 'maybe-sent') {
+    return {
+      kind: 'attention',
+      code: 'maybe_sent',
+      problem: null,
+      beforeKey: true,
+      candidates: outcome.candidates,
+    }
+  }
+  if (outcome.kind !== 'reply') return NETWORK
+  const { status, body, retryAfterMs } = outcome
+  if (status >= 200 && status < 300)
+    return { ...accepted(policy, op, request, body), ...(outcome.found ? { found: true } : {}) }
+  if (status === 401) return { kind: 'pause-account' }
+  if (status === 408 || status === 425 || status === 429) return { kind: 'pause-host', retryAfterMs }
+  if (status >= 500) return { kind: 'retry', failure: 'server', status, retryAfterMs }
+  // Who refuses without our body may have dropped it: what stands there is read, and nothing was written.
+  if (status === 412 && body['success'] !== false) return { kind: 'merge', theirs: null }
+  // Said before the key was looked at: an earlier attempt is settled with the same bytes first.
+  if (status === 428 && op.sends > 1) return { kind: 'retry', failure: 'server', status, retryAfterMs }
+  const parsed = v.safeParse(ProblemBody, body)
+  // A proxy's 404 page says nothing about our record.
+  if (!parsed.success) return NETWORK
+  // Neither does that of a server without this call, such as an older one.
+  if (parsed.output.code === UNKNOWN_CALL) return { kind: 'retry', failure: 'server', status, retryAfterMs }
+  return refused(policy, op, status, parsed.output)
+}
+
+function refused(policy: EntityPolicy, op: Operation, status: number, problem: ProblemBody): Verdict {
+  const attention = (code: ProblemKind, beforeKey = false): Verdict => ({ kind: 'attention', code, problem, beforeKey })
+  switch (status) {
+    case 403:
+      return attention('forbidden', true)
+    case 404:
+    case 410:
+      return missing(op, problem)
+    case 409:
+      if (problem.code === 'idempotency_in_progress') return { kind: 'busy' }
+      if (problem.code === 'version_conflict') return { kind: 'merge', theirs: theirsIn(policy, problem.current) }
+      if (problem.code === 'in_use') return attention('in_use')
+      if (problem.code === 'slug_taken') return attention('slug_taken')
+      return attention('rejected')
+    case 412:
+    case 428:
+      return { kind: 'merge', theirs: theirsIn(policy, problem.current) }
+    case 400:
+    case 413:
+    case 415:
+      return attention('rejected', true)
+    case 422:
+      return attention(problem.code === 'idempotency_key_reused' ? 'key_reused' : 'validation')
+    default:
+      return attention('unexpected', true)
+  }
+}
+
+function missing(op: Operation, problem: ProblemBody): Verdict {
+  if (op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
+  if (op.kind === 'update') return { kind: 'deleted' }
+  return { kind: 'attention', code: 'gone', problem, beforeKey: false }
+}
+
+/** Success only with a record that can be this one: our shape, an id, a version (3.8). */
+function accepted(
+  policy: EntityPolicy,
+  op: Operation,
+  request: FrozenRequest,
+  body: Readonly<Record<string, unknown>>,
+): Verdict {
+  if (op.kind === 'delete') {
+    return body['success'] === true ? { kind: 'acknowledged', serverId: null, version: null, record: null } : NETWORK
+  }
+  const record = recordIn(request.endpoint, body)
+  const id = record?.['id']
+  const version = record?.['version']
+  if (!record || typeof version !== 'number' || !Number.isInteger(version) || version < 1) return NETWORK
+  if (policy.singleton) return { kind: 'acknowledged', serverId: null, version, record }
+  if (typeof id !== 'number' || !Number.isInteger(id) || id < 1) return NETWORK
+  if (request.params['id'] !== undefined && request.params['id'] !== id) return NETWORK
+  return { kind: 'acknowledged', serverId: id, version, record }
+}
+
+/** The record in an answer: bare, wrapped, or under its one name (`{file: …}`). */
+export function recordIn(endpoint: string, body: unknown): Readonly<Record<string, unknown>> | null {
+  const answer = endpointOf(endpoint)?.answer
+  if (!answer) return null
+  let payload: unknown
+  try {
+    payload = unwrap(answer, body)
+  } catch (error) {
+    if (error instanceof v.ValiError) return null
+    throw error
+  }
+  if (!isObject(payload)) return null
+  if ('version' in payload) return payload
+  const inner = Object.values(payload)
+  return inner.length === 1 && isObject(inner[0]) ? inner[0] : null
+}
+
+/** A record of theirs that can be merged with; null when it is none. */
+export function theirsIn(policy: EntityPolicy, body: unknown): Theirs | null {
+  if (body === undefined || body === null) return null
+  const record = recordIn(policy.endpoints.read, body)
+  const version = record?.['version']
+  return record && typeof version === 'number' && version >= 1 ? { record, version } : null
+}

@@ -1,0 +1,287 @@
+import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
+import { endpointOf, type EndpointName } from '#contract/index.ts'
+import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { classify, theirsIn, UNKNOWN_CALL, type Verdict } from './classify.ts'
+import { afterReuse } from './reused-key.ts'
+import type { Ledger } from '#client/offline/engine/storage/ledger.ts'
+import type {
+  Attempt,
+  Clock,
+  OutgoingUpload,
+  Outcome,
+  Randomness,
+  Transport,
+} from '#client/offline/engine/storage/ports.ts'
+import type {
+  AcknowledgedEvent,
+  FrozenRequest,
+  IdEntry,
+  LocalId,
+  Operation,
+  ProblemKind,
+} from '#client/offline/engine/storage/record.ts'
+import { settle } from './reply.ts'
+import { buildRequest, readParams, sending } from './request.ts'
+import type { Transaction } from '#client/offline/engine/storage/storage.ts'
+import { localIdsIn } from '#client/offline/engine/merge/values.ts'
+
+/** One change on its way: begin, transmit, conclude. Each writing step checks the fence in its transaction. */
+
+export interface DeliveryPorts {
+  readonly ledger: Ledger
+  readonly transport: Transport
+  readonly clock: Clock
+  readonly random: Randomness
+  readonly policyOf: (entity: string) => EntityPolicy | undefined
+  /** A defect or a rare event worth keeping for the diagnostics page. */
+  readonly diagnose: (code: string, detail: string) => void
+}
+
+/** Another tab sends now; whatever this one still learns is no longer its to write (3.11). */
+export class FenceLost extends Error {
+  override readonly name = 'FenceLost'
+}
+
+export async function checkFence(tx: Transaction, fence: number): Promise<void> {
+  const meta = await tx.meta()
+  if (meta.fence !== fence) throw new FenceLost()
+}
+
+export interface Begun {
+  readonly op: Operation
+  readonly request: FrozenRequest
+  readonly policy: EntityPolicy
+  readonly previousAt: number | null
+}
+
+const JSON_LIMIT = 60_000
+/** Slowest line that an upload is allowed to be on, in bytes per millisecond. */
+const SLOWEST = 5
+
+/**
+ * Freezes the request and marks the change as sending, before the first byte leaves.
+ * @returns null when it is no longer its turn
+ */
+export async function begin(ports: DeliveryPorts, opId: string, fence: number): Promise<Begun | null> {
+  const { ledger, clock } = ports
+  const expectFrozen = ledger.state.operations.find((op) => op.opId === opId)?.frozen != null
+  // A forgotten freeze would let the change be edited after its bytes left; a forgotten repetition is harmless.
+  return ledger.write<Begun | null>(expectFrozen ? 'relaxed' : 'strict', async (tx) => {
+    await checkFence(tx, fence)
+    const nothing = { change: NOTHING, result: null }
+    const op = await tx.operation(opId)
+    if (!op || (op.frozen !== null) !== expectFrozen) return nothing
+    const lane = await tx.lane(op.lane)
+    const code = op.problem?.code
+    const mayRetry = op.status !== 'needs-attention' || code === 'server_errors' || code === 'missing_dependency'
+    if (lane.operations[0]?.opId !== opId || lane.quarantined.length > 0 || !mayRetry) return nothing
+    const policy = ports.policyOf(op.entity)
+    if (!policy) return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
+    const resolve = await resolver(tx, policy, op)
+    const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
+    if ('problem' in built) return { change: change({ put: [needing(op, built.problem, clock.now())] }), result: null }
+    const next = sending(op, built.request, clock.now())
+    return {
+      change: change({ put: [next] }),
+      result: { op: next, request: built.request, policy, previousAt: op.lastAttemptAt },
+    }
+  })
+}
+
+/** Sends the frozen bytes. Whatever goes wrong on the way counts as "may have arrived". */
+export async function transmit(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): Promise<Verdict> {
+  const { request, op, policy } = begun
+  const upload = request.blob === null ? null : await loadUpload(ports.ledger, request)
+  if (upload === 'missing') return { kind: 'attention', code: 'file_missing', problem: null, beforeKey: true }
+  const limit = JSON_LIMIT + Math.floor((request.blob?.size ?? 0) / SLOWEST)
+  const outcome = await limited(ports, limit, signal, (inner) => {
+    const endpoint = endpointOf(request.endpoint)
+    if (!endpoint) return Promise.resolve<Outcome>({ kind: 'foreign' })
+    const { params, query, idempotencyKey, ifMatch } = request
+    return ports.transport.send({
+      endpoint: nameOf(endpoint.name),
+      params,
+      query,
+      body: upload === null ? request.body : null,
+      upload,
+      headers: { idempotencyKey, ifMatch },
+      attempt: attemptOf(ports.ledger, begun, ports.clock.now()),
+      signal: inner,
+    })
+  })
+  const verdict = classify(policy, op, request, outcome)
+  if (verdict.kind === 'attention' && verdict.code === 'forbidden') return checkAccount(ports, verdict, signal)
+  if (verdict.kind === 'merge' && verdict.theirs === null) return readTheirs(ports, begun, signal)
+  if (verdict.kind === 'attention' && verdict.code === 'key_reused') {
+    ports.diagnose('key-reused', `${request.method} ${request.path} ${request.idempotencyKey}`)
+    return askReceipt(ports, begun, verdict, signal)
+  }
+  return verdict
+}
+
+/** What became of the request that used this key with other values (3.6: asked without sending). */
+async function askReceipt(ports: DeliveryPorts, begun: Begun, reused: Verdict, signal: AbortSignal): Promise<Verdict> {
+  const { op, request } = begun
+  const receipt = await limited(ports, JSON_LIMIT, signal, (inner) =>
+    ports.transport.read('receipts.read', { key: request.idempotencyKey }, inner),
+  )
+  const verdict = afterReuse(op, request, reused, receipt)
+  return verdict.kind === 'merge' ? readTheirs(ports, begun, signal) : verdict
+}
+
+function attemptOf(ledger: Ledger, { op, previousAt }: Begun, now: number): Attempt {
+  const others = [...ledger.state.ids.values()].filter(({ entity, localId }) => {
+    return entity === op.entity && localId !== op.recordId
+  })
+  return {
+    number: op.sends,
+    firstAt: op.firstAttemptAt ?? now,
+    previousAt,
+    taken: others.map(({ serverId }) => serverId),
+  }
+}
+
+/** Writes what the answer means. @returns the acknowledgement to tell the cache about */
+export async function conclude(
+  ports: DeliveryPorts,
+  begun: Begun,
+  verdict: Verdict,
+  lastSuccessAt: number | null,
+  fence: number,
+): Promise<AcknowledgedEvent | null> {
+  const { policy, request } = begun
+  return ports.ledger.write<AcknowledgedEvent | null>('relaxed', async (tx) => {
+    await checkFence(tx, fence)
+    const op = await tx.operation(begun.op.opId)
+    const current = op !== null && op.status === 'sending' && op.frozen?.idempotencyKey === request.idempotencyKey
+    const meta = await tx.meta()
+    const paused = pauseAfter(verdict, meta.pausedForSignIn)
+    const metaChange = paused === meta.pausedForSignIn ? null : { ...meta, pausedForSignIn: paused }
+    if (!current) return { change: change({ meta: metaChange }), result: null }
+    const lane = await tx.lane(op.lane)
+    const settled = settle(
+      op,
+      lane.operations.filter((other) => other.seq > op.seq),
+      verdict,
+      {
+        policy,
+        now: ports.clock.now(),
+        random: ports.random.number(),
+        resolve: await resolver(tx, policy, op),
+        acknowledged: await tx.acknowledged(op.lane),
+        lastSuccessAt,
+      },
+    )
+    return { change: { ...settled.change, meta: metaChange }, result: settled.event }
+  })
+}
+
+/** Any answer to a signed-in call says that the session is good again. */
+function pauseAfter(verdict: Verdict, paused: boolean): boolean {
+  if (verdict.kind === 'pause-account') return true
+  return verdict.kind === 'retry' || verdict.kind === 'held' || verdict.kind === 'pause-host' ? paused : false
+}
+
+export function needing(op: Operation, code: ProblemKind, at: number): Operation {
+  const problem = { code, status: null, message: '', errors: {}, uses: [], suggested: {}, at }
+  return { ...op, status: 'needs-attention', problem }
+}
+
+/** A 403 may mean that the whole account lost its rights or its session: asked once more, plainly (3.8). */
+async function checkAccount(ports: DeliveryPorts, refused: Verdict, signal: AbortSignal): Promise<Verdict> {
+  const me = await limited(ports, JSON_LIMIT, signal, (inner) => ports.transport.read('auth.me', {}, inner))
+  return me.kind === 'reply' && (me.status === 401 || me.status === 403) ? { kind: 'pause-account' } : refused
+}
+
+async function readTheirs(ports: DeliveryPorts, { op, policy }: Begun, signal: AbortSignal): Promise<Verdict> {
+  const resolve = await ports.ledger.read((tx) => resolver(tx, policy, op))
+  const params = readParams(policy, op, resolve)
+  const unread: Verdict = { kind: 'merge', theirs: null }
+  if (params === null) return unread
+  const outcome = await limited(ports, JSON_LIMIT, signal, (inner) =>
+    ports.transport.read(policy.endpoints.read, params, inner),
+  )
+  if (outcome.kind !== 'reply') return unread
+  const isMissing = outcome.status === 404 || outcome.status === 410
+  const gone = isMissing && outcome.body['success'] === false && outcome.body['code'] !== UNKNOWN_CALL
+  if (gone && op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
+  if (gone) return { kind: 'deleted' }
+  const ok = outcome.status >= 200 && outcome.status < 300
+  return ok ? { kind: 'merge', theirs: theirsIn(policy, outcome.body) } : unread
+}
+
+async function loadUpload(ledger: Ledger, request: FrozenRequest): Promise<OutgoingUpload | 'missing'> {
+  const blob = request.blob
+  if (blob === null) return 'missing'
+  const chunks = await ledger.read(async (tx) => {
+    const stored = await tx.blob(blob.sha)
+    if (!stored) return null
+    return Promise.all(Array.from({ length: stored.chunks }, (_, index) => tx.chunk(blob.sha, index)))
+  })
+  const whole = chunks?.filter((chunk) => chunk !== null) ?? []
+  if (chunks === null || whole.length !== chunks.length) return 'missing'
+  const fields: unknown = JSON.parse(request.body ?? '{}')
+  const { name, mimeType, size, sha } = blob
+  return { name, mimeType, chunks: whole, size, sha256: sha, fields: formFields(fields) }
+}
+
+/** Form fields are text. */
+function formFields(fields: unknown): Record<string, string> {
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+}
+
+/** Ends a request that never comes back; a transport that throws has a defect, and the request may have left. */
+async function limited(
+  ports: DeliveryPorts,
+  ms: number,
+  signal: AbortSignal,
+  send: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const abort = new AbortController()
+  let expire: (outcome: Outcome) => void = () => undefined
+  const expired = new Promise<Outcome>((resolve) => {
+    expire = resolve
+  })
+  const end = () => {
+    abort.abort()
+    expire({ kind: 'unreachable' })
+  }
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end)
+  const cancel = ports.clock.after(ms, end)
+  try {
+    return await Promise.race([send(abort.signal), expired])
+  } catch (error) {
+    ports.diagnose('transport', error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+    return { kind: 'unreachable' }
+  } finally {
+    cancel()
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** Looks up every local id that the operation holds. */
+export async function resolver(
+  tx: Transaction,
+  policy: EntityPolicy,
+  op: Operation,
+): Promise<(id: LocalId) => IdEntry | null> {
+  const wanted = new Set([
+    ...op.needs,
+    ...localIdsIn(policy.fields, op.values, op.params),
+    ...localIdsIn(policy.fields, op.base),
+  ])
+  if (isLocalId(op.recordId)) wanted.add(op.recordId)
+  const found = new Map<LocalId, IdEntry>()
+  for (const id of wanted) {
+    const entry = await tx.idOf(id)
+    if (entry) found.set(id, entry)
+  }
+  return (id) => found.get(id) ?? null
+}
+
+/** `endpointOf` found it in the contract, so its name is one of the contract's. */
+function nameOf(name: string): EndpointName {
+  return name as EndpointName
+}

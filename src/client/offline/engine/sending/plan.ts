@@ -1,0 +1,167 @@
+import { isLocalId } from '#contract/entity.ts'
+import { BACKOFF_MAX, BREAKER, type Host, SIGN_IN_PROBE } from './host.ts'
+import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
+import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
+
+/** What to send now, what waits and why, and when to look again (3.4). Pure. */
+
+export const LANES_AT_ONCE = 4
+/** On a slow line a request has company enough in one other (3.4). */
+export const SLOW_LANES_AT_ONCE = 2
+const MINUTE = 60_000
+/** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating (3.6). */
+const SETTLE_DAYS = 85
+export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
+/** Longest pause a server may ask for. */
+export const RETRY_AFTER_MAX = 60 * MINUTE
+export const RETRY_STUCK = 6 * 60 * MINUTE
+export type WaitReason =
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'server'; readonly until: number }
+  | { readonly kind: 'turn' }
+  /** The record or upload it refers to is not sent yet. */
+  | { readonly kind: 'dependency'; readonly opId: string; readonly label: string; readonly needsYou: boolean }
+  /** An earlier change of the same record comes first. */
+  | { readonly kind: 'earlier'; readonly opId: string; readonly label: string; readonly needsYou: boolean }
+  /** A record of this lane can't be read by this version of the app. */
+  | { readonly kind: 'unreadable' }
+
+export interface PlanInput {
+  /** In order of `seq`. */
+  readonly operations: readonly Operation[]
+  readonly quarantinedLanes: ReadonlySet<string>
+  readonly ids: ReadonlyMap<LocalId, IdEntry>
+  readonly inFlight: ReadonlySet<string>
+  readonly host: Host
+  readonly pausedForSignIn: boolean
+  readonly now: number
+  readonly lanesAtOnce?: number
+}
+
+export interface Plan {
+  readonly send: readonly string[]
+  /** Operations that can never go by themselves: shown to the person. */
+  readonly stranded: readonly { readonly opId: string; readonly code: ProblemKind }[]
+  readonly waits: ReadonlyMap<string, WaitReason>
+  /** When something becomes due without any event; null when only an event can change things. */
+  readonly wakeAt: number | null
+}
+
+/** Times that a jump of the clock left far in the future count as due. */
+function isDue(at: number, longest: number, now: number): boolean {
+  return at <= now || at - now > longest
+}
+
+export function plan(input: PlanInput): Plan {
+  const { operations, inFlight, host, now } = input
+  const stranded: { opId: string; code: ProblemKind }[] = []
+  const waits = new Map<string, WaitReason>()
+  const wakes: number[] = []
+  const ready: Operation[] = []
+  const heads = new Map<string, Operation>()
+  const makers = new Map<LocalId, Operation>()
+  for (const op of operations) if (makesRecord(op) && isLocalId(op.recordId)) makers.set(op.recordId, op)
+
+  for (const op of operations) {
+    const head = heads.get(op.lane)
+    if (head) {
+      waits.set(op.opId, { kind: 'earlier', opId: head.opId, label: head.label, needsYou: needsYou(head) })
+      continue
+    }
+    heads.set(op.lane, op)
+    if (inFlight.has(op.opId)) continue
+    if (input.quarantinedLanes.has(op.lane)) {
+      waits.set(op.opId, { kind: 'unreadable' })
+      continue
+    }
+    const retriesByItself = op.problem?.code === 'server_errors'
+    const missing = op.frozen === null ? firstMissing(op, input.ids) : null
+    // What it had missed came back, and is there by now.
+    const complete = op.problem?.code === 'missing_dependency' && missing === null
+    if (needsYou(op) && !retriesByItself && !complete) continue
+    if (missing !== null) {
+      const maker = makers.get(missing)
+      // It may be in what this version can't read: then a newer one will know.
+      if (!maker && isHeld(missing, input)) waits.set(op.opId, { kind: 'unreadable' })
+      else if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
+      else waits.set(op.opId, { kind: 'dependency', opId: maker.opId, label: maker.label, needsYou: needsYou(maker) })
+      continue
+    }
+    if (isTooOld(op, now)) {
+      stranded.push({ opId: op.opId, code: 'too_old' })
+      continue
+    }
+    if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, longestWait(op), now)) {
+      wakes.push(op.nextAttemptAt)
+      waits.set(op.opId, op.lastStatus === null ? { kind: 'connection' } : { kind: 'server', until: op.nextAttemptAt })
+      continue
+    }
+    ready.push(op)
+  }
+  const hold = hostHold(input)
+  const send = choose(ready, input, hold, waits)
+  if (hold && ready.length > 0) wakes.push(hold.until)
+  return { send, stranded, waits, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) }
+}
+
+/** No wait is longer than that: a longer one is what a jump of the clock left behind. */
+function longestWait({ problem, lastStatus }: Operation): number {
+  if (problem?.code === 'server_errors') return RETRY_STUCK
+  return lastStatus === null ? BACKOFF_MAX : RETRY_AFTER_MAX
+}
+
+/** The connection came back after this change failed to get through: no need to sit out its own wait. */
+function isForgiven(op: Operation, host: Host): boolean {
+  return (
+    op.status === 'uncertain' &&
+    op.lastStatus === null &&
+    op.lastAttemptAt !== null &&
+    op.lastAttemptAt < host.forgivenAt
+  )
+}
+
+function choose(
+  ready: readonly Operation[],
+  input: PlanInput,
+  hold: { reason: WaitReason } | null,
+  waits: Map<string, WaitReason>,
+): string[] {
+  const atOnce =
+    input.host.failuresInARow >= BREAKER || input.pausedForSignIn ? 1 : (input.lanesAtOnce ?? LANES_AT_ONCE)
+  const free = hold ? 0 : Math.max(0, atOnce - input.inFlight.size)
+  for (const op of ready.slice(free)) waits.set(op.opId, hold?.reason ?? { kind: 'turn' })
+  return ready.slice(0, free).map((op) => op.opId)
+}
+
+/** Whether the whole server is held back, and until when. */
+function hostHold({ host, now, pausedForSignIn }: PlanInput): { reason: WaitReason; until: number } | null {
+  if (pausedForSignIn && !isDue(host.signInProbeAt, SIGN_IN_PROBE, now)) {
+    return { reason: { kind: 'sign-in' }, until: host.signInProbeAt }
+  }
+  if (!isDue(host.pausedUntil, RETRY_AFTER_MAX, now)) {
+    return { reason: { kind: 'server', until: host.pausedUntil }, until: host.pausedUntil }
+  }
+  if (!isDue(host.nextProbeAt, BACKOFF_MAX, now)) {
+    return { reason: { kind: 'connection' }, until: host.nextProbeAt }
+  }
+  return null
+}
+
+function firstMissing(op: Operation, ids: ReadonlyMap<LocalId, IdEntry>): LocalId | null {
+  if (!makesRecord(op) && isLocalId(op.recordId) && !ids.has(op.recordId)) return op.recordId
+  return op.needs.find((id) => !ids.has(id)) ?? null
+}
+
+function isHeld(id: LocalId, { quarantinedLanes }: PlanInput): boolean {
+  return [...quarantinedLanes].some((lane) => lane.endsWith(`:${id}`))
+}
+
+function isTooOld(op: Operation, now: number): boolean {
+  if (op.frozen === null || op.kind !== 'create' || op.firstAttemptAt === null) return false
+  return now - op.firstAttemptAt > SETTLE_MS
+}
+
+function needsYou(op: Operation): boolean {
+  return op.status === 'needs-attention'
+}

@@ -1,0 +1,49 @@
+import type { EntityPolicy } from '#contract/entity.ts'
+import type { Acknowledged, Operation, RecordId, Values } from './record.ts'
+import { same } from '#client/offline/engine/merge/values.ts'
+
+/** A lane is one record: first in, first out inside it, independent of all others (3.4). */
+export function laneOf(entity: string, recordId: RecordId | null): string {
+  return recordId === null ? entity : `${entity}:${recordId}`
+}
+
+/** Never sent, or certainly refused. Anything else must not change any more (freeze rule): a file leaves as well. */
+export function isEditable(op: Operation): boolean {
+  return op.frozen === null && op.status !== 'sending' && !(op.exported === true && op.status === 'ready')
+}
+
+/** A change that makes its record exist on the server. */
+export function makesRecord(op: Operation): boolean {
+  return op.kind === 'create' || op.kind === 'upload'
+}
+
+/** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
+export function holdsOnlySeen(on: Acknowledged, version: number): boolean {
+  return version >= (on.ownSince ?? on.version)
+}
+
+export interface Base {
+  readonly base: Values
+  readonly baseVersion: number
+}
+
+/** If-Match that never fits: the server answers 412 with its record, and the merge decides (3.7). */
+export const UNKNOWN_VERSION = 0
+
+/**
+ * Bases of an edit that was made on top of an own, meanwhile acknowledged edit. What the person saw as their own
+ * text is now the server's normalised form of it. A base that fits neither was another one: then the version is
+ * left unknown, so that the edit is merged instead of written over something nobody saw.
+ */
+export function rebase(policy: EntityPolicy, values: Values, base: Values, on: Acknowledged): Base {
+  const next: Record<string, unknown> = { ...base }
+  let fits = true
+  for (const name of Object.keys(values)) {
+    if (!(name in on.record)) continue
+    const field = policy.fields[name]
+    const own = name in on.sent && same(field, base[name], on.sent[name])
+    if (name in base && (own || same(field, base[name], on.record[name]))) next[name] = on.record[name]
+    else fits = false
+  }
+  return { base: next, baseVersion: fits ? on.version : UNKNOWN_VERSION }
+}

@@ -1,0 +1,117 @@
+import type { Change } from './change.ts'
+import { isEmpty } from './change.ts'
+import type { Clock } from './ports.ts'
+import type { IdEntry, LocalId, Meta, Operation, Receipt, TrashEntry } from './record.ts'
+import type { Durability, Storage, Transaction } from './storage.ts'
+import type { Quarantined } from './upcast.ts'
+
+/**
+ * This tab's picture of the stored outbox. The database is the truth: every decision is made inside a transaction
+ * that reads it; the picture only tells screens what to show and the sender what to try.
+ */
+export interface LedgerState {
+  /** In order of `seq`. */
+  readonly operations: readonly Operation[]
+  readonly ids: ReadonlyMap<LocalId, IdEntry>
+  readonly receipts: readonly Receipt[]
+  readonly trash: readonly TrashEntry[]
+  readonly quarantined: readonly Quarantined[]
+  readonly meta: Meta | null
+}
+
+export interface Step<T> {
+  readonly change: Change
+  readonly result: T
+}
+
+const RECENT = 24 * 60 * 60 * 1000
+
+export class Ledger {
+  #state: LedgerState = { operations: [], ids: new Map(), receipts: [], trash: [], quarantined: [], meta: null }
+  #epoch = 0
+  readonly #storage: Storage
+  readonly #clock: Clock
+  readonly #changed: (origin: 'here' | 'reread') => void
+
+  constructor(storage: Storage, clock: Clock, changed: (origin: 'here' | 'reread') => void) {
+    this.#storage = storage
+    this.#clock = clock
+    this.#changed = changed
+  }
+
+  get state(): LedgerState {
+    return this.#state
+  }
+
+  /**
+   * Runs a step and writes its change in the same transaction.
+   * @throws StorageError when nothing was written
+   */
+  async write<T>(durability: Durability, work: (tx: Transaction) => Promise<Step<T>>): Promise<T> {
+    const step = await this.#storage.transact(durability, async (tx) => {
+      const done = await work(tx)
+      if (!isEmpty(done.change)) tx.apply(done.change)
+      return done
+    })
+    this.#epoch += 1
+    if (!isEmpty(step.change)) {
+      this.#state = applied(this.#state, step.change)
+      this.#changed('here')
+    }
+    return step.result
+  }
+
+  read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#storage.transact('read', work)
+  }
+
+  /** Reads everything anew: at start, when another tab hints, when this one becomes visible. */
+  async refresh(): Promise<void> {
+    for (;;) {
+      const epoch = this.#epoch
+      const state = await this.#storage.transact('read', (tx) => readAll(tx, this.#clock.now() - RECENT))
+      // A write that finished meanwhile is missing in what was read.
+      if (epoch !== this.#epoch) continue
+      this.#state = state
+      this.#changed('reread')
+      return
+    }
+  }
+}
+
+async function readAll(tx: Transaction, since: number): Promise<LedgerState> {
+  const [all, ids, receipts, trash, meta] = await Promise.all([
+    tx.all(),
+    tx.allIds(),
+    tx.receiptsSince(since),
+    tx.trash(),
+    tx.meta(),
+  ])
+  return {
+    operations: all.operations,
+    quarantined: all.quarantined,
+    ids: new Map(ids.map((entry) => [entry.localId, entry])),
+    receipts,
+    trash,
+    meta,
+  }
+}
+
+/** The picture after a change; the same rules as in the adapters. */
+export function applied(state: LedgerState, change: Change): LedgerState {
+  const gone = new Set([...change.remove, ...change.put.map((op) => op.opId)])
+  const untrash = new Set([...change.untrash, ...change.trash.map((entry) => entry.trashId)])
+  return {
+    operations: [...state.operations.filter((op) => !gone.has(op.opId)), ...change.put].toSorted(
+      (left, right) => left.seq - right.seq,
+    ),
+    ids:
+      change.ids.length === 0
+        ? state.ids
+        : new Map([...state.ids, ...change.ids.map((id) => [id.localId, id] as const)]),
+    receipts: [...state.receipts, ...change.receipts],
+    trash: [...state.trash.filter((entry) => !untrash.has(entry.trashId)), ...change.trash],
+    quarantined: state.quarantined.filter((record) => !gone.has(record.opId)),
+    meta: change.meta ?? state.meta,
+  }
+}

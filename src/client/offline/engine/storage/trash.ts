@@ -1,0 +1,53 @@
+import { change, type Change } from './change.ts'
+import { makesRecord } from './lanes.ts'
+import { fresh } from './new-operation.ts'
+import { KEEP_MS, type Operation, type TrashEntry } from './record.ts'
+import { readOperation } from './upcast.ts'
+
+/** The local trash: everything a person let go of, with its full text, for 30 days (3.1). */
+
+/** Moves operations to the trash as one group. */
+export function putAway(
+  operations: readonly Operation[],
+  group: string,
+  reason: TrashEntry['reason'],
+  now: number,
+): Change {
+  return change({
+    remove: operations.map((op) => op.opId),
+    trash: operations.map((op) => ({
+      trashId: op.opId,
+      group,
+      reason,
+      at: now,
+      maybeSent: op.frozen !== null,
+      operation: op,
+      label: op.label,
+      sha: op.blob?.sha ?? null,
+    })),
+  })
+}
+
+/**
+ * Brings a group back into its lanes, as if it had just been saved.
+ * Bases are kept: what happened to the record meanwhile is merged like any other change.
+ */
+export function takeBack(trash: readonly TrashEntry[], group: string, firstSeq: number): Change {
+  const entries = trash.filter((entry) => entry.group === group)
+  const operations = entries.flatMap((entry) => {
+    const read = readOperation(entry.operation)
+    return 'operation' in read ? [read.operation] : []
+  })
+  const inOrder = operations.toSorted((left, right) => left.seq - right.seq)
+  // A record has to be made before whatever was saved for it meanwhile; anything else goes behind that.
+  const first = inOrder.some(makesRecord)
+  return change({
+    put: inOrder.map((op, index) => ({ ...fresh(op), seq: first ? op.seq : firstSeq + index, conflict: null })),
+    untrash: inOrder.map((op) => op.opId),
+  })
+}
+
+/** Past its 30 days. */
+export function expired(trash: readonly TrashEntry[], now: number): string[] {
+  return trash.filter((entry) => now - entry.at > KEEP_MS).map((entry) => entry.trashId)
+}

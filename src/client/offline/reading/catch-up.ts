@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { entities } from '#contract/index.ts'
+import type { Acknowledged, Receipt } from '#client/offline/engine/storage/record.ts'
+import type { Storage } from '#client/offline/engine/storage/storage.ts'
+import { writeAcknowledged } from './cache-writer.ts'
+
+/**
+ * Brings the kept answers up to what was acknowledged while no page was there to write it into them: the worker sent
+ * it, or the page was killed before the cache was stored. Without this a sent edit would vanish from the screen until
+ * the next answer of the server, which offline may take long.
+ * @param receipts what was sent lately @throws StorageError
+ */
+export async function catchUp(client: QueryClient, storage: Storage, receipts: readonly Receipt[]): Promise<void> {
+  const lanes = [...new Set(receipts.map((receipt) => receipt.lane))]
+  const found = await storage.transact('read', (tx) => Promise.all(lanes.map((lane) => tx.acknowledged(lane))))
+  const states = new Map<string, Acknowledged | null>(lanes.map((lane, index) => [lane, found[index] ?? null]))
+  for (const receipt of receipts.toSorted((left, right) => left.acknowledgedAt - right.acknowledgedAt)) {
+    const { entity, lane, serverId: id, kind, acknowledgedAt } = receipt
+    const policy = entities[entity]
+    const record = kind === 'delete' ? null : (states.get(lane)?.record ?? null)
+    // An edit whose record is no longer kept can't be shown; the next answer will.
+    const isKnown = record !== null || kind === 'delete'
+    if (policy && isKnown) writeAcknowledged(client, policy, { id, kind, record }, acknowledgedAt)
+  }
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { courseEntity } from '#contract/course.ts'
+import { lessonEntity } from '#contract/lesson.ts'
+import { quizEntity } from '#contract/quiz.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { keepRows } from './rows-to-records.ts'
+import { forgetOpened, noteKept, openedLately } from './recently-opened.ts'
+
+/** Courses opened here in the last 30 days whose lessons were fetched longer ago than that (decision 63). */
+export function dueCourses(client: QueryClient, { now, age }: { now: number; age: number }): number[] {
+  return openedLately(client, courseEntity.type, now, age)
+}
+
+/**
+ * A course with all its lessons and their quizzes in one call, each put where its page looks for it.
+ * @throws CallFailure
+ */
+export async function keepCourse(client: QueryClient, id: number): Promise<void> {
+  const at = Date.now()
+  try {
+    const { quizzes = [], ...answer } = await call('lessons.list', {
+      params: { courseId: String(id) },
+      query: { include: 'quizzes' },
+    })
+    // What was acknowledged meanwhile stands there already.
+    const put = (key: readonly unknown[], data: unknown) => {
+      if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at) client.setQueryData(key, data, { updatedAt: at })
+    }
+    put(['lessons.list', { params: { courseId: id } }], answer)
+    keepRows(client, courseEntity, [answer.course], at)
+    keepRows(client, lessonEntity, answer, at)
+    keepRows(client, quizEntity, quizzes, at)
+    for (const lesson of answer.lessons) {
+      const own = quizzes.filter((quiz) => quiz.lesson_id === lesson.id)
+      put(['quizzes.list', { params: { lessonId: lesson.id } }], own)
+    }
+    noteKept(client, courseEntity.type, id, at)
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 404) forgetOpened(client, courseEntity.type, id)
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { postEntity, POSTS_PER_PAGE, postStatus, PostSummary } from '#contract/post.ts'
+import { call } from '#client/data/call.ts'
+import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
+import { queryKey } from '#client/data/queries.ts'
+import { keepRows } from './rows-to-records.ts'
+
+const MOST = 50
+/** The answer that stands for all of them, and tells when they were fetched. */
+export const LAST_FIFTY = { query: { per_page: String(MOST) } } as const
+/** As the list of posts asks when its address holds nothing. */
+const FIRST_PAGE = { query: { page: '1', per_page: String(POSTS_PER_PAGE) } } as const
+
+/**
+ * The last 50 posts with their bodies in one call (decision 63), each put where its editor looks for it; and whatever
+ * else follows from that answer, so that it needs no call of its own.
+ * @throws CallFailure
+ */
+export async function keepPosts(client: QueryClient): Promise<void> {
+  const at = Date.now()
+  const page = await call('posts.list', { query: { include: 'content', sort: '-updated_at', per_page: String(MOST) } })
+  keepRows(
+    client,
+    postEntity,
+    page.data.filter((post) => 'content' in post),
+    at,
+  )
+  // Rows alone: the bodies are kept once.
+  const rows = page.data.map((post) => v.parse(PostSummary, post))
+  const put = (input: Parameters<typeof queryKey<'posts.list'>>[1], found: PostSummary[], total: number) => {
+    const key = queryKey('posts.list', input)
+    if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) >= at) return
+    const per_page = Number(input.query?.per_page)
+    const last_page = Math.max(1, Math.ceil(total / per_page))
+    const answer = { data: found.slice(0, per_page), current_page: 1, last_page, total, per_page }
+    client.setQueryData(key, answer, { updatedAt: at })
+  }
+  put(LAST_FIFTY, rows, page.total)
+  put(FIRST_PAGE, rows, page.total)
+  put(LAST_EDITED, rows, page.total)
+  if (rows.length < page.total) return
+  const dated = (status: string, sign: 1 | -1) =>
+    rows
+      .filter((post) => postStatus(post, at) === status)
+      .toSorted((a, b) => sign * (a.published_at ?? '').localeCompare(b.published_at ?? ''))
+  const [scheduled, published] = [dated('scheduled', 1), dated('published', -1)]
+  put(NEXT_SCHEDULED, scheduled, scheduled.length)
+  put(LAST_PUBLISHED, published, published.length)
+}

@@ -1,0 +1,196 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { EntityPolicy, RecordId } from '#contract/entity.ts'
+import { isObject } from '#contract/envelope.ts'
+import type { EndpointName } from '#contract/index.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { queryKey } from '#client/data/queries.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
+import { rowsIn } from './list-answer.ts'
+import { type ListAnswer, onDevice } from './rows-on-device.ts'
+import { policyOf } from './use-record.ts'
+import { isWithin, type Parents, sentParams } from './parents.ts'
+
+/** What this device knows about a row beyond the server's copy; the list engine draws it. */
+export interface RowState {
+  readonly mark: 'waiting' | 'sending' | 'attention'
+  readonly label?: string | undefined
+  readonly deleted: boolean
+  readonly onlyHere: boolean
+}
+
+export interface Row<T> {
+  readonly id: RecordId
+  readonly record: T
+  readonly state: RowState | undefined
+}
+
+export interface RowsView<T> {
+  /** Undefined while nothing is known. */
+  readonly rows: readonly Row<T>[] | undefined
+  readonly total: number
+  readonly page: number
+  readonly lastPage: number
+  readonly perPage: number
+  /** Rows that exist only on this device, beyond `total`. */
+  readonly unsent: number
+  readonly asOf: number | null
+  readonly offline: boolean
+  /** Found among what this device holds, because this page was never loaded here. */
+  readonly local: boolean
+  /** Never opened here, and no connection. */
+  readonly missing: boolean
+  readonly error: CallFailure | null
+  refetch(): void
+}
+
+export interface RowsOptions<T> {
+  /** Whether a record made or changed here belongs into this list as filtered. */
+  readonly accepts?: (record: T) => boolean
+  /** Order of rows found on the device. */
+  readonly compare?: (a: T, b: T) => number
+}
+
+export interface RowsInput {
+  readonly query?: Record<string, unknown>
+  /** The records that the list belongs to; one made here has no list on the server yet. */
+  readonly params?: Parents
+}
+
+const NO_PARENTS: Parents = {}
+
+/** A list as the server gave it, with pending edits laid over; offline also what other lists left on the device. */
+export function useRows<T>(
+  entity: string,
+  { query: search, params }: RowsInput,
+  options: RowsOptions<T> = {},
+): RowsView<T> {
+  const policy = policyOf(entity)
+  const name = policy.endpoints.list as EndpointName
+  const client = useQueryClient()
+  const snapshot = useOutbox()
+  const { online } = useReachability()
+  const parents = useStable(params ?? NO_PARENTS)
+  const sent = sentParams(parents, snapshot.ids)
+  const input = { ...(search ? { query: search } : {}), ...(params && sent ? { params: sent } : {}) }
+  const query = useQuery<unknown>({
+    queryKey: queryKey(name, input as never),
+    queryFn: ({ signal }) => call(name, input as never, { signal }),
+    // Rows of another parent are no stand-in.
+    ...(params ? {} : { placeholderData: keepPreviousData }),
+    enabled: sent !== null,
+    meta: { keep: true },
+  })
+  const error = query.error instanceof CallFailure ? query.error : null
+  // The page that was asked for is not here: what stands is another page's copy, or nothing.
+  const lacking =
+    sent === null || ((query.data === undefined || query.isPlaceholderData) && (error !== null || !online))
+  const perPage = Number(search?.['per_page'] ?? (params ? Number.MAX_SAFE_INTEGER : 10))
+  const page = Number(search?.['page'] ?? 1)
+  const { accepts: fits, compare } = options
+  const accepts = useCallback(
+    (record: T) => isWithin(policy, asRecord(record), parents, snapshot.ids) && (fits?.(record) ?? true),
+    [policy, parents, snapshot.ids, fits],
+  )
+
+  const found = useMemo(() => {
+    if (!lacking) return query.data === undefined ? null : answerOf(policy, query.data, query.dataUpdatedAt)
+    const answers = client
+      .getQueryCache()
+      .findAll({ queryKey: [name] })
+      .map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt }))
+    // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
+    const shownAs = (rows: ListAnswer['rows']) =>
+      overlayRows(
+        policy,
+        rows,
+        snapshot.items.map((item) => item.operation),
+        { ids: snapshot.ids, firstPage: false },
+      ).rows
+    return onDevice<T>(policy, answers, { shownAs, page, perPage, accepts, compare })
+  }, [lacking, query.data, query.dataUpdatedAt, client, name, policy, snapshot, page, perPage, accepts, compare])
+
+  const shown = useMemo(() => {
+    if (!found && !lacking) return null
+    const laid = overlayRows(
+      policy,
+      found?.rows ?? [],
+      snapshot.items.map((item) => item.operation),
+      {
+        ids: snapshot.ids,
+        firstPage: (found?.page ?? 1) === 1,
+        accepts: (record) => accepts(record as T),
+      },
+    )
+    // Without any copy of the list there may still be what was made here; a parent made here has no other rows.
+    return found || laid.rows.length > 0 || sent === null ? laid : null
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only whether it is null counts
+  }, [found, lacking, policy, snapshot, accepts, sent === null])
+
+  // The same rows while nothing changed: what a screen works out from thousands of them is not worked out anew.
+  const rows = useMemo(() => {
+    const items = new Map(snapshot.items.map((item) => [item.opId, item]))
+    return shown?.rows.map((row) => ({
+      id: row.id,
+      record: row.record as T,
+      state: rowState(
+        row.opIds.flatMap((opId) => items.get(opId) ?? []),
+        row.deleted,
+        row.onlyHere,
+      ),
+    }))
+  }, [shown, snapshot])
+  return {
+    rows,
+    total: found?.total ?? 0,
+    page: found?.page ?? page,
+    lastPage: found?.lastPage ?? 1,
+    perPage,
+    unsent: shown?.unsent ?? 0,
+    asOf: (lacking ? found?.asOf : query.dataUpdatedAt) || null,
+    offline: !online,
+    local: lacking && shown !== null,
+    missing: shown === null && (error?.isUnreachable ?? !online),
+    error: error && !error.isUnreachable ? error : null,
+    refetch: () => void (sent === null ? undefined : query.refetch()),
+  }
+}
+
+function answerOf(policy: EntityPolicy, data: unknown, asOf: number): ListAnswer | null {
+  const rows = rowsIn(policy, data)
+  if (rows === null) return null
+  const number = (key: string, otherwise: number) =>
+    isObject(data) && typeof data[key] === 'number' ? data[key] : otherwise
+  return {
+    rows,
+    asOf,
+    total: number('total', rows.length),
+    page: number('current_page', 1),
+    lastPage: number('last_page', 1),
+    perPage: number('per_page', rows.length),
+  }
+}
+
+/** The rows of an entity's own schema; the cache holds them parsed. */
+function asRecord<T>(record: T): Readonly<Record<string, unknown>> {
+  return record as Readonly<Record<string, unknown>>
+}
+
+/** The same object as long as its members are. */
+function useStable(parents: Parents): Parents {
+  const text = JSON.stringify(parents)
+  return useMemo(() => JSON.parse(text) as Parents, [text])
+}
+
+function rowState(items: readonly OutboxItem[], deleted: boolean, onlyHere: boolean): RowState | undefined {
+  if (items.length === 0) return undefined
+  const mark = items.some((item) => item.state === 'needs-you')
+    ? 'attention'
+    : items.some((item) => item.state === 'sending')
+      ? 'sending'
+      : 'waiting'
+  return { mark, deleted, onlyHere, label: deleted && mark === 'waiting' ? 'Will be deleted' : undefined }
+}

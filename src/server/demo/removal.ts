@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { DEMO_REMOVED, markDemo } from './demo.ts'
+import { closeGaps, NO_OWNER } from '#server/db/orders.ts'
+import { bytesOf, isLink } from '#server/files/file-rows.ts'
+import type { Trx } from '#server/db/schema.ts'
+
+/**
+ * Takes the sample content out in one transaction. What the owner has worked on stays and becomes their own: a saved
+ * edit is never lost, not even in a sample. So do the categories, groups and files that something of theirs uses.
+ */
+export interface RemovedDemo {
+  readonly removed: number
+  /** Names in the storage whose bytes can go, once the transaction is on the disk. */
+  readonly storageNames: readonly string[]
+}
+
+const KINDS = [
+  'posts',
+  'quizzes',
+  'lesson_files',
+  'course_files',
+  'lessons',
+  'courses',
+  'workflow_files',
+  'workflows',
+  'cv_templates',
+  'users',
+  'user_groups',
+  'categories',
+  'workflow_categories',
+  'tags',
+] as const
+
+/** Sample rows that were never changed, or that the owner has thrown away. */
+const untouched = sql<boolean>`demo = 1 and (version = 1 or deleted_at is not null)`
+
+export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
+  await keepWhatIsUsed(trx)
+  let removed = 0
+  for (const kind of KINDS) {
+    const rows = await trx.deleteFrom(kind).where(untouched).returning('id').execute()
+    removed += rows.length
+    await trx.deleteFrom('revisions').where('collection', '=', kind).where('record_id', 'in', ids(rows)).execute()
+    await trx.updateTable(kind).set({ demo: 0 }).where('demo', '=', 1).execute()
+  }
+  await closeAllGaps(trx)
+  const messages = await trx.deleteFrom('contact_messages').where('demo', '=', 1).returning('id').execute()
+  const files = await removeFiles(trx)
+  await markDemo(trx, DEMO_REMOVED)
+  return { removed: removed + messages.length + files.count, storageNames: files.names }
+}
+
+function ids(rows: readonly { readonly id: number }[]): number[] {
+  return rows.length > 0 ? rows.map((row) => row.id) : [0]
+}
+
+/** What stays, and what therefore has to stay with it, stops being a sample. */
+async function keepWhatIsUsed(trx: Trx): Promise<void> {
+  const stays = (table: string) =>
+    sql.raw(`not (${table}.demo = 1 and (${table}.version = 1 or ${table}.deleted_at is not null))`)
+  await sql`update lessons set demo = 0 where demo = 1 and deleted_at is null and (
+    exists (select 1 from quizzes where quizzes.lesson_id = lessons.id and ${stays('quizzes')})
+    or exists (select 1 from lesson_files where lesson_files.lesson_id = lessons.id and ${stays('lesson_files')})
+  )`.execute(trx)
+  await sql`update courses set demo = 0 where demo = 1 and deleted_at is null and (
+    exists (select 1 from lessons where lessons.course_id = courses.id and ${stays('lessons')})
+    or exists (select 1 from course_files where course_files.course_id = courses.id and ${stays('course_files')})
+  )`.execute(trx)
+  await sql`update categories set demo = 0 where demo = 1
+    and exists (select 1 from posts where posts.category_id = categories.id and ${stays('posts')})`.execute(trx)
+  // A link that was worked on keeps its workflow, and a workflow that stays keeps all its links.
+  await sql`update workflows set demo = 0 where demo = 1 and deleted_at is null
+    and exists (select 1 from workflow_files where workflow_id = workflows.id and ${stays('workflow_files')})`.execute(
+    trx,
+  )
+  await sql`update workflow_files set demo = 0 where demo = 1 and deleted_at is null
+    and exists (select 1 from workflows where workflows.id = workflow_id and ${stays('workflows')})`.execute(trx)
+  await sql`update workflow_categories set demo = 0 where demo = 1
+    and exists (select 1 from workflows where workflows.category_id = workflow_categories.id and ${stays('workflows')})`.execute(
+    trx,
+  )
+  await sql`update tags set demo = 0 where demo = 1 and exists (select 1 from post_tags join posts on posts.id = post_tags.post_id
+    where post_tags.tag_id = tags.id and ${stays('posts')})`.execute(trx)
+  await sql`update user_groups set demo = 0 where demo = 1 and exists (select 1 from user_group_members
+    join users on users.id = user_group_members.user_id where group_id = user_groups.id and ${stays('users')})`.execute(
+    trx,
+  )
+}
+
+/** What stays stands without gaps between it. */
+async function closeAllGaps(trx: Trx): Promise<void> {
+  await closeGaps(trx, 'courses', NO_OWNER)
+  for (const { id } of await trx.selectFrom('courses').select('id').execute()) {
+    await closeGaps(trx, 'lessons', id)
+    await closeGaps(trx, 'course_files', id)
+  }
+  for (const { id } of await trx.selectFrom('lessons').select('id').execute()) await closeGaps(trx, 'lesson_files', id)
+  for (const { id } of await trx.selectFrom('workflows').select('id').execute()) {
+    await closeGaps(trx, 'workflow_files', id)
+  }
+}
+
+/** After everything else: files that nothing names any more. */
+async function removeFiles(trx: Trx): Promise<{ count: number; names: string[] }> {
+  await sql`update files set demo = 0 where demo = 1 and deleted_at is null and (
+    version > 1
+    or exists (select 1 from posts where instr(featured_image, files.storage_name) or instr(content, files.storage_name))
+    or exists (select 1 from courses where instr(image_url, files.storage_name))
+    or exists (select 1 from lessons where instr(content, files.storage_name)
+      or instr(thumbnail, files.storage_name) or instr(video_url, files.storage_name))
+    or exists (select 1 from course_files where course_files.file_id = files.id)
+    or exists (select 1 from lesson_files where lesson_files.file_id = files.id)
+    or exists (select 1 from workflows
+      where instr(image_url, files.storage_name) or instr(workflows.description, files.storage_name))
+    or exists (select 1 from workflow_files where workflow_files.file_id = files.id)
+    or exists (select 1 from cv_templates where instr(thumbnail, files.storage_name) or instr(html, files.storage_name))
+    or exists (select 1 from users where instr(avatar, files.storage_name)))`.execute(trx)
+  const rows = await trx
+    .deleteFrom('files')
+    .where('demo', '=', 1)
+    .returning(['storage_name', 'bytes_name', 'mime_type'])
+    .execute()
+  return { count: rows.length, names: rows.filter((row) => !isLink(row)).map(bytesOf) }
+}

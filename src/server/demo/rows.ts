@@ -1,0 +1,167 @@
+import { CASE_POSTS } from './content/posts-cases.ts'
+import { LONG_POSTS } from './content/posts-long.ts'
+import { NOTE_POSTS } from './content/posts-notes.ts'
+import { PRACTICE_POSTS } from './content/posts-practice.ts'
+import { TRADE_POSTS } from './content/posts-trade.ts'
+import { cvTemplateHtml, DEMO_CV_TEMPLATES, DEMO_GROUPS, DEMO_PEOPLE } from './content/people.ts'
+import { DEMO_CATEGORIES, type DemoPost } from './content/index.ts'
+import type { DemoFiles } from './files.ts'
+import { demoHtml } from './content/markup.ts'
+import { at, DAY, type DemoMoment, made } from './moment.ts'
+import { sequence } from './pictures.ts'
+import { postOf, POST_COLUMNS } from '#server/db/posts.ts'
+import { keepRevision } from '#server/db/revisions.ts'
+import { bit, type Trx } from '#server/db/schema.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
+
+/** Writes the rows of the sample content, all of them marked `demo = 1`. */
+
+export const DEMO_POSTS: readonly DemoPost[] = [
+  ...LONG_POSTS,
+  ...CASE_POSTS,
+  ...NOTE_POSTS,
+  ...PRACTICE_POSTS,
+  ...TRADE_POSTS,
+]
+
+export async function insertDemoFiles(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
+  for (const [index, { day, is_public, ...file }] of files.rows.entries()) {
+    await trx
+      .insertInto('files')
+      .values({
+        ...made(at(now, day, index)),
+        ...file,
+        original_name: file.name,
+        bytes_name: null,
+        sent_sha256: null,
+        is_public: bit(is_public),
+        user_id: null,
+      })
+      .execute()
+  }
+}
+
+export async function insertDemoPosts(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
+  const categories = new Map<string, number>()
+  for (const category of DEMO_CATEGORIES) {
+    const taken = async (slug: string) =>
+      (
+        await trx
+          .selectFrom('categories')
+          .select('id')
+          .where('slug', '=', slug)
+          .where('deleted_at', 'is', null)
+          .execute()
+      ).length > 0
+    const slug = await freeSlug(category.slug, taken)
+    const { id } = await trx
+      .insertInto('categories')
+      .values({ ...made(at(now, 150, 1)), ...category, slug })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    categories.set(category.slug, id)
+  }
+  const tags = new Map(
+    (await trx.selectFrom('tags').select(['id', 'slug']).where('deleted_at', 'is', null).execute()).map(
+      (tag): [string, number] => [tag.slug, tag.id],
+    ),
+  )
+  for (const [index, post] of DEMO_POSTS.entries()) {
+    const tagIds = post.tags.flatMap((slug) => tags.get(slug) ?? [])
+    await insertPost(trx, post, categories.get(post.category) ?? null, tagIds, files, at(now, post.day, index), now)
+  }
+}
+
+async function insertPost(
+  trx: Trx,
+  post: DemoPost,
+  categoryId: number | null,
+  tagIds: readonly number[],
+  files: DemoFiles,
+  created: string,
+  now: number,
+): Promise<void> {
+  const taken = async (slug: string) =>
+    (await trx.selectFrom('posts').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).execute())
+      .length > 0
+  const ahead = new Date(now - post.day * DAY).toISOString()
+  const row = await trx
+    .insertInto('posts')
+    .values({
+      ...made(created),
+      title: post.title,
+      slug: await freeSlug(post.slug, taken),
+      excerpt: post.excerpt,
+      content: demoHtml(post.body),
+      featured_image: files.picture(post.slug) ?? null,
+      category_id: categoryId,
+      is_published: bit(post.state !== 'draft'),
+      published_at: post.state === 'draft' ? null : post.state === 'scheduled' ? ahead : created,
+      meta_description: post.excerpt,
+      meta_keywords: post.tags.join(', ').replaceAll('-', ' '),
+      tag_ids: JSON.stringify(tagIds),
+      author_id: null,
+    })
+    .returning(POST_COLUMNS)
+    .executeTakeFirstOrThrow()
+  for (const tag of tagIds) await trx.insertInto('post_tags').values({ post_id: row.id, tag_id: tag }).execute()
+  await keepRevision(trx, 'posts', postOf(row), null, created)
+}
+
+export async function insertDemoPeople(trx: Trx, { now, passwordHash }: DemoMoment): Promise<void> {
+  const next = sequence(4711)
+  const users: number[] = []
+  for (const [index, name] of DEMO_PEOPLE.entries()) {
+    const email = `${slugify(name, 'person').replaceAll('-', '.')}@sample.example`
+    const created = at(now, Math.round(1 + index * 4.3), index)
+    const seen = next() < 0.8
+    const { id } = await trx
+      .insertInto('users')
+      .values({
+        ...made(created),
+        name,
+        email,
+        email_key: email,
+        password_hash: passwordHash,
+        role: 'user',
+        avatar: null,
+        is_active: bit(next() < 0.93),
+        email_verified_at: seen ? created : null,
+        last_login_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    users.push(id)
+  }
+  for (const [index, { active, share, ...group }] of DEMO_GROUPS.entries()) {
+    const created = at(now, 5 + index * 17, index)
+    const { id } = await trx
+      .insertInto('user_groups')
+      .values({ ...made(created), ...group, is_active: bit(active) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const user of users.filter(() => next() < share)) {
+      await trx.insertInto('user_group_members').values({ group_id: id, user_id: user, created_at: created }).execute()
+    }
+  }
+}
+
+export async function insertDemoCvTemplates(trx: Trx, { now }: DemoMoment): Promise<void> {
+  const other = await trx.selectFrom('cv_templates').select('id').where('is_default', '=', 1).executeTakeFirst()
+  for (const [index, template] of DEMO_CV_TEMPLATES.entries()) {
+    await trx
+      .insertInto('cv_templates')
+      .values({
+        ...made(at(now, 12 + index * 13, index)),
+        name: template.name,
+        description: template.description,
+        category: template.category,
+        ats_score: template.score,
+        thumbnail: null,
+        html: cvTemplateHtml(template),
+        is_active: bit(template.active),
+        is_default: bit(index === 0 && other === undefined),
+      })
+      .execute()
+  }
+}
