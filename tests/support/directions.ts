@@ -37,7 +37,10 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: ['src/contract', ENGINE('merge'), ENGINE('storage'), ENGINE('sending')],
     packages: /^valibot$/,
   },
-  'src/client/offline/foreign': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
+  'src/client/offline/foreign': {
+    rooms: ['src/contract', CLIENT('data'), CLIENT('offline/device'), ...WHOLE_ENGINE],
+    never: SERVER_ONLY,
+  },
   'src/client/offline/simulation': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
   'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE], never: SERVER_ONLY },
   'src/client/offline/reading': {
