@@ -24,10 +24,10 @@ describe('directions', () => {
   })
 
   it.each([
-    ['src/contract/post.ts', "import { z } from 'zod'"],
-    ['src/contract/post.ts', "import { open } from '#server/db/open.ts'"],
+    ['src/contract/records/post.ts', "import { z } from 'zod'"],
+    ['src/contract/records/post.ts', "import { open } from '#server/db/open.ts'"],
     ['src/client/ui/button.tsx', "import { queries } from '#client/data/queries.ts'"],
-    ['src/client/ui/button.tsx', "import { Post } from '#contract/post.ts'"],
+    ['src/client/ui/button.tsx', "import { Post } from '#contract/records/post.ts'"],
     ['src/client/data/queries.ts', "import { save } from '#client/offline/engine/outbox/outbox.ts'"],
     ['src/client/offline/outbox.ts', "import { Button } from '#client/ui/button.tsx'"],
     ['src/client/widgets/files.tsx', "import { Route } from '#client/routes/admin/files.tsx'"],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Email, Password, requiredText, webAddress } from '#contract/fields.ts'
+import { Email, Password, requiredText, webAddress } from '#contract/fields/scalars.ts'
 import { keyFromText, storedKey } from './db/secrets.ts'
 import { LOG_LEVELS } from './http/log.ts'
 

@@ -1,5 +1,5 @@
-import type { Course } from '#contract/course.ts'
-import type { Lesson } from '#contract/lesson.ts'
+import type { Course } from '#contract/records/course.ts'
+import type { Lesson } from '#contract/records/lesson.ts'
 import { insertCourseFile, insertLessonFile, listCourseFiles, listLessonFiles } from './attachments.ts'
 import { findCourse, insertCourse, isCourseSlugTaken } from './courses.ts'
 import { findLesson, insertLesson, isLessonSlugTaken, listLessons } from './lessons.ts'

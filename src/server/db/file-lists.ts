@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/calls/envelope.ts'
 import {
   FILE_KINDS,
   fileKind,
@@ -7,7 +7,7 @@ import {
   type FileListQuery,
   LINK_MIME_TYPE,
   type StoredFile,
-} from '#contract/file.ts'
+} from '#contract/records/file.ts'
 import { MIME_TYPES } from '#server/files/file-types.ts'
 import { type FileRow, toStoredFile } from '#server/files/file-rows.ts'
 import { filesInUse } from '#server/files/file-uses.ts'

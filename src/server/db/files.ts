@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/file.ts'
+import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/records/file.ts'
 import { bytesOf, type FileRow, isLink, toStoredFile } from '#server/files/file-rows.ts'
 import { MIME_TYPES } from '#server/files/file-types.ts'
 import { usesOfFile } from '#server/files/file-uses.ts'

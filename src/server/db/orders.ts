@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { arranged } from '#contract/order.ts'
+import { arranged } from '#contract/records/order.ts'
 import type { Db } from './schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/calls/envelope.ts'
 import { pageAround } from './post-lists.ts'
 import type { Tables } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Page } from '#contract/envelope.ts'
-import type { Post, PostListQuery, PostStatus, PostSummary } from '#contract/post.ts'
+import type { Page } from '#contract/calls/envelope.ts'
+import type { Post, PostListQuery, PostStatus, PostSummary } from '#contract/records/post.ts'
 import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
 import { postHolds } from './sqlite/search.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Revision } from '#contract/revision.ts'
+import type { Revision } from '#contract/records/revision.ts'
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
 

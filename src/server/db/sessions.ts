@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/calls/auth.ts'
 import { sessionLife } from '#server/http/authenticate.ts'
 import type { Random } from '#server/http/context.ts'
 import { hashToken, newToken, SESSION_PREFIX } from '#server/http/tokens.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Access } from '#contract/permissions.ts'
+import type { Access } from '#contract/calls/permissions.ts'
 import { eraseBelongings, mustBeRestorable, putBack } from './course-trash.ts'
 import { reassignPosts } from './in-use.ts'
 import type { Db } from './schema.ts'

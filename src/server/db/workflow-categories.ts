@@ -1,4 +1,4 @@
-import type { WorkflowCategory } from '#contract/workflow-category.ts'
+import type { WorkflowCategory } from '#contract/records/workflow-category.ts'
 import { Problem } from '#server/http/problem.ts'
 import { keepRevision } from './revisions.ts'
 import type { Db } from './schema.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WorkflowFile } from '#contract/workflow-file.ts'
+import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { toStoredFile } from '#server/files/file-rows.ts'
 import { notFound, Problem } from '#server/http/problem.ts'
 import type { Db } from './schema.ts'

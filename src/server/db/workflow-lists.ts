@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Page } from '#contract/envelope.ts'
-import { WORKFLOW_SORTS, type Workflow, type WorkflowListQuery } from '#contract/workflow.ts'
+import type { Page } from '#contract/calls/envelope.ts'
+import { WORKFLOW_SORTS, type Workflow, type WorkflowListQuery } from '#contract/records/workflow.ts'
 import { bit, type Db, type Tables } from './schema.ts'
 import { pagedRows } from './paging.ts'
 import { textHolds } from './sqlite/search.ts'

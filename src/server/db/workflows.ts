@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Selectable } from 'kysely'
-import type { Workflow, WorkflowCreate } from '#contract/workflow.ts'
-import type { WorkflowFile } from '#contract/workflow-file.ts'
+import type { Workflow, WorkflowCreate } from '#contract/records/workflow.ts'
+import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { bit, type Db, type WorkflowsTable } from './schema.ts'
 import { filesOfWorkflows } from './workflow-files.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { LINK_MIME_TYPE, type StoredFile } from '#contract/file.ts'
+import { LINK_MIME_TYPE, type StoredFile } from '#contract/records/file.ts'
 import type { Db, FilesTable } from '#server/db/schema.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
 

@@ -1,4 +1,4 @@
-import { maxBytes, tooLargeSentence, typesSentence, type UploadRules } from '#contract/upload-rules.ts'
+import { maxBytes, tooLargeSentence, typesSentence, type UploadRules } from '#contract/records/upload-rules.ts'
 import { FileRefused } from './file-refused.ts'
 import { type ContentType, extensionOf, isRaster } from './file-types.ts'
 

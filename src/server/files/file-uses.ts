@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileUse } from '#contract/file.ts'
+import type { FileUse } from '#contract/records/file.ts'
 import type { Db } from '#server/db/schema.ts'
 import { type FileRow, isLink, pathOf } from './file-rows.ts'
 

@@ -1,4 +1,4 @@
-import { type Access, allows } from '#contract/permissions.ts'
+import { type Access, allows } from '#contract/calls/permissions.ts'
 import type { Caller, Deps } from '#server/http/context.ts'
 import { notFound } from '#server/http/problem.ts'
 import { bytesOf } from './file-rows.ts'

@@ -1,4 +1,4 @@
-import type { ComprehensiveHealth } from '#contract/health.ts'
+import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 
 type Checks = ComprehensiveHealth['checks']
 

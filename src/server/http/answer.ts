@@ -1,4 +1,4 @@
-import { etagOf, isObject } from '#contract/envelope.ts'
+import { etagOf, isObject } from '#contract/calls/envelope.ts'
 import type { Problem } from './problem.ts'
 
 /** What goes out: the headers of every API answer, ETags, refusals. */

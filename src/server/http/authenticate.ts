@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SCOPES } from '#contract/permissions.ts'
+import { SCOPES } from '#contract/calls/permissions.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import type { Caller, Deps } from './context.ts'
 import { API_TOKEN_PREFIX, hashToken, SESSION_PREFIX } from './tokens.ts'

@@ -1,6 +1,6 @@
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { Answer, Endpoint, Input } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
-import type { Principal } from '#contract/permissions.ts'
+import type { Principal } from '#contract/calls/permissions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Write } from '#server/db/write-queue.ts'

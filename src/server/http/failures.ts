@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
 import { problemOf } from '#server/files/problem-of.ts'
 import { Problem } from './problem.ts'

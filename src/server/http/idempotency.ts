@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { IdempotencyKey } from '#contract/receipt.ts'
+import { IdempotencyKey } from '#contract/calls/receipt.ts'
 import { isUniqueViolation } from '#server/db/sqlite/driver.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { isForm, parseForm, parseJson } from './body.ts'
 import { Problem } from './problem.ts'
 import { parse } from './validate.ts'

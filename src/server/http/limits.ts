@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RateLimit } from '#contract/endpoint.ts'
+import type { RateLimit } from '#contract/calls/endpoint.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import { addressGroup } from './client-address.ts'
 import { Problem } from './problem.ts'

@@ -1,4 +1,4 @@
-import type { ProblemBody, ProblemCode } from '#contract/envelope.ts'
+import type { ProblemBody, ProblemCode } from '#contract/calls/envelope.ts'
 
 interface Extra {
   readonly errors?: Record<string, string[]>

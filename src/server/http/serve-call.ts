@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { isObject, wrap } from '#contract/envelope.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { isObject, wrap } from '#contract/calls/envelope.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { FileRefused } from '#server/files/file-refused.ts'

@@ -1,5 +1,5 @@
-import { IDEMPOTENCY_DAYS } from '#contract/receipt.ts'
-import { TRASH_DAYS } from '#contract/trash.ts'
+import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
+import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import { eraseDeleted, listDeleted, trashTables } from '#server/db/trash.ts'
 import type { Deps } from '#server/http/context.ts'
 import type { Job } from './job.ts'

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type SendmailTransport from 'nodemailer/lib/sendmail-transport/index.js'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import * as v from 'valibot'
-import { Email } from '#contract/fields.ts'
+import { Email } from '#contract/fields/scalars.ts'
 import type { MailServersTable } from '#server/db/schema.ts'
 import { type Lookup, resolveMailHost } from './address-guard.ts'
 
