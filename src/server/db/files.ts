@@ -4,7 +4,7 @@ import { bytesOf, type FileRow, isLink, toStoredFile } from '#server/files/file-
 import { MIME_TYPES } from '#server/files/file-types.ts'
 import { usesOfFile } from '#server/files/file-uses.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/failure.ts'
 import { bit, type Db } from './schema.ts'
 
 /** Rows of the library. The bytes are on the disk before their row (R-03). */
@@ -98,7 +98,7 @@ const content = (row: FileRow) => ({
  * Gives `row` the bytes of a file that was just uploaded. That file's record gets the former bytes and goes to the
  * trash, where they can be had back for 30 days.
  * @returns the columns of `row` that change
- * @throws Problem 422 when the other file can't be meant for this
+ * @throws Failure when the other file can't be meant for this
  */
 export async function takeBytes(trx: Db, row: FileRow, fromId: number, by: Made): Promise<Partial<FileRow>> {
   const from = await trx

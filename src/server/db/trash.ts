@@ -77,7 +77,7 @@ export async function findDeleted(db: Db, table: TrashTable, id: number): Promis
 /**
  * Brings a record back as a new version; its slug gets a number when it was taken meanwhile.
  * @returns the version
- * @throws Problem 409 when what it belongs to rests in the trash, or something took its place
+ * @throws Failure when what it belongs to rests in the trash, or something took its place
  */
 export async function restoreDeleted(trx: Db, table: TrashTable, record: Deleted, at: string): Promise<number> {
   await mustBeRestorable(trx, table, record.id)

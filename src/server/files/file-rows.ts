@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { LINK_MIME_TYPE, type StoredFile } from '#contract/file.ts'
 import type { Db, FilesTable } from '#server/db/schema.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, missing } from '#server/failure.ts'
 
 export type FileRow = Selectable<FilesTable>
 
-/** @throws Problem 404 when there is none, or it is in the trash. */
+/** @throws Failure when there is none, or it is in the trash. */
 export async function findFile(db: Db, id: number): Promise<FileRow> {
   const row = await db
     .selectFrom('files')
@@ -13,11 +13,11 @@ export async function findFile(db: Db, id: number): Promise<FileRow> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw notFound('The file')
+  if (!row) throw missing('The file')
   return row
 }
 
-/** The file that a body names. @throws Problem 422 for `file_id` when it is not there */
+/** The file that a body names. @throws Failure for `file_id` when it is not there */
 export async function checkedFile(db: Db, id: number): Promise<StoredFile> {
   const row = await db
     .selectFrom('files')

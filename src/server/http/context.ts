@@ -87,7 +87,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly upload: () => ReceivedFile
   /**
    * Checks If-Match against the record as it stands (decision 36). Call it inside the transaction.
-   * @throws Problem 412 with the current record
+   * @throws Failure `conflict` with the current record
    */
   readonly mustMatch: (current: { readonly version: number }) => void
   /**

@@ -1,13 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { FileRefused } from '#server/files/file-refused.ts'
-import { problemOf } from '#server/files/problem-of.ts'
-import { Problem } from './problem.ts'
+import { Problem, problemOf } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 
 /** The one place that turns whatever was thrown into an answer; unexpected errors are recorded (MON, decision 41). */
 export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint): Problem {
-  if (error instanceof Problem) return error
-  if (error instanceof FileRefused) return problemOf(error)
+  const meant = problemOf(error)
+  if (meant) return meant
   const primary = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
   if (primary === SQLITE_BUSY) return new Problem(503, 'unavailable', 'The database is busy.', { retryAfter: 1 })
   const message = error instanceof Error ? error.message : 'Something that is not an error was thrown'

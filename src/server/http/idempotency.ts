@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { IdempotencyKey } from '#contract/receipt.ts'
+import { busy, Failure } from '#server/failure.ts'
 import { isUniqueViolation } from '#server/db/sqlite/driver.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
@@ -76,7 +77,7 @@ export async function findStored(db: Db, scope: Scope, fingerprint: string): Pro
   const [stored] = await byScope(db, scope)
   if (!stored) return undefined
   if (stored.fingerprint !== fingerprint) {
-    throw new Problem(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.')
+    throw new Failure('key_reused', 'This Idempotency-Key was used with another request.')
   }
   return stored
 }
@@ -104,6 +105,4 @@ export async function store(trx: Trx, scope: Scope, fingerprint: string, stored:
   }
 }
 
-function inProgress(): Problem {
-  return new Problem(409, 'idempotency_in_progress', 'This request is still being worked on.', { retryAfter: 1 })
-}
+const inProgress = () => busy('This request is still being worked on.')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RateLimit } from '#contract/endpoint.ts'
+import { Failure } from '#server/failure.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import { addressGroup } from './client-address.ts'
-import { Problem } from './problem.ts'
 
 /**
  * Limits by address and account (decision 73; S-18, R-24). Counted in the database, so a restart resets nothing, and
@@ -36,7 +36,7 @@ export interface Try {
 /**
  * Counts a try.
  * @param account what is tried: an email address or an account's id
- * @throws Problem 429 with Retry-After when the limit is reached; the try is not counted then
+ * @throws Failure `too_many` when the limit is reached; the try is not counted then
  */
 export async function take(write: Write, kind: RateLimit, address: string, account: string, now: number): Promise<Try> {
   const rule = RULES[kind]
@@ -80,8 +80,8 @@ function bucket(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-function tooMany(milliseconds: number): Problem {
+function tooMany(milliseconds: number): Failure {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
   const text = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  return new Problem(429, 'rate_limited', text, { retryAfter: milliseconds / 1000 })
+  return new Failure('too_many', text, { retryAfter: milliseconds / 1000 })
 }

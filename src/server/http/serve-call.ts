@@ -2,8 +2,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { isObject, wrap } from '#contract/envelope.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
-import { FileRefused } from '#server/files/file-refused.ts'
-import { problemOf } from '#server/files/problem-of.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
@@ -18,7 +16,7 @@ import {
 } from './idempotency.ts'
 import { bodyOf, parseInput, type Params, type ParsedInput } from './input.ts'
 import { take } from './limits.ts'
-import { Problem } from './problem.ts'
+import { problemOf } from './problem.ts'
 import { contextOf, type Arrival } from './request-context.ts'
 import { takeUpload } from './uploads.ts'
 
@@ -38,7 +36,7 @@ export interface Served {
   readonly extra: Readonly<Record<string, string>>
 }
 
-/** Parses, runs the handler, and makes keyed writes happen once. @throws Problem, or what went wrong */
+/** Parses, runs the handler, and makes keyed writes happen once. @throws Problem, Failure, or what went wrong */
 export async function serveCall(
   call: Call,
   arrival: Arrival,
@@ -113,21 +111,20 @@ async function run(
     const body = written && written.payload === payload ? written.body : text(payload)
     return { status: endpoint.status ?? 200, body, payload, extra: {} }
   } catch (thrown) {
-    const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
-    if (!(error instanceof Problem) || error.status >= 500) await attempt?.notTheirs()
-    return keepRefusal(arrival, keyed, error)
+    if ((problemOf(thrown)?.status ?? 500) >= 500) await attempt?.notTheirs()
+    return keepRefusal(arrival, keyed, thrown)
   }
 }
 
 /** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */
 async function keepRefusal({ deps, now }: Arrival, keyed: Keyed | undefined, thrown: unknown): Promise<never> {
-  const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
-  if (keyed && error instanceof Problem && isDefinitive(error)) {
-    const answer = { status: error.status, answer: JSON.stringify(error.body()) }
+  const problem = problemOf(thrown)
+  if (keyed && problem && isDefinitive(problem)) {
+    const answer = { status: problem.status, answer: JSON.stringify(problem.body()) }
     const at = new Date(now).toISOString()
     await deps.write((trx) => store(trx, keyed.scope, keyed.fingerprint, answer, at))
   }
-  throw error
+  throw thrown
 }
 
 const MESSAGES = { GET: 'OK', POST: 'Done', PUT: 'Saved', PATCH: 'Received', DELETE: 'Deleted' }
