@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { uploadsRoute } from '#server/files/uploads-route.ts'
 import { problemAnswer } from './http/answer.ts'
 import { authenticate } from './http/authenticate.ts'
 import type { Deps } from './http/context.ts'
@@ -7,6 +6,8 @@ import { securityHeaders } from './http/headers.ts'
 import { type Bindings, mount } from './http/mount.ts'
 import { Problem, problemOf } from './http/problem.ts'
 import type { StaticApp } from './http/static-app.ts'
+import { uploadsRoute } from './http/uploads-route.ts'
+import { handlers } from './modules/index.ts'
 
 /**
  * The whole server as a function of what is passed in; it never listens.
@@ -18,7 +19,7 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
     scriptHashes: assets?.scriptHashes ?? [],
     strictTransport: deps.config.siteUrl?.startsWith('https:') ?? false,
   })
-  mount(app, deps, security)
+  mount(app, deps, handlers, security)
 
   const refuse = (problem: Problem) => problemAnswer(problem, { ...security, 'Cache-Control': 'no-store' })
 

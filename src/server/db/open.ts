@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { connect, EmbeddedSqliteDialect } from './sqlite/driver.ts'
+import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate } from './sqlite/migrations/index.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
@@ -35,7 +35,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const close = async () => {
     await queue.settled()
     await reader.destroy()
-    writing.exec('pragma optimize; pragma wal_checkpoint(truncate);')
+    writeBack(writing)
     await writer.destroy()
   }
   return { db: reader, ...queue, close: () => (closing ??= close()) }

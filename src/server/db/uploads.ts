@@ -70,6 +70,11 @@ export async function deleteUpload(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('uploads').where('id', '=', id).execute()
 }
 
+/** Names in the storage of all bytes that came so far. */
+export async function namesOfParts(db: Db): Promise<string[]> {
+  return (await db.selectFrom('uploads').select('parts_name').execute()).map((row) => row.parts_name)
+}
+
 /** Uploads that got no part for a day. */
 export async function deleteLapsedUploads(trx: Db, now: number): Promise<void> {
   const before = new Date(now - UPLOAD_HOURS * HOUR).toISOString()

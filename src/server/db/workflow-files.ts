@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { WorkflowFile } from '#contract/workflow-file.ts'
-import { toStoredFile } from '#server/files/file-rows.ts'
+import { toStoredFile } from './file-rows.ts'
 import { exists, missing, parentDeleted } from '#server/failure.ts'
 import type { Db } from './schema.ts'
+import { among } from './sqlite/among.ts'
 
 /** Files of workflows (WF-16 to WF-19, decision 83); their places are kept by orders.ts. */
 
@@ -32,9 +33,6 @@ export async function filesOfWorkflows(db: Db, workflowIds: readonly number[]): 
   }
   return found
 }
-
-/** As JSON: a list of parameters has a limit. */
-const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /** @throws Failure when the workflow has no such file */
 export async function findWorkflowFile(db: Db, workflowId: number, fileId: number): Promise<WorkflowFile> {

@@ -1,6 +1,6 @@
 import { maxBytes, tooLargeSentence, typesSentence, type UploadRules } from '#contract/upload-rules.ts'
 import { FileRefused } from './file-refused.ts'
-import { type ContentType, extensionOf, isRaster } from './file-types.ts'
+import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
 
 export { maxBytes, tooLargeSentence, typesSentence, type UploadRules }
 

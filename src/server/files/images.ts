@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { FileRefused } from './file-refused.ts'
-import type { RasterType } from './file-types.ts'
+import type { RasterType } from '#server/db/file-types.ts'
 
 /**
  * Decodes a picture and writes it anew, so that nothing but pixels is kept: no metadata, no place of recording, no

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { FileRefused } from './file-refused.ts'
 import { allowedType, maxBytes, tooLargeSentence, type UploadRules } from './file-rules.ts'
-import { type ContentType, extensionOf, isRaster } from './file-types.ts'
+import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
 import { cleanPicture } from './images.ts'
 import { readMultipart } from './multipart.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'

@@ -1,4 +1,4 @@
-import { RASTER_MIME_TYPES } from './file-types.ts'
+import { RASTER_MIME_TYPES } from '#server/db/file-types.ts'
 import { byteRange } from './byte-range.ts'
 import type { StoredBytes } from './storage.ts'
 

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ContentType } from './file-types.ts'
+import type { ContentType } from '#server/db/file-types.ts'
 import { readAt, readZipDirectory } from './zip-directory.ts'
 
 /**

@@ -3,6 +3,7 @@ import type { Contract, EndpointName } from '#contract/index.ts'
 import type { Principal } from '#contract/permissions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import type { Random } from '#server/db/tokens.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
 import type { FileStorage } from '#server/files/storage.ts'
@@ -38,10 +39,6 @@ export interface Background {
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-}
-
-export interface Random {
-  readonly bytes: (count: number) => Uint8Array
 }
 
 export interface Mail {

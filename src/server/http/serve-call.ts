@@ -1,19 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isObject, wrap } from '#contract/envelope.ts'
+import { type Scope, storeAnswer } from '#server/db/idempotency-keys.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
-import {
-  findStored,
-  fingerprintOf,
-  isDefinitive,
-  readKey,
-  store,
-  type KeysInProgress,
-  type Scope,
-} from './idempotency.ts'
+import { findStored, fingerprintOf, isDefinitive, readKey, type KeysInProgress } from './idempotency.ts'
 import { bodyOf, parseInput, type Params, type ParsedInput } from './input.ts'
 import { take } from './limits.ts'
 import { problemOf } from './problem.ts'
@@ -97,7 +90,8 @@ async function run(
     written = await deps.write(async (trx) => {
       const payload = await effect(trx)
       const body = text(payload)
-      if (keyed) await store(trx, keyed.scope, keyed.fingerprint, { status: endpoint.status ?? 200, answer: body }, at)
+      if (keyed)
+        await storeAnswer(trx, keyed.scope, keyed.fingerprint, { status: endpoint.status ?? 200, answer: body }, at)
       return { payload, body }
     })
     return written.payload
@@ -122,7 +116,7 @@ async function keepRefusal({ deps, now }: Arrival, keyed: Keyed | undefined, thr
   if (keyed && problem && isDefinitive(problem)) {
     const answer = { status: problem.status, answer: JSON.stringify(problem.body()) }
     const at = new Date(now).toISOString()
-    await deps.write((trx) => store(trx, keyed.scope, keyed.fingerprint, answer, at))
+    await deps.write((trx) => storeAnswer(trx, keyed.scope, keyed.fingerprint, answer, at))
   }
   throw thrown
 }

@@ -5,7 +5,7 @@ import { findLesson } from '#server/db/lessons.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { closeGaps, nextPlace } from '#server/db/orders.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { checkedFile } from '#server/files/file-rows.ts'
+import { checkedFile } from '#server/db/file-rows.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { missing } from '#server/failure.ts'
 

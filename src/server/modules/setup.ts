@@ -4,7 +4,7 @@ import { createOwner } from '#server/db/owner.ts'
 import { openSession } from '#server/db/sessions.ts'
 import { hasUsers } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { hashToken } from '#server/http/tokens.ts'
+import { hashToken } from '#server/db/tokens.ts'
 import { invalid, missing } from '#server/failure.ts'
 
 /** Decisions, "first run", and 75: the owner's account, guarded by the code in the terminal; once, then 404. */

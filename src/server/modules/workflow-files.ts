@@ -6,7 +6,7 @@ import { closeGaps, nextPlace, place, readOrder, writeOrder } from '#server/db/o
 import type { Db, Trx } from '#server/db/schema.ts'
 import { filesOfWorkflows, findWorkflowFile } from '#server/db/workflow-files.ts'
 import { type BareWorkflow, findWorkflow } from '#server/db/workflows.ts'
-import { checkedFile } from '#server/files/file-rows.ts'
+import { checkedFile } from '#server/db/file-rows.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { invalid, missing } from '#server/failure.ts'
 

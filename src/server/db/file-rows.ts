@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { LINK_MIME_TYPE, type StoredFile } from '#contract/file.ts'
-import type { Db, FilesTable } from '#server/db/schema.ts'
+import type { Db, FilesTable } from './schema.ts'
 import { invalid, missing } from '#server/failure.ts'
 
 export type FileRow = Selectable<FilesTable>
@@ -37,6 +37,22 @@ export function pathOf(storageName: string): string {
 /** Where the present bytes lie: the address stays when they are replaced. */
 export function bytesOf(row: Pick<FileRow, 'bytes_name' | 'storage_name'>): string {
   return row.bytes_name ?? row.storage_name
+}
+
+/** Names in the storage of all bytes that a row holds, in the trash too. */
+export async function namesOfBytes(db: Db): Promise<string[]> {
+  return (await db.selectFrom('files').select(['storage_name', 'bytes_name']).execute()).map(bytesOf)
+}
+
+/** What is served under an address; `bytes` names its present bytes in the storage. */
+export async function findServedFile(db: Db, storageName: string) {
+  const row = await db
+    .selectFrom('files')
+    .select(['name', 'storage_name', 'bytes_name', 'mime_type', 'is_public'])
+    .where('storage_name', '=', storageName)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, bytes: bytesOf(row), is_public: row.is_public === 1 }
 }
 
 export function isLink(row: Pick<FileRow, 'mime_type'>): boolean {
