@@ -25,10 +25,10 @@ describe('directions', () => {
   })
 
   it.each([
-    ['src/contract/post.ts', "import { z } from 'zod'"],
-    ['src/contract/post.ts', "import { open } from '#server/db/open.ts'"],
+    ['src/contract/records/post.ts', "import { z } from 'zod'"],
+    ['src/contract/records/post.ts', "import { open } from '#server/db/open.ts'"],
     ['src/client/ui/button.tsx', "import { queries } from '#client/data/queries.ts'"],
-    ['src/client/ui/button.tsx', "import { Post } from '#contract/post.ts'"],
+    ['src/client/ui/button.tsx', "import { Post } from '#contract/records/post.ts'"],
     ['src/client/data/queries.ts', "import { save } from '#client/offline/engine/outbox/outbox.ts'"],
     ['src/client/offline/outbox.ts', "import { Button } from '#client/ui/button.tsx'"],
     ['src/client/widgets/files.tsx', "import { Route } from '#client/routes/admin/files.tsx'"],
@@ -47,7 +47,7 @@ describe('directions', () => {
     ['src/server/files/receive.ts', "import type { Context } from '#server/http/context.ts'"],
     ['src/server/jobs/purge.ts', "import { among } from '#server/db/sqlite/among.ts'"],
     ['src/server/http/mount.ts', "import { handlers } from '#server/modules/index.ts'"],
-    ['src/server/failure.ts', "import type { Post } from '#contract/post.ts'"],
+    ['src/server/failure.ts', "import type { Post } from '#contract/records/post.ts'"],
   ])('%s may not say: %s', (path, text) => {
     expect(wrongDirections([{ path, text }])).toHaveLength(1)
   })

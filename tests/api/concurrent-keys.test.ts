@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Post } from '#contract/post.ts'
+import { Post } from '#contract/records/post.ts'
 import { bytesOf, RawConnection, type RawReply, type RawRequest } from '#tests/support/raw-connection.ts'
 import { startApi, type RunningApi } from '#tests/support/running-api.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LocalId } from '#contract/entity.ts'
+import type { LocalId } from '#contract/records/policy.ts'
 import type { Intent } from '#client/offline/engine/outbox/outbox.ts'
 import { classroom, question } from '#tests/support/courses.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'

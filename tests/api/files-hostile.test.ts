@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { SELECTABLE_FILE_TYPES } from '#contract/settings.ts'
+import { SELECTABLE_FILE_TYPES } from '#contract/records/settings.ts'
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
 import { formWith, picture, pixelBomb } from '#tests/support/sample-files.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
-import { allows, type Principal, ROLES, SCOPES } from '#contract/permissions.ts'
+import { allows, type Principal, ROLES, SCOPES } from '#contract/calls/permissions.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
 
 /** Decisions 3 and 80, S-05, S-16: every caller against every call, generated from the contract's table. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Post, postStatus, type PostSummary } from '#contract/post.ts'
+import { type Post, postStatus, type PostSummary } from '#contract/records/post.ts'
 import { testServer } from '#tests/support/api.ts'
 
 const DAY = 86_400_000

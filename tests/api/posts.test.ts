@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Post } from '#contract/post.ts'
+import type { Post } from '#contract/records/post.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
 
 async function withCategory() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LocalId, uploadToken } from '#contract/entity.ts'
+import { type LocalId, uploadToken } from '#contract/records/policy.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'
 import { workflowServer } from '#tests/support/workflow-records.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Post, PostCreate } from '#contract/post.ts'
+import type { Post, PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { changePost, content, makePost, readPost } from '#tests/support/records.ts'

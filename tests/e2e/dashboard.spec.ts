@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PostStats } from '#contract/post.ts'
+import { PostStats } from '#contract/records/post.ts'
 import { findings } from '#tests/support/axe.ts'
 import { expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Post } from '#contract/post.ts'
+import type { Post } from '#contract/records/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 import { putRow, readRow } from '#tests/support/outbox-storage.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/file.ts'
+import { StoredFile } from '#contract/records/file.ts'
 import { openPost, save, sync, textOf } from '#tests/support/screens.ts'
 import { anyOf, expect, NETWORK_ERRORS, signIn, statusErrors, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Post } from '#contract/post.ts'
+import type { Post } from '#contract/records/post.ts'
 import type { ApiPerson, App } from '#tests/support/app.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import {

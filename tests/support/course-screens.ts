@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { CourseFile } from '#contract/attachment.ts'
-import { Course } from '#contract/course.ts'
+import { CourseFile } from '#contract/records/attachment.ts'
+import { Course } from '#contract/records/course.ts'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
 

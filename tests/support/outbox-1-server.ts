@@ -1,4 +1,4 @@
-import type { Post } from '#contract/post.ts'
+import type { Post } from '#contract/records/post.ts'
 import type { ApiPerson } from './app.ts'
 import { changePost, makeCategory, makePost } from './records.ts'
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/file.ts'
-import { Upload } from '#contract/upload.ts'
+import { StoredFile } from '#contract/records/file.ts'
+import { Upload } from '#contract/calls/upload.ts'
 import type { RunningApi } from './running-api.ts'
 
 /** The calls of an upload in parts, as a client without manners may make them. */

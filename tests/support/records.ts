@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Category } from '#contract/category.ts'
-import { pageOf } from '#contract/envelope.ts'
-import { Post, PostSummary, type PostCreate } from '#contract/post.ts'
+import { Category } from '#contract/records/category.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
+import { Post, PostSummary, type PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from './app.ts'
 
 /** Records as somebody beside the browser makes and reads them: the preparation of a test, and the other device. */

@@ -1,5 +1,5 @@
-import type { StoredFile } from '#contract/file.ts'
-import type { Workflow } from '#contract/workflow.ts'
+import type { StoredFile } from '#contract/records/file.ts'
+import type { Workflow } from '#contract/records/workflow.ts'
 import { testServer } from './api.ts'
 import { formWith } from './sample-files.ts'
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { Workflow } from '#contract/workflow.ts'
-import { WorkflowCategory } from '#contract/workflow-category.ts'
+import { Workflow } from '#contract/records/workflow.ts'
+import { WorkflowCategory } from '#contract/records/workflow-category.ts'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
 

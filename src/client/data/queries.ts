@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Answer, CallInput } from '#contract/endpoint.ts'
+import type { Answer, CallInput } from '#contract/calls/endpoint.ts'
 import { contract, type Contract, type EndpointName } from '#contract/index.ts'
 import { call, CallFailure } from './call.ts'
 

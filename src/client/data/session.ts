@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { CurrentUser } from '#contract/auth.ts'
-import { allows, type Access } from '#contract/permissions.ts'
+import { CurrentUser } from '#contract/calls/auth.ts'
+import { allows, type Access } from '#contract/calls/permissions.ts'
 import { readDevice, removeDevice, writeDevice } from './device-store.ts'
 
 /**

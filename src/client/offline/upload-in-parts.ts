@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ProblemBody, unwrap } from '#contract/envelope.ts'
+import { ProblemBody, unwrap } from '#contract/calls/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
-import { PART_MIME_TYPE, Upload, UPLOAD_OFFSET } from '#contract/upload.ts'
+import { PART_MIME_TYPE, Upload, UPLOAD_OFFSET } from '#contract/calls/upload.ts'
 import type { Outcome, OutgoingUpload } from './engine/storage/ports.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { entities } from '#contract/index.ts'
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { keepNothing } from '#client/data/device-store.ts'
 import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Access } from '#contract/permissions.ts'
+import type { Access } from '#contract/calls/permissions.ts'
 import { may } from '#client/data/session.ts'
 import { AccessDenied } from './error-pages.tsx'
 import { useSession } from '#client/data/use-session.ts'

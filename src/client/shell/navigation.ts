@@ -16,7 +16,7 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
-import type { Access } from '#contract/permissions.ts'
+import type { Access } from '#contract/calls/permissions.ts'
 
 /** The map of the back office: sidebar, phone tabs, Content, More and the palette all read it. */
 

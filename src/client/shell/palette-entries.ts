@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { routeOf, type RecordId } from '#contract/entity.ts'
+import { routeOf, type RecordId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import { may } from '#client/data/session.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'

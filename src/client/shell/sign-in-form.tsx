@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
-import { LoginBody, type SignedIn } from '#contract/auth.ts'
+import { LoginBody, type SignedIn } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'

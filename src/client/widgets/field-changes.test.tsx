@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { postEntity } from '#contract/post.ts'
-import { quizEntity } from '#contract/quiz.ts'
+import { postEntity } from '#contract/records/post.ts'
+import { quizEntity } from '#contract/records/quiz.ts'
 import { fieldChanges } from './field-changes.ts'
 import { memberLines } from './member-lines.ts'
 

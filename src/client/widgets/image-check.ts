@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, IMAGE_MIME_TYPES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/file.ts'
+import { IMAGE_MAX_BYTES, IMAGE_MIME_TYPES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'

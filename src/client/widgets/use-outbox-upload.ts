@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { isLocalId, uploadToken, type LocalId } from '#contract/entity.ts'
+import { isLocalId, uploadToken, type LocalId } from '#contract/records/policy.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import type { N8nWorkflow } from './n8n.ts'
 
 /**

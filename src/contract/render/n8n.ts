@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 
 /**
  * Reads an n8n workflow (product 1.5): nodes, edges, trigger and the tools it needs, for the preview and for what the

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SCOPES } from '#contract/permissions.ts'
+import { SCOPES } from '#contract/calls/permissions.ts'
 import { statement } from './compiled-query.ts'
 import type { Db } from './schema.ts'
 

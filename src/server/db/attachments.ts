@@ -1,5 +1,5 @@
-import type { CourseFile, LessonFile } from '#contract/attachment.ts'
-import type { StoredFile } from '#contract/file.ts'
+import type { CourseFile, LessonFile } from '#contract/records/attachment.ts'
+import type { StoredFile } from '#contract/records/file.ts'
 import { toStoredFile } from './file-rows.ts'
 import { bit, type Bit, type Db } from './schema.ts'
 

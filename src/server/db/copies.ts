@@ -1,5 +1,5 @@
-import type { Course } from '#contract/course.ts'
-import type { Lesson } from '#contract/lesson.ts'
+import type { Course } from '#contract/records/course.ts'
+import type { Lesson } from '#contract/records/lesson.ts'
 import { insertCourseFile, insertLessonFile, listCourseFiles, listLessonFiles } from './attachments.ts'
 import { findCourse, insertCourse, isCourseSlugTaken } from './courses.ts'
 import { findLesson, insertLesson, isLessonSlugTaken, listLessons } from './lessons.ts'
@@ -9,7 +9,7 @@ import { keepRevision } from './revisions.ts'
 import type { Db } from './schema.ts'
 import { freeSlug, slugify } from './slugs.ts'
 
-/** Decision 60: copies of courses and lessons, each with what belongs to it. Files are named by both, never copied. */
+/** Copies of courses and lessons, each with what belongs to it. Files are named by both, never copied. */
 
 interface By {
   readonly at: string

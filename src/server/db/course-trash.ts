@@ -3,7 +3,7 @@ import { NO_OWNER, ORDERED, type OrderedTable, place } from './orders.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Decision 25: a course takes what it holds along without touching it, so one entry in the trash stands for all, and
+ * A course takes what it holds along without touching it, so one entry in the trash stands for all, and
  * one restore brings it all back. What was deleted on its own before stays deleted.
  */
 

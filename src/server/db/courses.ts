@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Course, CourseContents } from '#contract/course.ts'
+import type { Course, CourseContents } from '#contract/records/course.ts'
 import { bit, type Bit, type Db, type Tables } from './schema.ts'
 
 /** Rows of courses and their answers; used by courses, lessons, trash and copies. */

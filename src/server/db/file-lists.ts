@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { Page } from '#contract/envelope.ts'
+import type { Page } from '#contract/calls/envelope.ts'
 import {
   FILE_KINDS,
   fileKind,
@@ -7,7 +7,7 @@ import {
   type FileListQuery,
   LINK_MIME_TYPE,
   type StoredFile,
-} from '#contract/file.ts'
+} from '#contract/records/file.ts'
 import { MIME_TYPES } from './file-types.ts'
 import { type FileRow, toStoredFile } from './file-rows.ts'
 import { filesInUse } from './file-uses.ts'
@@ -17,7 +17,7 @@ import { among } from './sqlite/among.ts'
 import { textHolds } from './sqlite/search.ts'
 import { ignoringCase } from './sqlite/sorting.ts'
 
-/** Lists of the library (decisions 37 and 57; product 1.6). */
+/** Lists of the library. */
 
 const ALL_MIME_TYPES = [...Object.values(MIME_TYPES), LINK_MIME_TYPE]
 const OF_KIND = new Map<FileKind, string[]>(

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { LINK_MIME_TYPE, type StoredFile } from '#contract/file.ts'
+import { LINK_MIME_TYPE, type StoredFile } from '#contract/records/file.ts'
 import type { Db, FilesTable } from './schema.ts'
 import { invalid, missing } from '#server/failure.ts'
 

@@ -1,11 +1,11 @@
 import { type Expression, sql } from 'kysely'
-import type { FileUse } from '#contract/file.ts'
+import type { FileUse } from '#contract/records/file.ts'
 import type { Db } from './schema.ts'
 import { type FileRow, isLink, pathOf } from './file-rows.ts'
 import { contains } from './sqlite/search.ts'
 
 /**
- * Where files are used (decision 24): addresses in fields and texts, and attachments. One list of places, read by the
+ * Where files are used: addresses in fields and texts, and attachments. One list of places, read by the
  * guarded delete, by "where used" and by the filter of unused files. What rests in the trash uses nothing.
  */
 interface Place {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/file.ts'
+import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/records/file.ts'
 import { bytesOf, type FileRow, isLink, toStoredFile } from './file-rows.ts'
 import { type ContentType, MIME_TYPES } from './file-types.ts'
 import { usesOfFile } from './file-uses.ts'

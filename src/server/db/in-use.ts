@@ -3,7 +3,7 @@ import { findPost, updatePost } from './posts.ts'
 import { keepRevision } from './revisions.ts'
 import type { Db } from './schema.ts'
 
-/** Decisions 24 and 78: deleting a category or tag that posts use. */
+/** Deleting a category or tag that posts use. */
 
 const MOST_NAMED = 100
 type Term = 'category' | 'tag'

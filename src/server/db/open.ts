@@ -14,7 +14,7 @@ export interface Database extends WriteQueue {
 }
 
 /**
- * Opens, and where needed brings up to date, the database in `dataDir` (decisions: start and first run).
+ * Opens, and where needed brings up to date, the database in `dataDir`.
  * @throws NewerDatabase when a later version of the program has written it
  * @throws when the folder or file can't be written
  */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Post, PostSummary } from '#contract/post.ts'
+import type { Post, PostSummary } from '#contract/records/post.ts'
 import { bit, type Bit, type Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Question, type Quiz } from '#contract/quiz.ts'
+import { Question, type Quiz } from '#contract/records/quiz.ts'
 import { bit, type Bit, type Db } from './schema.ts'
 
 /** Rows of quizzes and their answers. A quiz is there as long as its lesson and its course are. */

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_DAYS } from '#contract/receipt.ts'
+import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
 import type { Db } from './schema.ts'
 
 /** What is kept for a while and then goes by itself, besides the trash. */

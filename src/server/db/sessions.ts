@@ -1,4 +1,4 @@
-import type { SignedIn } from '#contract/auth.ts'
+import type { SignedIn } from '#contract/calls/auth.ts'
 import { statement } from './compiled-query.ts'
 import { bit, type Db } from './schema.ts'
 import { hashToken, newToken, type Random, SESSION_PREFIX } from './tokens.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SELECTABLE_FILE_TYPES, type Settings } from '#contract/settings.ts'
+import { SELECTABLE_FILE_TYPES, type Settings } from '#contract/records/settings.ts'
 import type { Db, SettingsTable } from './schema.ts'
 import { statement } from './compiled-query.ts'
 

@@ -1,6 +1,6 @@
 import { LONGEST_SLUG } from '#contract/render/slug.ts'
 
-/** Decision 18: slugs come from the title, are unique among records that are not deleted, and stay. */
+/** Slugs come from the title, are unique among records that are not deleted, and stay. */
 
 export { slugify } from '#contract/render/slug.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Access } from '#contract/permissions.ts'
+import type { Access } from '#contract/calls/permissions.ts'
 import { eraseBelongings, mustBeRestorable, putBack } from './course-trash.ts'
 import { reassignPosts } from './in-use.ts'
 import type { Db } from './schema.ts'
@@ -8,7 +8,7 @@ import { reassignWorkflows } from './workflow-categories.ts'
 import { mustBeReattachable } from './workflow-files.ts'
 
 /**
- * Records that rest in the trash (decisions 24 and 76). A kind is one line here: what its title is, whether a slug has
+ * Records that rest in the trash. A kind is one line here: what its title is, whether a slug has
  * to be free again at the return, and who may see it.
  */
 interface Kind {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { MOST_OPEN_UPLOAD_BYTES, MOST_OPEN_UPLOADS, UPLOAD_HOURS, type Upload } from '#contract/upload.ts'
+import { MOST_OPEN_UPLOAD_BYTES, MOST_OPEN_UPLOADS, UPLOAD_HOURS, type Upload } from '#contract/calls/upload.ts'
 import { Failure } from '#server/failure.ts'
 import type { Db, UploadsTable } from './schema.ts'
 

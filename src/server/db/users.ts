@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/auth.ts'
-import { permissionsOf, type Principal, type Role } from '#contract/permissions.ts'
+import type { CurrentUser } from '#contract/calls/auth.ts'
+import { permissionsOf, type Principal, type Role } from '#contract/calls/permissions.ts'
 import type { Db } from './schema.ts'
 
 /** People and what their own account shows. */

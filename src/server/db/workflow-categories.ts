@@ -1,10 +1,10 @@
-import type { WorkflowCategory } from '#contract/workflow-category.ts'
+import type { WorkflowCategory } from '#contract/records/workflow-category.ts'
 import { inUse } from '#server/failure.ts'
 import { keepRevision } from './revisions.ts'
 import type { Db } from './schema.ts'
 import { findWorkflow, updateWorkflow } from './workflows.ts'
 
-/** Categories of workflows with what they hold (WFC, decisions 24 and 78). */
+/** Categories of workflows with what they hold. */
 
 const MOST_NAMED = 100
 

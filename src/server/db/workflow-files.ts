@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { WorkflowFile } from '#contract/workflow-file.ts'
+import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { toStoredFile } from './file-rows.ts'
 import { exists, missing, parentDeleted } from '#server/failure.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
 
-/** Files of workflows (WF-16 to WF-19, decision 83); their places are kept by orders.ts. */
+/** Files of workflows; their places are kept by orders.ts. */
 
 /** In order, by workflow. A file that rests in the trash is null until it comes back. */
 export async function filesOfWorkflows(db: Db, workflowIds: readonly number[]): Promise<Map<number, WorkflowFile[]>> {

@@ -1,5 +1,5 @@
-import { learntItems } from '#contract/course.ts'
-import { QUIZ_DEFAULTS } from '#contract/quiz.ts'
+import { learntItems } from '#contract/records/course.ts'
+import { QUIZ_DEFAULTS } from '#contract/records/quiz.ts'
 import { isCourseSlugTaken } from '#server/db/courses.ts'
 import { DEMO_COURSES, type DemoCourse } from './content/courses.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { LINK_MIME_TYPE } from '#contract/file.ts'
+import { LINK_MIME_TYPE } from '#contract/records/file.ts'
 import { type ContentType, MIME_TYPES } from '#server/db/file-types.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { pathOf } from '#server/db/file-rows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import { allowedType, tooLargeSentence, typesSentence, type UploadRules } from './file-rules.ts'
 
 const defaults: UploadRules = {

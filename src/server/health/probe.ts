@@ -1,4 +1,4 @@
-import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/health.ts'
+import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/calls/health.ts'
 import type { Db } from '#server/db/schema.ts'
 import { countRecords } from '#server/db/self-check.ts'
 import type { Write } from '#server/db/write-queue.ts'

@@ -1,4 +1,4 @@
-import type { HealthStatus } from '#contract/health.ts'
+import type { HealthStatus } from '#contract/calls/health.ts'
 
 /** When a figure is worth a look, and when somebody has to act. One table for every check (checklist MON). */
 export const THRESHOLDS = {

@@ -1,6 +1,6 @@
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { Answer, Endpoint, Input } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
-import type { Principal } from '#contract/permissions.ts'
+import type { Principal } from '#contract/calls/permissions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Random } from '#server/db/tokens.ts'
@@ -10,7 +10,7 @@ import type { FileStorage } from '#server/files/storage.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Everything hostile comes from outside, so that tests pass in their own (design/architecture: Server). */
+/** Everything hostile comes from outside, so that tests pass in their own. */
 export interface Deps {
   /** Reads the last committed state; it can't write. */
   readonly db: Db
@@ -83,7 +83,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   /** The file of a multipart call; its form fields are the body. */
   readonly upload: () => ReceivedFile
   /**
-   * Checks If-Match against the record as it stands (decision 36). Call it inside the transaction.
+   * Checks If-Match against the record as it stands. Call it inside the transaction.
    * @throws Failure `conflict` with the current record
    */
   readonly mustMatch: (current: { readonly version: number }) => void

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { recordError } from '#server/db/server-errors.ts'
 import { isBusy, isFull } from '#server/db/sqlite/errors.ts'
 import { Problem, problemOf } from './problem.ts'

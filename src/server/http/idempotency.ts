@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { IdempotencyKey } from '#contract/receipt.ts'
+import { IdempotencyKey } from '#contract/calls/receipt.ts'
 import { findAnswer, inProgress, type Scope, type StoredAnswer } from '#server/db/idempotency-keys.ts'
 import type { Db } from '#server/db/schema.ts'
 import { Failure } from '#server/failure.ts'

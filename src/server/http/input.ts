@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { isForm, parseForm, parseJson } from './body.ts'
 import { missing } from '#server/failure.ts'
 import { Problem } from './problem.ts'
@@ -30,7 +30,7 @@ function parseParams(endpoint: Endpoint, params: Params): unknown {
   throw missing()
 }
 
-/** A name given twice becomes a list, which no schema takes for a single value (S-33). */
+/** A name given twice becomes a list, which no schema takes for a single value. */
 function queryOf(url: string): Record<string, unknown> {
   const query: [string, unknown][] = []
   const { searchParams } = new URL(url)
@@ -42,7 +42,7 @@ function queryOf(url: string): Record<string, unknown> {
 }
 
 /**
- * @param viaPost this POST stands for the PUT of its path (decision 34)
+ * @param viaPost this POST stands for the PUT of its path
  * @throws Problem 415, 400, or 405 when it does not say `_method=PUT`
  */
 export async function bodyOf(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RateLimit } from '#contract/endpoint.ts'
+import type { RateLimit } from '#contract/calls/endpoint.ts'
 import { countedTries, countTry, forgetTries } from '#server/db/rate-limits.ts'
 import { Failure } from '#server/failure.ts'
 import type { Write } from '#server/db/write-queue.ts'

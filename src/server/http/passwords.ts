@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { Failure } from '#server/failure.ts'
 
-/** Decision 9 and S-26, S-29, S-30: argon2id off the event loop, few at a time, equal work for unknown accounts. */
+/** argon2id off the event loop, few at a time, equal work for unknown accounts. */
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>

@@ -1,4 +1,4 @@
-import type { ProblemBody, ProblemCode } from '#contract/envelope.ts'
+import type { ProblemBody, ProblemCode } from '#contract/calls/envelope.ts'
 import { Failure, type FailureData, type FailureKind } from '#server/failure.ts'
 import { etagOfPayload } from './answer.ts'
 

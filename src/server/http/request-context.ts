@@ -1,4 +1,4 @@
-import { versionOf } from '#contract/envelope.ts'
+import { versionOf } from '#contract/calls/envelope.ts'
 import { conflict } from '#server/failure.ts'
 import type { Caller, Context, Deps } from './context.ts'
 import { Problem, unauthenticated } from './problem.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { isObject, wrap } from '#contract/envelope.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { isObject, wrap } from '#contract/calls/envelope.ts'
 import { type Scope, storeAnswer } from '#server/db/idempotency-keys.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'
@@ -49,7 +49,7 @@ export async function serveCall(
     const keyed = keyedOf(endpoint, arrival, caller, sent, bytes)
     const release = keyed && call.keys.begin(keyed.scope)
     try {
-      // Before anything else: our own lost reply must not come back as a conflict (design/offline 3.6).
+      // Before anything else: our own lost reply must not come back as a conflict.
       const stored = keyed && (await findStored(deps.db, keyed.scope, keyed.fingerprint))
       if (stored) return replay(stored)
       const body = sent ? sent.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
@@ -148,7 +148,7 @@ function keyedOf(
   bytes: Uint8Array<ArrayBuffer>,
 ): Keyed | undefined {
   const key = readKey(request.headers.get('Idempotency-Key'))
-  // Answers that hold a token are never stored (S-10).
+  // Answers that hold a token are never stored: a stored one could be stolen.
   if (!key || endpoint.topLevel?.includes('token')) return undefined
   const { pathname, search } = new URL(request.url)
   return {

@@ -1,4 +1,4 @@
-import { type Access, allows } from '#contract/permissions.ts'
+import { type Access, allows } from '#contract/calls/permissions.ts'
 import type { Caller, Deps } from './context.ts'
 import { missing } from '#server/failure.ts'
 import { findServedFile } from '#server/db/file-rows.ts'

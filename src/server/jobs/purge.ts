@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '#contract/trash.ts'
+import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import { deleteExpired } from '#server/db/retention.ts'
 import { eraseDeleted, listDeleted, trashTables } from '#server/db/trash.ts'
 import type { Deps } from '#server/http/context.ts'

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/category.ts'
+import type { Category } from '#contract/records/category.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { reassignPosts, refuseInUse } from '#server/db/in-use.ts'
 import type { Db } from '#server/db/schema.ts'

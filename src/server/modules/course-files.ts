@@ -1,4 +1,4 @@
-import type { CourseFile } from '#contract/attachment.ts'
+import type { CourseFile } from '#contract/records/attachment.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { findCourseFile, insertCourseFile, listCourseFiles, updateAttachment } from '#server/db/attachments.ts'
 import { findCourse } from '#server/db/courses.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
-import type { Course } from '#contract/course.ts'
+import type { Course } from '#contract/records/course.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { copyCourse } from '#server/db/copies.ts'
 import {

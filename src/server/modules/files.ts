@@ -1,4 +1,4 @@
-import type { FileUpdate } from '#contract/file.ts'
+import type { FileUpdate } from '#contract/records/file.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFiles } from '#server/db/file-lists.ts'
 import { isSame } from '#server/db/body-changes.ts'

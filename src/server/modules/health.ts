@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Status } from '#contract/health.ts'
+import { Status } from '#contract/calls/health.ts'
 import { probeOf } from '#server/health/running-probe.ts'
 import type { Handlers } from '#server/http/context.ts'
 

@@ -1,4 +1,4 @@
-import type { LessonFile } from '#contract/attachment.ts'
+import type { LessonFile } from '#contract/records/attachment.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { findLessonFile, insertLessonFile, listLessonFiles, updateAttachment } from '#server/db/attachments.ts'
 import { findLesson } from '#server/db/lessons.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Lesson, LessonCreate, type LessonUpdate } from '#contract/lesson.ts'
+import { type Lesson, LessonCreate, type LessonUpdate } from '#contract/records/lesson.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { copyLesson } from '#server/db/copies.ts'
 import { findCourse } from '#server/db/courses.ts'

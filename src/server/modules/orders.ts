@@ -1,4 +1,4 @@
-import { type Order, ONLY_ORDER } from '#contract/order.ts'
+import { type Order, ONLY_ORDER } from '#contract/records/order.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { findCourse } from '#server/db/courses.ts'
 import { findLesson } from '#server/db/lessons.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { hasSubstance, type Post, PostCreate, type PostUpdate } from '#contract/post.ts'
+import { hasSubstance, type Post, PostCreate, type PostUpdate } from '#contract/records/post.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFullPosts, listPosts, postStats } from '#server/db/post-lists.ts'
 import { findPost, insertPost, isPostSlugTaken, updatePost } from '#server/db/posts.ts'

@@ -1,4 +1,4 @@
-import type { Quiz } from '#contract/quiz.ts'
+import type { Quiz } from '#contract/records/quiz.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { findLesson } from '#server/db/lessons.ts'

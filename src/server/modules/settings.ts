@@ -1,4 +1,4 @@
-import type { Settings, SettingsUpdate } from '#contract/settings.ts'
+import type { Settings, SettingsUpdate } from '#contract/records/settings.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { bit, type Db } from '#server/db/schema.ts'
 import { readSettings } from '#server/db/settings.ts'

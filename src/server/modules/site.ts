@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Post } from '#contract/post.ts'
+import type { Post } from '#contract/records/post.ts'
 import { listPosts, pageAround } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Tag } from '#contract/tag.ts'
+import type { Tag } from '#contract/records/tag.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { reassignPosts, refuseInUse } from '#server/db/in-use.ts'
 import type { Db } from '#server/db/schema.ts'

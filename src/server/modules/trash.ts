@@ -1,5 +1,5 @@
-import { allows } from '#contract/permissions.ts'
-import { TRASH_DAYS, type TrashItem } from '#contract/trash.ts'
+import { allows } from '#contract/calls/permissions.ts'
+import { TRASH_DAYS, type TrashItem } from '#contract/calls/trash.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { mustBeRestorable } from '#server/db/course-trash.ts'
 import type { Db } from '#server/db/schema.ts'

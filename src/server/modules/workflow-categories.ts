@@ -1,4 +1,4 @@
-import type { WorkflowCategory } from '#contract/workflow-category.ts'
+import type { WorkflowCategory } from '#contract/records/workflow-category.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { isSame } from '#server/db/body-changes.ts'
 import type { Db } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/order.ts'
-import type { WorkflowFile, WorkflowFileUpdate } from '#contract/workflow-file.ts'
+import type { Order } from '#contract/records/order.ts'
+import type { WorkflowFile, WorkflowFileUpdate } from '#contract/records/workflow-file.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { isSame } from '#server/db/body-changes.ts'
 import { closeGaps, nextPlace, place, readOrder, writeOrder } from '#server/db/orders.ts'

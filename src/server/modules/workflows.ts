@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Workflow, WorkflowCreate, type WorkflowUpdate } from '#contract/workflow.ts'
+import { type Workflow, WorkflowCreate, type WorkflowUpdate } from '#contract/records/workflow.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { same } from '#client/offline/engine/merge/values.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'

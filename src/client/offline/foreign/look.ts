@@ -1,5 +1,5 @@
 import { endpointOf } from '#contract/index.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { ANY_TIME, type Clocks, settling, slackOf, type Span, spansOf, timesOf } from './attempt-times.ts'
 import { canonical, same } from '#client/offline/engine/merge/values.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Capabilities, WEAKEST } from '#contract/capabilities.ts'
-import { unwrap } from '#contract/envelope.ts'
+import { Capabilities, WEAKEST } from '#contract/calls/capabilities.ts'
+import { unwrap } from '#contract/calls/envelope.ts'
 import { isSuccess, type WireAnswer } from './wire.ts'
 
 /**

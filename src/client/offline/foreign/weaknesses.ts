@@ -1,4 +1,4 @@
-import type { Capabilities } from '#contract/capabilities.ts'
+import type { Capabilities } from '#contract/calls/capabilities.ts'
 
 /**
  * What a person has to know about a server that keeps less than this API promises (3.6), in one calm line; null when

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { categoryEntity } from '#contract/category.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
-import { postEntity } from '#contract/post.ts'
+import { categoryEntity } from '#contract/records/category.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
+import { postEntity } from '#contract/records/post.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 
 const page = (rows: unknown[], current = 1) => ({

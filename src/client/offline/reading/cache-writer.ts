@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isObject } from '#contract/envelope.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
+import { isObject } from '#contract/calls/envelope.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { withRows } from './list-answer.ts'
 
 /** An acknowledgement as the outbox tells it. */

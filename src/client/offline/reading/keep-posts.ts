@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { postEntity, POSTS_PER_PAGE, postStatus, PostSummary } from '#contract/post.ts'
+import { postEntity, POSTS_PER_PAGE, postStatus, PostSummary } from '#contract/records/post.ts'
 import { call } from '#client/data/call.ts'
 import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { queryKey } from '#client/data/queries.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { workflowEntity } from '#contract/workflow.ts'
+import { workflowEntity } from '#contract/records/workflow.ts'
 import { query } from '#client/data/queries.ts'
 import { keepRows } from './rows-to-records.ts'
 

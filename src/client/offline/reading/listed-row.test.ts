@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { fileEntity } from '#contract/file.ts'
-import { postEntity } from '#contract/post.ts'
+import { fileEntity } from '#contract/records/file.ts'
+import { postEntity } from '#contract/records/post.ts'
 import { listedRow } from './listed-row.ts'
 
 it('finds the youngest copy of a record in the lists, and its age', () => {

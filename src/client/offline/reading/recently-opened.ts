@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { MAX_AGE_MS } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tagEntity } from '#contract/tag.ts'
+import { tagEntity } from '#contract/records/tag.ts'
 import { onDevice } from './rows-on-device.ts'
 
 const shownAs = (rows: readonly Record<string, unknown>[]) =>

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { lessonEntity } from '#contract/lesson.ts'
+import { lessonEntity } from '#contract/records/lesson.ts'
 import { keepRows } from './rows-to-records.ts'
 
 const key = (id: number) => ['lessons.read', { params: { id } }]

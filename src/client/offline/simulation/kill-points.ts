@@ -1,4 +1,4 @@
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { check } from './check.ts'
 import { type Life, OWNER } from './device.ts'
 import { NEXT_VERSION, THIS_VERSION } from './app-version.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
-import type { HealthKind } from '#contract/health.ts'
+import type { HealthKind } from '#contract/calls/health.ts'
 
 export const HEALTH_NAMES: Readonly<Record<HealthKind, string>> = {
   basic: 'Basic health',

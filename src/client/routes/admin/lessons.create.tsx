@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type Course, courseEntity } from '#contract/course.ts'
+import { type Course, courseEntity } from '#contract/records/course.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { itemsOf } from '#client/offline/reading/use-record.ts'

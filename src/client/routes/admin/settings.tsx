@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, SettingsUpdate, type FileType } from '#contract/settings.ts'
+import { DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, SettingsUpdate, type FileType } from '#contract/records/settings.ts'
 import { RequireAccess } from '#client/shell/guard.tsx'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'

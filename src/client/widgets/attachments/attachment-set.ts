@@ -5,8 +5,8 @@ import {
   courseFileOrderEntity,
   lessonFileEntity,
   lessonFileOrderEntity,
-} from '#contract/attachment.ts'
-import { workflowFileEntity, workflowFileOrderEntity, WorkflowFileUpdate } from '#contract/workflow-file.ts'
+} from '#contract/records/attachment.ts'
+import { workflowFileEntity, workflowFileOrderEntity, WorkflowFileUpdate } from '#contract/records/workflow-file.ts'
 
 /** What differs between the files of a course, of a lesson and of a workflow. */
 

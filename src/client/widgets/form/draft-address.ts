@@ -1,7 +1,7 @@
 import { redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CategoryCreate } from '#contract/category.ts'
+import { CategoryCreate } from '#contract/records/category.ts'
 import { changedFields, followRecord, isDirty, setValues, startForm, validate, visibleErrors } from './form-state.ts'
 
 const base = { version: 3, values: { name: 'Tools', slug: 'tools', description: '' } }

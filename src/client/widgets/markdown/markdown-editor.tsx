@@ -1,7 +1,7 @@
 import { Eye, PenLine } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { NOT_AN_IMAGE } from '#contract/file.ts'
+import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { useGrowing } from '#client/ui/use-growing.ts'
 import { ImageRefused, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'

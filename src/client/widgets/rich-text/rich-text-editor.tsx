@@ -1,6 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { NOT_AN_IMAGE } from '#contract/file.ts'
+import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { IMAGE_LIMITS, type ImageLimits, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { EditorCore, type EditorHost } from './editor-core.ts'

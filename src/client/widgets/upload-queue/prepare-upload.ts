@@ -1,6 +1,6 @@
-import { IMAGE_MIME_TYPES } from '#contract/file.ts'
-import { SELECTABLE_FILE_TYPES, type FileType } from '#contract/settings.ts'
-import { maxBytes, tooLargeSentence, typesSentence, type UploadRules } from '#contract/upload-rules.ts'
+import { IMAGE_MIME_TYPES } from '#contract/records/file.ts'
+import { SELECTABLE_FILE_TYPES, type FileType } from '#contract/records/settings.ts'
+import { maxBytes, tooLargeSentence, typesSentence, type UploadRules } from '#contract/records/upload-rules.ts'
 import { ImageRefused, isForeignPicture, sniffImage, type ImageType } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 

@@ -1,8 +1,8 @@
-import type { LocalId } from '#contract/entity.ts'
+import type { LocalId } from '#contract/records/policy.ts'
 import { SUCCESS_MS } from '#client/widgets/use-image-upload.ts'
 import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
-import type { UploadRules } from '#contract/upload-rules.ts'
+import type { UploadRules } from '#contract/records/upload-rules.ts'
 import { UploadRefused, type PreparedUpload } from './prepare-upload.ts'
 
 /**

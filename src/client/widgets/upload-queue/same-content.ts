@@ -1,4 +1,4 @@
-import type { StoredFile } from '#contract/file.ts'
+import type { StoredFile } from '#contract/records/file.ts'
 import { call } from '#client/data/call.ts'
 import { getReachability } from '#client/data/reachability.ts'
 import { sha256 } from '#client/offline/device/browser-ports.ts'

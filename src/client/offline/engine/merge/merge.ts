@@ -1,4 +1,4 @@
-import type { EntityPolicy, FieldPolicy } from '#contract/entity.ts'
+import type { EntityPolicy, FieldPolicy } from '#contract/records/policy.ts'
 import { type Hunk, mergeText } from './paragraphs.ts'
 import { mergeOrder } from './order.ts'
 import { canonical, same, type Values } from './values.ts'

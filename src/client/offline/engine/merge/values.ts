@@ -1,5 +1,5 @@
-import { type FieldPolicy, isLocalId, type LocalId, type RecordId, UPLOAD_TOKEN } from '#contract/entity.ts'
-import { isObject } from '#contract/envelope.ts'
+import { type FieldPolicy, isLocalId, type LocalId, type RecordId, UPLOAD_TOKEN } from '#contract/records/policy.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { canonicalHtml } from './html.ts'
 
 /** Comparing values as servers see them, and finding and resolving the references inside them (3.6, 3.7). */

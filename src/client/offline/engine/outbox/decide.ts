@@ -1,4 +1,4 @@
-import type { EntityPolicy, LocalId } from '#contract/entity.ts'
+import type { EntityPolicy, LocalId } from '#contract/records/policy.ts'
 import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
 import { laneOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Settlement } from './maybe-sent.ts'

@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import {
   holdsOnlySeen,

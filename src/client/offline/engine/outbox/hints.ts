@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 
 /** What tabs tell each other. Hints only: the database is the truth, and any of them may get lost (3.11). */

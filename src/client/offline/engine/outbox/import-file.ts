@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { readOperation, type ReadResult } from '#client/offline/engine/storage/upcast.ts'
 import type { Digest } from '#client/offline/engine/storage/ports.ts'
 import { IdEntrySchema, ReceiptSchema, TrashEntrySchema } from '#client/offline/engine/storage/record.ts'

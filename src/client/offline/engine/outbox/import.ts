@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { chunksOf } from '#client/offline/engine/storage/blobs.ts'
 import type { LaneSlice, Transaction } from '#client/offline/engine/storage/storage.ts'
 import type { Quarantined } from '#client/offline/engine/storage/upcast.ts'

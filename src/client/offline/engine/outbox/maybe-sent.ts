@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { change } from '#client/offline/engine/storage/change.ts'
 import { fresh } from '#client/offline/engine/storage/new-operation.ts'
 import type { Acknowledged, Operation } from '#client/offline/engine/storage/record.ts'

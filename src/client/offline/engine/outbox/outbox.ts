@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courseOrderEntity } from '#contract/course.ts'
+import { courseOrderEntity } from '#contract/records/course.ts'
 import { NEW_ID, operation, policy, post } from '#tests/offline/support/operations.ts'
 import { overlayRecord, overlayRows } from './overlay.ts'
 

@@ -1,4 +1,4 @@
-import { type EntityPolicy, isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
+import { type EntityPolicy, isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import type { IdEntry, Operation, Receipt, Values } from '#client/offline/engine/storage/record.ts'
 

@@ -1,4 +1,4 @@
-import { failureMessage } from '#contract/failure.ts'
+import { failureMessage } from '#contract/calls/failure-words.ts'
 import type { OutboxItem } from './snapshot.ts'
 
 /** Why an edit needs its owner, in one sentence (language 3.4: never a code). */

@@ -1,4 +1,4 @@
-import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
+import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'

@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import { storable } from '#client/offline/engine/merge/values.ts'
 import { storeBytes } from '#client/offline/engine/storage/blobs.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from '#contract/entity.ts'
-import { isObject, ProblemBody, type ProblemCode, unwrap } from '#contract/envelope.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
+import { isObject, ProblemBody, type ProblemCode, unwrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { FrozenRequest, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'

@@ -1,4 +1,4 @@
-import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
+import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { classify, theirsIn, UNKNOWN_CALL, type Verdict } from './classify.ts'

@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import { BACKOFF_MAX, BREAKER, type Host, SIGN_IN_PROBE } from './host.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'

@@ -1,5 +1,5 @@
-import type { EntityPolicy } from '#contract/entity.ts'
-import type { ProblemBody } from '#contract/envelope.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
+import type { ProblemBody } from '#contract/calls/envelope.ts'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
 import type { Theirs, Verdict } from './classify.ts'
 import { holdsOnlySeen, makesRecord, rebase, UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
@@ -19,7 +19,7 @@ import {
   type ProblemKind,
   type Values,
 } from '#client/offline/engine/storage/record.ts'
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import { pick, type Resolve, resolveValues, same } from '#client/offline/engine/merge/values.ts'
 
 /** What an answer does to its operation and to the rest of its lane. Pure. */

@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { Acknowledged, Operation, RecordId, Values } from './record.ts'
 import { same } from '#client/offline/engine/merge/values.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import type { Values as RecordValues } from '#client/offline/engine/merge/values.ts'
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { OPERATION_VERSION, OperationSchema, type Operation } from './record.ts'
 
 /**

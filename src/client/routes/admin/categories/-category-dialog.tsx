@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CategoryCreate } from '#contract/category.ts'
-import type { RecordId } from '#contract/entity.ts'
+import { CategoryCreate } from '#contract/records/category.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'

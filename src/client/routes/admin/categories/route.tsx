@@ -1,6 +1,6 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { Category } from '#contract/category.ts'
+import type { Category } from '#contract/records/category.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'

@@ -1,5 +1,5 @@
-import type { CourseContents } from '#contract/course.ts'
-import type { RecordId } from '#contract/entity.ts'
+import type { CourseContents } from '#contract/records/course.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { formatCount, formatDuration, formatNumber } from '#client/ui/format.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Course, CourseCreate, type CourseLevel, DEFAULT_LEVEL } from '#contract/course.ts'
+import { type Course, CourseCreate, type CourseLevel, DEFAULT_LEVEL } from '#contract/records/course.ts'
 
 /** What a form of a course holds, and a row of the list; CRS-16 to CRS-39, decision 17. */
 

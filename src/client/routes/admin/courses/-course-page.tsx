@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListVideo, Paperclip } from 'lucide-react'
 import * as v from 'valibot'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'

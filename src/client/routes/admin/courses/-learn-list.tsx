@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { learntItems } from '#contract/course.ts'
+import { learntItems } from '#contract/records/course.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Field, type FieldProps } from '#client/ui/field.tsx'
 import { moved } from '#client/ui/move-items.tsx'

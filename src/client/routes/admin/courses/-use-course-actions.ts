@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { courseEntity, type CourseContents } from '#contract/course.ts'
+import { courseEntity, type CourseContents } from '#contract/records/course.ts'
 import { query } from '#client/data/queries.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'

@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { formatTime } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'

@@ -1,4 +1,4 @@
-import { fileKind } from '#contract/file.ts'
+import { fileKind } from '#contract/records/file.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatSize, formatWhen } from '#client/ui/format.ts'
 import { FilePicture } from './-file-picture.tsx'

@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react'
-import type { FileKind } from '#contract/file.ts'
+import type { FileKind } from '#contract/records/file.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'

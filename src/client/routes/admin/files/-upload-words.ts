@@ -1,4 +1,4 @@
-import { maxBytes, type UploadRules } from '#contract/upload-rules.ts'
+import { maxBytes, type UploadRules } from '#contract/records/upload-rules.ts'
 import { formatSize } from '#client/ui/format.ts'
 
 /** What may be uploaded, before anybody chooses; from Settings (decision 27). */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fileEntity } from '#contract/file.ts'
+import { fileEntity } from '#contract/records/file.ts'
 import { query } from '#client/data/queries.ts'
 import { getReachability } from '#client/data/reachability.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { LINK_FAILED, LINK_INCOMPLETE, LinkCreate } from '#contract/file.ts'
+import { LINK_FAILED, LINK_INCOMPLETE, LinkCreate } from '#contract/records/file.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'

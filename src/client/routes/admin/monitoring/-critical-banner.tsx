@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ComprehensiveHealth } from '#contract/health.ts'
+import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { checkLabel } from './-health-words.ts'
 

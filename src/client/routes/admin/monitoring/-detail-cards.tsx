@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HealthStatus } from '#contract/health.ts'
+import type { HealthStatus } from '#contract/calls/health.ts'
 import { formatMilliseconds, formatNumber } from '#client/ui/format.ts'
 import { Gauge } from '#client/ui/gauge.tsx'
 import { HealthBadge } from '#client/ui/health-badge.tsx'

@@ -1,4 +1,4 @@
-import type { HealthKind, HealthStatus } from '#contract/health.ts'
+import type { HealthKind, HealthStatus } from '#contract/calls/health.ts'
 import type { Health } from '#client/ui/health-badge.tsx'
 import type { HistoryState } from '#client/ui/history-strip.tsx'
 

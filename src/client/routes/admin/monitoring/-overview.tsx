@@ -1,4 +1,4 @@
-import { HEALTH_KINDS, type HealthKind } from '#contract/health.ts'
+import { HEALTH_KINDS, type HealthKind } from '#contract/calls/health.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { formatNumber } from '#client/ui/format.ts'
 import { HealthIcon } from '#client/ui/health-badge.tsx'

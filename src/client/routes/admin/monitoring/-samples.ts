@@ -1,4 +1,4 @@
-import type { HealthSample, HealthStatus } from '#contract/health.ts'
+import type { HealthSample, HealthStatus } from '#contract/calls/health.ts'
 
 /** The server's samples of the last 24 hours in a form that can be drawn (product 1.17). Pure. */
 

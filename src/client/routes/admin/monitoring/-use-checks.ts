@@ -1,6 +1,12 @@
 import { CancelledError, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, HealthSample, StorageHealth } from '#contract/health.ts'
+import type {
+  BasicHealth,
+  ComprehensiveHealth,
+  DatabaseHealth,
+  HealthSample,
+  StorageHealth,
+} from '#contract/calls/health.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { HEALTH_CHECKS_KEY } from '#client/data/persist.ts'
 import { query } from '#client/data/queries.ts'

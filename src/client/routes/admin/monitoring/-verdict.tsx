@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ComprehensiveHealth, HealthStatus } from '#contract/health.ts'
+import type { ComprehensiveHealth, HealthStatus } from '#contract/calls/health.ts'
 import { Button } from '#client/ui/button.tsx'
 import { HealthIcon, type Health } from '#client/ui/health-badge.tsx'
 import { healthOf, healthWord } from './-health-words.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { postEntity } from '#contract/post.ts'
+import { postEntity } from '#contract/records/post.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { linesOf, resultOf, UNDECIDED, withSide, wordOf } from './-choices.ts'
 

@@ -1,4 +1,4 @@
-import { routeOf, type EntityPolicy } from '#contract/entity.ts'
+import { routeOf, type EntityPolicy } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'

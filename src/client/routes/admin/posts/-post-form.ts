@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { Id } from '#contract/fields.ts'
-import { postEntity, PostCreate, type Post, type PostSummary } from '#contract/post.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
+import { Id } from '#contract/fields/scalars.ts'
+import { postEntity, PostCreate, type Post, type PostSummary } from '#contract/records/post.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** What the form of a post edits (POST-17 to POST-26): the wire's fields, but references may be local ids. */

@@ -1,5 +1,5 @@
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { postEntity } from '#contract/post.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { postEntity } from '#contract/records/post.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { postEntity } from '#contract/post.ts'
+import { postEntity } from '#contract/records/post.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'

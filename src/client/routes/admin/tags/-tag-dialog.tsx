@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DEFAULT_TAG_COLOR, TagCreate } from '#contract/tag.ts'
-import type { RecordId } from '#contract/entity.ts'
+import { DEFAULT_TAG_COLOR, TagCreate } from '#contract/records/tag.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { ColorField } from '#client/ui/value-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'

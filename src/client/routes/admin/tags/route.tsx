@@ -1,6 +1,6 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { Tag } from '#contract/tag.ts'
+import type { Tag } from '#contract/records/tag.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'

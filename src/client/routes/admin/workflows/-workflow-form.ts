@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { workflowEntity, WorkflowCreate, type Workflow, type WorkflowStatus } from '#contract/workflow.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
+import { workflowEntity, WorkflowCreate, type Workflow, type WorkflowStatus } from '#contract/records/workflow.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** What the form of a workflow edits (WF-07 to WF-15): the wire's fields, but the category may be a local id. */

@@ -1,5 +1,5 @@
-import type { RecordId } from '#contract/entity.ts'
-import { workflowEntity } from '#contract/workflow.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { workflowEntity } from '#contract/records/workflow.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'

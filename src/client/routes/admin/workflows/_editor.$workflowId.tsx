@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { workflowEntity } from '#contract/workflow.ts'
+import { workflowEntity } from '#contract/records/workflow.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'

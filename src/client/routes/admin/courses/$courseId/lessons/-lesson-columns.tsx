@@ -1,5 +1,5 @@
 import { Check, Lock } from 'lucide-react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { DEFAULT_MINUTES, type Lesson, LessonCreate, lessonEntity } from '#contract/lesson.ts'
-import { LONGEST_ORDER } from '#contract/order.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
+import { DEFAULT_MINUTES, type Lesson, LessonCreate, lessonEntity } from '#contract/records/lesson.ts'
+import { LONGEST_ORDER } from '#contract/records/order.ts'
 
 /** What the form of a lesson edits (LES-14 to LES-29): the wire's fields, but references may be local ids. */
 export type LessonForm = {

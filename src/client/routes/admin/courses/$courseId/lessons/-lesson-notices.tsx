@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lessonEntity } from '#contract/lesson.ts'
+import { lessonEntity } from '#contract/records/lesson.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'

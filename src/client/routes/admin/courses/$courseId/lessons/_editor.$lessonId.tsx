@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lessonEntity } from '#contract/lesson.ts'
+import { lessonEntity } from '#contract/records/lesson.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'

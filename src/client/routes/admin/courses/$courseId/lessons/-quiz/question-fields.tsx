@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Check, CopyPlus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { LETTERS, OPTION_FIELDS } from '#contract/quiz.ts'
+import { LETTERS, OPTION_FIELDS } from '#contract/records/quiz.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { TextArea } from '#client/ui/text-field.tsx'

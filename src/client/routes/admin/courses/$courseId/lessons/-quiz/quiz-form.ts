@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { Id } from '#contract/fields.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
+import { Id } from '#contract/fields/scalars.ts'
 import {
   type Letter,
   LETTERS,
@@ -9,7 +9,7 @@ import {
   QuestionInput,
   QuizCreate,
   quizEntity,
-} from '#contract/quiz.ts'
+} from '#contract/records/quiz.ts'
 import type { AikenQuestion } from '#contract/render/aiken.ts'
 
 /** What the form of a quiz edits (QUIZ-03 to QUIZ-13). */

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Timer } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { type Letter, OPTION_FIELDS } from '#contract/quiz.ts'
+import { type Letter, OPTION_FIELDS } from '#contract/records/quiz.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
-import { Id, IdText, optionalText, RECORD_FIELDS, recordEntries, wholeNumber } from './fields.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import { Id, IdText, optionalText, RECORD_FIELDS, recordEntries, wholeNumber } from '#contract/fields/scalars.ts'
 import { StoredFile } from './file.ts'
 import { orderEndpoints, orderFields, orderPolicy } from './order.ts'
 

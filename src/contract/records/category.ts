@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
 import {
   Flag,
   IdParams,
@@ -10,7 +10,7 @@ import {
   RECORD_FIELDS,
   recordEntries,
   requiredText,
-} from './fields.ts'
+} from '#contract/fields/scalars.ts'
 
 /** Checklist CAT, API-041 to API-044; decisions 24, 78, 79. */
 

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { InUseQuery } from './category.ts'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
-import { IdParams, optionalText, OptionalSlug, RECORD_FIELDS, recordEntries, requiredText } from './fields.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import {
+  IdParams,
+  optionalText,
+  OptionalSlug,
+  RECORD_FIELDS,
+  recordEntries,
+  requiredText,
+} from '#contract/fields/scalars.ts'
 
 /** Checklist WFC, API-050 to API-053; decisions 24, 36, 69, 78. */
 

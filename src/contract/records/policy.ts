@@ -1,4 +1,4 @@
-import type { EndpointName } from './index.ts'
+import type { EndpointName } from '#contract/index.ts'
 
 /**
  * What the offline engine needs to know about a kind of record: which calls write it, how each field merges,

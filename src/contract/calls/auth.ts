@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Email, Flag, Id, IdParams, Password, requiredText, Timestamp } from './fields.ts'
+import { Email, Flag, Id, IdParams, Password, requiredText, Timestamp } from '#contract/fields/scalars.ts'
 import { ACCESS, ROLES } from './permissions.ts'
 
 /** Decisions 5 to 11 and 75; checklist AUTH, API-001 to API-009. */

@@ -1,7 +1,15 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
-import { Email, Flag, optionalText, RECORD_FIELDS, requiredText, Timestamp, webAddress } from './fields.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import {
+  Email,
+  Flag,
+  optionalText,
+  RECORD_FIELDS,
+  requiredText,
+  Timestamp,
+  webAddress,
+} from '#contract/fields/scalars.ts'
 
 /** Checklist SET, API-074 and API-075; decisions 27, 39, 79. */
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id, IdText, Timestamp } from './fields.ts'
+import { Id, IdText, Timestamp } from '#contract/fields/scalars.ts'
 
 /** Decisions 24, 70 and 76: deletes are soft, kept 30 days, restored or erased here. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
-import type { EntityPolicy, FieldPolicy } from './entity.ts'
-import { Id, IdParams, RECORD_FIELDS, recordEntries } from './fields.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import type { EntityPolicy, FieldPolicy } from './policy.ts'
+import { Id, IdParams, RECORD_FIELDS, recordEntries } from '#contract/fields/scalars.ts'
 
 /**
  * Decision 16: the order of a list is a record of its own, so that dragging a lesson never stands against an edit of

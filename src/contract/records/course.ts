@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
-import type { EntityPolicy } from './entity.ts'
-import { pageOf } from './envelope.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import type { EntityPolicy } from './policy.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
 import {
   Flag,
   Id,
@@ -12,7 +12,7 @@ import {
   recordEntries,
   requiredText,
   wholeListQuery,
-} from './fields.ts'
+} from '#contract/fields/scalars.ts'
 import { onlyOrderEndpoints, orderFields, orderPolicy } from './order.ts'
 
 /** Checklist CRS, API-024 to API-027; decisions 16 to 18, 24, 25, 37, 60, 86. */

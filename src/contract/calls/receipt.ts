@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Timestamp } from './fields.ts'
+import { Timestamp } from '#contract/fields/scalars.ts'
 
 /** Decisions 36, 76 and 82: what became of a write, by its Idempotency-Key. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Course } from './course.ts'
-import { endpoint } from './endpoint.ts'
-import type { EntityPolicy } from './entity.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import type { EntityPolicy } from './policy.ts'
 import {
   Flag,
   Id,
@@ -13,7 +13,7 @@ import {
   recordEntries,
   requiredText,
   wholeNumber,
-} from './fields.ts'
+} from '#contract/fields/scalars.ts'
 import { LONGEST_ORDER, orderEndpoints, orderFields, orderPolicy } from './order.ts'
 import { Quiz } from './quiz.ts'
 import { revisionEndpoints } from './revision.ts'

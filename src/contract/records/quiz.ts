@@ -1,7 +1,16 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
-import type { EntityPolicy } from './entity.ts'
-import { Flag, Id, IdParams, IdText, optionalText, RECORD_FIELDS, recordEntries, wholeNumber } from './fields.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import type { EntityPolicy } from './policy.ts'
+import {
+  Flag,
+  Id,
+  IdParams,
+  IdText,
+  optionalText,
+  RECORD_FIELDS,
+  recordEntries,
+  wholeNumber,
+} from '#contract/fields/scalars.ts'
 
 /** Checklist QUIZ, API-038 to API-040; decisions 21, 22; product 1.4. One quiz per lesson; the seeds call it a test. */
 

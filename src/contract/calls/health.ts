@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Timestamp } from './fields.ts'
+import { Timestamp } from '#contract/fields/scalars.ts'
 
 /** Checklist MON, API-121 to API-124; decisions 40, 41. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
-import { pageOf } from './envelope.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
 import {
   Flag,
   Id,
@@ -14,7 +14,7 @@ import {
   requiredText,
   wholeListQuery,
   wholeNumber,
-} from './fields.ts'
+} from '#contract/fields/scalars.ts'
 import { revisionEndpoints } from './revision.ts'
 import { WorkflowFile } from './workflow-file.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Timestamp } from './fields.ts'
+import { Timestamp } from '#contract/fields/scalars.ts'
 
 /**
  * Large files arrive in parts (design/offline 3.10, decision 30): announce, append from the server's offset, then the

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { endpoint, type Schema } from './endpoint.ts'
-import { Id, IdParams, IdText, Timestamp } from './fields.ts'
+import { endpoint, type Schema } from '#contract/calls/endpoint.ts'
+import { Id, IdParams, IdText, Timestamp } from '#contract/fields/scalars.ts'
 
 /** Decision 76: earlier states of a record, and going back to one. */
 

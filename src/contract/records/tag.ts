@@ -1,8 +1,16 @@
 import * as v from 'valibot'
 import { InUseQuery } from './category.ts'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
-import { HexColor, IdParams, optionalText, OptionalSlug, RECORD_FIELDS, recordEntries, requiredText } from './fields.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import {
+  HexColor,
+  IdParams,
+  optionalText,
+  OptionalSlug,
+  RECORD_FIELDS,
+  recordEntries,
+  requiredText,
+} from '#contract/fields/scalars.ts'
 
 /** Checklist TAG, API-045; decisions 13, 79. */
 

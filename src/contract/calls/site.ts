@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { listQuery, Email, Id, requiredText, Timestamp } from './fields.ts'
+import { listQuery, Email, Id, requiredText, Timestamp } from '#contract/fields/scalars.ts'
 import { pageOf } from './envelope.ts'
 
 /** Decision 38: what the public site calls, apart from posts. Their editors come with the content screens. */

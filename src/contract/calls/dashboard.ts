@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id } from '#contract/fields/scalars.ts'
 
 /** Checklist DASH, API-017 to API-019; decisions 12, 58, 79. Post figures stand with the posts. */
 

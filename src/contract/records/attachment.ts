@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { endpoint } from './endpoint.ts'
-import type { EntityPolicy, FieldPolicy } from './entity.ts'
-import { Flag, Id, IdParams, IdText, optionalText, RECORD_FIELDS, recordEntries } from './fields.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import type { EntityPolicy, FieldPolicy } from './policy.ts'
+import { Flag, Id, IdParams, IdText, optionalText, RECORD_FIELDS, recordEntries } from '#contract/fields/scalars.ts'
 import { StoredFile } from './file.ts'
 import { orderEndpoints, orderFields, orderPolicy } from './order.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { etagOf, pageOf, unwrap, versionOf, wrap } from './envelope.ts'
-import { contract } from './index.ts'
+import { contract } from '#contract/index.ts'
 
 /** Decisions 32 and 33: every reading of the seeds unwraps to the same payload. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
-import { pageOf } from './envelope.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
 import {
   Flag,
   Id,
@@ -15,7 +15,7 @@ import {
   recordEntries,
   requiredText,
   Timestamp,
-} from './fields.ts'
+} from '#contract/fields/scalars.ts'
 import { revisionEndpoints } from './revision.ts'
 
 /** Checklist POST, API-011, API-016, API-046 to API-049; decisions 18 to 20, 37, 81. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from './entity.ts'
-import { endpoint } from './endpoint.ts'
-import { pageOf } from './envelope.ts'
+import type { EntityPolicy } from './policy.ts'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
 import {
   Flag,
   Id,
@@ -13,8 +13,8 @@ import {
   Timestamp,
   webAddress,
   wholeListQuery,
-} from './fields.ts'
-import { Sha256, UploadId } from './upload.ts'
+} from '#contract/fields/scalars.ts'
+import { Sha256, UploadId } from '#contract/calls/upload.ts'
 
 /** Checklist FILE, API-020 to API-023; decisions 27 to 29, 31, 37, 69, 78; product 1.6. */
 
