@@ -3,7 +3,7 @@ import { MOST_OPEN_UPLOAD_BYTES, MOST_OPEN_UPLOADS, UPLOAD_HOURS, type Upload } 
 import { Failure } from '#server/failure.ts'
 import type { Db, UploadsTable } from './schema.ts'
 
-/** Rows of files that arrive in parts (contract/upload.ts). Deleted when the file is recorded, or by the sweep. */
+/** Rows of files that arrive in parts. Deleted when the file is recorded, or by the sweep. */
 
 export type UploadRow = Selectable<UploadsTable>
 
