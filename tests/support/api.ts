@@ -23,7 +23,7 @@ import { openLog } from '#server/http/log.ts'
 import type { Bindings } from '#server/http/mount.ts'
 import { openPasswords } from '#server/http/passwords.ts'
 import type { StaticApp } from '#server/http/static-app.ts'
-import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/http/tokens.ts'
+import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
 
 /**
  * The real app on a real SQLite file of its own. Clock, mail and the cost of passwords are passed in; nothing else is

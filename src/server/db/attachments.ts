@@ -1,6 +1,6 @@
 import type { CourseFile, LessonFile } from '#contract/records/attachment.ts'
 import type { StoredFile } from '#contract/records/file.ts'
-import { toStoredFile } from '#server/files/file-rows.ts'
+import { toStoredFile } from './file-rows.ts'
 import { bit, type Bit, type Db } from './schema.ts'
 
 /** Rows of the attachments of courses and of lessons; one is there as long as what it is attached to. */

@@ -9,7 +9,7 @@ import { keepRevision } from './revisions.ts'
 import type { Db } from './schema.ts'
 import { freeSlug, slugify } from './slugs.ts'
 
-/** Decision 60: copies of courses and lessons, each with what belongs to it. Files are named by both, never copied. */
+/** Copies of courses and lessons, each with what belongs to it. Files are named by both, never copied. */
 
 interface By {
   readonly at: string

@@ -1,16 +1,16 @@
-import { Problem } from '#server/http/problem.ts'
+import { exists, parentDeleted } from '#server/failure.ts'
 import { NO_OWNER, ORDERED, type OrderedTable, place } from './orders.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Decision 25: a course takes what it holds along without touching it, so one entry in the trash stands for all, and
+ * A course takes what it holds along without touching it, so one entry in the trash stands for all, and
  * one restore brings it all back. What was deleted on its own before stays deleted.
  */
 
 /**
  * Whether a record can come back as things are. It may not be in the trash itself, only what it belongs to.
  * @param table of the record; of other tables nothing is known here, and nothing is asked
- * @throws Problem 409 when its course or lesson rests in the trash, or its lesson has another quiz by now
+ * @throws Failure when its course or lesson rests in the trash, or its lesson has another quiz by now
  */
 export async function mustBeRestorable(trx: Db, table: string, id: number): Promise<void> {
   if (table === 'lessons' || table === 'course_files') {
@@ -29,7 +29,7 @@ export async function mustBeRestorable(trx: Db, table: string, id: number): Prom
     .where('id', '<>', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (other) throw new Problem(409, 'exists', `The lesson has another quiz by now, "${other.title}".`)
+  if (other) throw exists(`The lesson has another quiz by now, "${other.title}".`)
 }
 
 const OWNERS = {
@@ -52,7 +52,7 @@ async function ownerOf(trx: Db, table: keyof typeof OWNERS, id: number): Promise
 async function courseIsThere(trx: Db, id: number): Promise<void> {
   const course = await trx.selectFrom('courses').select(['title', 'deleted_at']).where('id', '=', id).executeTakeFirst()
   if (course?.deleted_at === null) return
-  throw new Problem(409, 'parent_deleted', `The course "${course?.title ?? ''}" is in the trash. Restore it first.`)
+  throw parentDeleted(`The course "${course?.title ?? ''}"`)
 }
 
 async function lessonIsThere(trx: Db, id: number): Promise<void> {
@@ -62,7 +62,7 @@ async function lessonIsThere(trx: Db, id: number): Promise<void> {
     .where('id', '=', id)
     .executeTakeFirst()
   if (lesson?.deleted_at !== null) {
-    throw new Problem(409, 'parent_deleted', `The lesson "${lesson?.title ?? ''}" is in the trash. Restore it first.`)
+    throw parentDeleted(`The lesson "${lesson?.title ?? ''}"`)
   }
   await courseIsThere(trx, lesson.course_id)
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/records/file.ts'
-import { bytesOf, type FileRow, isLink, toStoredFile } from '#server/files/file-rows.ts'
-import { MIME_TYPES } from '#server/files/file-types.ts'
-import { usesOfFile } from '#server/files/file-uses.ts'
-import type { ReceivedFile } from '#server/files/receive.ts'
-import { invalid } from '#server/http/problem.ts'
+import { bytesOf, type FileRow, isLink, toStoredFile } from './file-rows.ts'
+import { type ContentType, MIME_TYPES } from './file-types.ts'
+import { usesOfFile } from './file-uses.ts'
+import { invalid } from '#server/failure.ts'
 import { bit, type Db } from './schema.ts'
 
-/** Rows of the library. The bytes are on the disk before their row (R-03). */
+/** Rows of the library. The bytes are on the disk before their row. */
 
 interface Made {
   readonly at: string
@@ -30,10 +29,22 @@ interface Described {
   readonly caption: string
 }
 
+/** Bytes as they were found when they came. */
+interface Bytes {
+  readonly type: ContentType
+  readonly originalName: string
+  readonly size: number
+  /** Of the bytes as sent, and as stored: a picture is written anew. */
+  readonly sha256: string
+  readonly storedSha256: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
 /** @param storageName of the bytes, which are kept already */
 export async function insertFile(
   trx: Db,
-  upload: ReceivedFile,
+  upload: Bytes,
   storageName: string,
   { is_public, ...texts }: Described,
   by: Made,
@@ -59,7 +70,7 @@ export async function insertFile(
   return toStoredFile(row)
 }
 
-/** FILE-22 to FILE-24: no bytes, size 0, its path is where it leads. */
+/** No bytes, size 0, its path is where it leads. */
 export async function insertLink(trx: Db, { is_public, ...link }: LinkCreate, by: Made): Promise<StoredFile> {
   const row = await trx
     .insertInto('files')
@@ -98,7 +109,7 @@ const content = (row: FileRow) => ({
  * Gives `row` the bytes of a file that was just uploaded. That file's record gets the former bytes and goes to the
  * trash, where they can be had back for 30 days.
  * @returns the columns of `row` that change
- * @throws Problem 422 when the other file can't be meant for this
+ * @throws Failure when the other file can't be meant for this
  */
 export async function takeBytes(trx: Db, row: FileRow, fromId: number, by: Made): Promise<Partial<FileRow>> {
   const from = await trx

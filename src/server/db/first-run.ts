@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import { SAMPLE_TAGS } from '#contract/records/tag.ts'
 import type { Db } from './schema.ts'
 
-/** What a new database gets: the settings, and the ten sample tags with their ids (decision 13). */
+/** What a new database gets: the settings, and the ten sample tags with their ids. */
 export async function firstRun(trx: Db, siteUrl: string, at: string): Promise<void> {
   if (await trx.selectFrom('settings').select('id').executeTakeFirst()) return
   await trx

@@ -1,9 +1,9 @@
-import { Problem } from '#server/http/problem.ts'
+import { inUse } from '#server/failure.ts'
 import { findPost, updatePost } from './posts.ts'
 import { keepRevision } from './revisions.ts'
 import type { Db } from './schema.ts'
 
-/** Decisions 24 and 78: deleting a category or tag that posts use. */
+/** Deleting a category or tag that posts use. */
 
 const MOST_NAMED = 100
 type Term = 'category' | 'tag'
@@ -16,14 +16,15 @@ const postsUsing = (db: Db, term: Term, id: number) => {
   )
 }
 
-/** @throws Problem 409 with the places when posts use it */
+/** @throws Failure with the places when posts use it */
 export async function refuseInUse(db: Db, term: Term, record: { id: number; name: string; posts_count: number }) {
   const uses = await postsUsing(db, term, record.id).select(['id', 'title']).orderBy('id').limit(MOST_NAMED).execute()
   if (uses.length === 0) return
   const count = `${record.posts_count.toLocaleString('en')} ${record.posts_count === 1 ? 'post' : 'posts'}`
-  throw new Problem(409, 'in_use', `"${record.name}" is used by ${count}.`, {
-    uses: uses.map((use) => ({ type: 'post', ...use })),
-  })
+  throw inUse(
+    `"${record.name}" is used by ${count}.`,
+    uses.map((use) => ({ type: 'post', ...use })),
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lesson } from '#contract/records/lesson.ts'
 import { bit, type Bit, type Db } from './schema.ts'
 
-/** Rows of lessons and their answers. A lesson whose course rests in the trash is not there either (decision 25). */
+/** Rows of lessons and their answers. A lesson whose course rests in the trash is not there either. */
 
 /** Lessons that are there. */
 export const selectLessons = (db: Db) =>

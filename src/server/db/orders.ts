@@ -3,7 +3,7 @@ import { arranged } from '#contract/records/order.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Decision 16: places are 0, 1, 2, … without gaps among the records of a list that are not deleted. Triggers keep each
+ * Places are 0, 1, 2, … without gaps among the records of a list that are not deleted. Triggers keep each
  * order's version (see migrations 0002 and 0003); whatever moves, adds or takes away records goes through here.
  */
 

@@ -3,7 +3,7 @@ import type { Page } from '#contract/calls/envelope.ts'
 import { pageAround } from './post-lists.ts'
 import type { Tables } from './schema.ts'
 
-/** A list that the seeds give whole: everything as one page unless one was asked for (decision 37). */
+/** A list that is given whole: everything as one page, unless a page was asked for. */
 
 const PER_PAGE = 50
 

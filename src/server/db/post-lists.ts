@@ -6,7 +6,7 @@ import type { Db, Tables } from './schema.ts'
 import { postHolds } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
 
-/** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes (performance.md). */
+/** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes. */
 
 export interface PostFilter {
   readonly q?: string | undefined
@@ -74,7 +74,7 @@ const newestChanges = statement((db, { limit, offset }: { limit: number; offset:
     .offset(offset),
 )
 
-/** @param at the moment, for what counts as published (decision 81) */
+/** @param at the moment, for what counts as published */
 export async function listPosts(
   db: Db,
   wanted: PostFilter,
@@ -183,7 +183,7 @@ async function statusCounts(db: Db, at: string): Promise<Record<PostStatus, numb
   return { published: flagged - scheduled, draft: total - flagged, scheduled }
 }
 
-/** Figures of the dashboard (decision 12). */
+/** Figures of the dashboard. */
 export async function postStats(db: Db, now: number) {
   const at = new Date(now).toISOString()
   const { published, draft, scheduled } = await statusCounts(db, at)
@@ -198,7 +198,7 @@ export async function postStats(db: Db, now: number) {
 
 const DAY = 86_400_000
 
-/** Records made in the last 30 days and in the 30 before (decisions 12, 58). */
+/** Records made in the last 30 days and in the 30 before. */
 export async function createdTrend(
   db: Db,
   table: 'posts' | 'workflows' | 'users' | 'user_groups',

@@ -156,3 +156,16 @@ export async function updatePost(trx: Db, before: Post, after: Post): Promise<vo
     await insertTag(trx, { post_id: after.id, tag_id: tag })
   }
 }
+
+/** Posts whose date has come since they were last changed. @param at ISO text */
+export async function duePosts(db: Db, at: string): Promise<number[]> {
+  // Nothing about is_published here: the index that holds the waiting posts alone would not be used.
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .whereRef('published_at', '>', 'updated_at')
+    .where('published_at', '<=', at)
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -7,11 +7,16 @@ const StoredTypes = v.pipe(v.string(), v.parseJson(), v.array(v.picklist(SELECTA
 
 const theSettings = statement((db) => db.selectFrom('settings').selectAll().where('id', '=', 1))
 
-/** The one record of settings (decision 79), without the note about sample content. */
+/** The one record of settings, without the note about sample content. */
 export async function readSettings(db: Db): Promise<Settings> {
   const [row] = await theSettings(db, {})
   if (!row) throw new Error('The settings are missing')
   return settingsOf(row)
+}
+
+/** Empty before the first run has written the settings. */
+export async function siteName(db: Db): Promise<string> {
+  return (await theSettings(db, {}))[0]?.site_name ?? ''
 }
 
 export function settingsOf(row: SettingsTable): Settings {

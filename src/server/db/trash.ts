@@ -8,7 +8,7 @@ import { reassignWorkflows } from './workflow-categories.ts'
 import { mustBeReattachable } from './workflow-files.ts'
 
 /**
- * Records that rest in the trash (decisions 24 and 76). A kind is one line here: what its title is, whether a slug has
+ * Records that rest in the trash. A kind is one line here: what its title is, whether a slug has
  * to be free again at the return, and who may see it.
  */
 interface Kind {
@@ -77,7 +77,7 @@ export async function findDeleted(db: Db, table: TrashTable, id: number): Promis
 /**
  * Brings a record back as a new version; its slug gets a number when it was taken meanwhile.
  * @returns the version
- * @throws Problem 409 when what it belongs to rests in the trash, or something took its place
+ * @throws Failure when what it belongs to rests in the trash, or something took its place
  */
 export async function restoreDeleted(trx: Db, table: TrashTable, record: Deleted, at: string): Promise<number> {
   await mustBeRestorable(trx, table, record.id)

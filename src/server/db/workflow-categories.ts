@@ -1,10 +1,10 @@
 import type { WorkflowCategory } from '#contract/records/workflow-category.ts'
-import { Problem } from '#server/http/problem.ts'
+import { inUse } from '#server/failure.ts'
 import { keepRevision } from './revisions.ts'
 import type { Db } from './schema.ts'
 import { findWorkflow, updateWorkflow } from './workflows.ts'
 
-/** Categories of workflows with what they hold (WFC, decisions 24 and 78). */
+/** Categories of workflows with what they hold. */
 
 const MOST_NAMED = 100
 
@@ -35,15 +35,16 @@ export function findWorkflowCategory(db: Db, id: number): Promise<WorkflowCatego
 const workflowsIn = (db: Db, categoryId: number) =>
   db.selectFrom('workflows').where('category_id', '=', categoryId).where('deleted_at', 'is', null)
 
-/** @throws Problem 409 with the places when workflows use it */
+/** @throws Failure with the places when workflows use it */
 export async function refuseUsedCategory(db: Db, category: WorkflowCategory): Promise<void> {
   const uses = await workflowsIn(db, category.id).select(['id', 'title']).orderBy('id').limit(MOST_NAMED).execute()
   if (uses.length === 0) return
   const { workflows_count: total, name } = category
   const count = `${total.toLocaleString('en')} ${total === 1 ? 'workflow' : 'workflows'}`
-  throw new Problem(409, 'in_use', `"${name}" is used by ${count}.`, {
-    uses: uses.map((use) => ({ type: 'workflow', ...use })),
-  })
+  throw inUse(
+    `"${name}" is used by ${count}.`,
+    uses.map((use) => ({ type: 'workflow', ...use })),
+  )
 }
 
 /**

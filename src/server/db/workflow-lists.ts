@@ -7,7 +7,7 @@ import { textHolds } from './sqlite/search.ts'
 import { filesOfWorkflows } from './workflow-files.ts'
 import { bareOf, joinFiles, type WorkflowRow } from './workflows.ts'
 
-/** Decisions 15, 37, 57: every filter is optional; each row carries its files, so that it can be edited offline. */
+/** Every filter is optional; each row carries its files, so that it can be edited offline. */
 export async function listWorkflows(db: Db, query: WorkflowListQuery): Promise<Page<Workflow>> {
   const { status, category, featured, premium, q, sort = '-updated_at' } = query
   let rows: SelectQueryBuilder<Tables, 'workflows', WorkflowRow> = db

@@ -5,7 +5,7 @@ import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { bit, type Db, type WorkflowsTable } from './schema.ts'
 import { filesOfWorkflows } from './workflow-files.ts'
 
-/** Rows of workflows (decision 15). What is written comes in as the contract's record and goes out as one. */
+/** Rows of workflows. What is written comes in as the contract's record and goes out as one. */
 
 export type WorkflowRow = Selectable<WorkflowsTable>
 /** The record without its files, which are records of their own. */

@@ -2,9 +2,9 @@ import type { Category } from '#contract/records/category.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { reassignPosts, refuseInUse } from '#server/db/in-use.ts'
 import type { Db } from '#server/db/schema.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, missing, taken } from '#server/failure.ts'
 
 /** Checklist CAT, API-041 to API-044; decisions 24, 36, 78, 79. */
 
@@ -89,7 +89,7 @@ async function find(db: Db, id: number): Promise<Category | undefined> {
 
 async function read(db: Db, id: number): Promise<Category> {
   const found = await find(db, id)
-  if (!found) throw notFound('The category')
+  if (!found) throw missing('The category')
   return found
 }
 
@@ -106,6 +106,6 @@ async function slugFor(db: Db, wanted: string, name: string): Promise<string> {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()) !== undefined
   if (!wanted) return freeSlug(slugify(name, 'category'), isTaken)
-  if (await isTaken(wanted)) throw slugTaken(wanted)
+  if (await isTaken(wanted)) throw taken(wanted)
   return wanted
 }

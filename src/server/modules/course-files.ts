@@ -5,9 +5,9 @@ import { findCourse } from '#server/db/courses.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { closeGaps, nextPlace } from '#server/db/orders.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { checkedFile } from '#server/files/file-rows.ts'
+import { checkedFile } from '#server/db/file-rows.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
 /** Checklist ATT, API-028 to API-030; decisions 23, 36. */
 
@@ -19,7 +19,7 @@ export const courseFileHandlers = {
 
   'courseFiles.read': async ({ params }, { db }) => {
     const attachment = await findCourseFile(db, params.id)
-    if (!attachment) throw notFound('The attachment')
+    if (!attachment) throw missing('The attachment')
     return attachment
   },
 
@@ -71,12 +71,12 @@ export const courseFileHandlers = {
 >
 
 async function checkOwner(db: Db, id: number): Promise<void> {
-  if (!(await findCourse(db, id))) throw notFound('The course')
+  if (!(await findCourse(db, id))) throw missing('The course')
 }
 
 async function read(db: Db, { courseId, id }: { courseId: number; id: number }): Promise<CourseFile> {
   const attachment = await findCourseFile(db, id)
-  if (attachment?.course_id !== courseId) throw notFound('The attachment')
+  if (attachment?.course_id !== courseId) throw missing('The attachment')
   return attachment
 }
 

@@ -16,9 +16,9 @@ import { closeGaps, nextPlace, NO_OWNER, place } from '#server/db/orders.ts'
 import { pageAround } from '#server/db/post-lists.ts'
 import type { Db, Tables } from '#server/db/schema.ts'
 import { textHolds } from '#server/db/sqlite/search.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing, taken } from '#server/failure.ts'
 
 /** Checklist CRS, API-024 to API-027; decisions 16 to 18, 24, 25, 36, 37, 60, 86. */
 
@@ -116,7 +116,7 @@ const COLUMNS: Readonly<Record<string, Expression<unknown>>> = {
 
 async function read(db: Db, id: number): Promise<Course> {
   const course = await findCourse(db, id)
-  if (!course) throw notFound('The course')
+  if (!course) throw missing('The course')
   return course
 }
 
@@ -127,6 +127,6 @@ async function noted(trx: Db, context: Context, course: Course, action: string):
 
 async function slugFor(trx: Db, wanted: string, title: string, except?: number): Promise<string> {
   if (!wanted) return freeSlug(slugify(title, 'course'), (slug) => isCourseSlugTaken(trx, slug))
-  if (await isCourseSlugTaken(trx, wanted, except)) throw slugTaken(wanted)
+  if (await isCourseSlugTaken(trx, wanted, except)) throw taken(wanted)
   return wanted
 }

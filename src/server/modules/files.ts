@@ -5,11 +5,11 @@ import { isSame } from '#server/db/body-changes.ts'
 import { insertFile, insertLink, takeBytes } from '#server/db/files.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
 import { deleteUpload } from '#server/db/uploads.ts'
-import { type FileRow, findFile, isLink, toStoredFile } from '#server/files/file-rows.ts'
-import { usesOfFile } from '#server/files/file-uses.ts'
+import { type FileRow, findFile, isLink, toStoredFile } from '#server/db/file-rows.ts'
+import { usesOfFile } from '#server/db/file-uses.ts'
 import { signLink } from '#server/files/signed-link.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, Problem } from '#server/http/problem.ts'
+import { inUse, invalid } from '#server/failure.ts'
 
 /** Checklist FILE, API-020 to API-023; decisions 24, 27 to 29, 31, 36, 78, 82; product 1.6. */
 export const fileHandlers = {
@@ -73,7 +73,7 @@ export const fileHandlers = {
       const uses = query.force ? [] : await usesOfFile(trx, file)
       if (uses.length > 0) {
         const places = uses.length === 1 ? 'one place' : `${uses.length} places`
-        throw new Problem(409, 'in_use', `This file is used in ${places}.`, { uses })
+        throw inUse(`This file is used in ${places}.`, uses)
       }
       await trx
         .updateTable('files')
@@ -102,7 +102,7 @@ export const fileHandlers = {
 
 const madeBy = (context: Pick<Context, 'at' | 'account'>) => ({ at: context.at, userId: context.account().id })
 
-/** @throws Problem 422 when a file is given what only a link has, or the other way round */
+/** @throws Failure when a file is given what only a link has, or the other way round */
 async function changesOf(
   trx: Trx,
   context: Pick<Context, 'at' | 'account'>,

@@ -5,9 +5,9 @@ import { findLesson } from '#server/db/lessons.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { closeGaps, nextPlace } from '#server/db/orders.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { checkedFile } from '#server/files/file-rows.ts'
+import { checkedFile } from '#server/db/file-rows.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
 /** Checklist ATT, API-035 to API-037; decisions 23, 36. */
 
@@ -19,7 +19,7 @@ export const lessonFileHandlers = {
 
   'lessonFiles.read': async ({ params }, { db }) => {
     const attachment = await findLessonFile(db, params.id)
-    if (!attachment) throw notFound('The attachment')
+    if (!attachment) throw missing('The attachment')
     return attachment
   },
 
@@ -71,12 +71,12 @@ export const lessonFileHandlers = {
 >
 
 async function checkOwner(db: Db, id: number): Promise<void> {
-  if (!(await findLesson(db, id))) throw notFound('The lesson')
+  if (!(await findLesson(db, id))) throw missing('The lesson')
 }
 
 async function read(db: Db, { lessonId, id }: { lessonId: number; id: number }): Promise<LessonFile> {
   const attachment = await findLessonFile(db, id)
-  if (attachment?.lesson_id !== lessonId) throw notFound('The attachment')
+  if (attachment?.lesson_id !== lessonId) throw missing('The attachment')
   return attachment
 }
 

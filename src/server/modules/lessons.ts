@@ -17,24 +17,24 @@ import { closeGaps, nextPlace, place } from '#server/db/orders.ts'
 import { quizzesOfCourse } from '#server/db/quizzes.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
+import { invalid, missing, taken } from '#server/failure.ts'
 
 /** Checklist LES, API-031 to API-034; decisions 16, 18, 25, 36, 60, 69, 76. */
 
 export const lessonHandlers = {
   'lessons.list': async ({ params, query }, { db }) => {
     const course = await findCourse(db, params.courseId)
-    if (!course) throw notFound('The course')
+    if (!course) throw missing('The course')
     const lessons = await listLessons(db, course.id)
     return query.include ? { course, lessons, quizzes: await quizzesOfCourse(db, course.id) } : { course, lessons }
   },
 
   'lessons.read': async ({ params }, { db }) => {
     const lesson = await findLesson(db, params.id)
-    if (!lesson) throw notFound('The lesson')
+    if (!lesson) throw missing('The lesson')
     return lesson
   },
 
@@ -78,7 +78,7 @@ export const lessonHandlers = {
   'lessons.duplicate': ({ params, body }, context) =>
     context.write(async (trx) => {
       const lesson = await findLesson(trx, params.id)
-      if (!lesson) throw notFound('The lesson')
+      if (!lesson) throw missing('The lesson')
       const courseId = await courseFor(trx, body.course_id, lesson.course_id)
       const copy = await copyLesson(
         trx,
@@ -91,7 +91,7 @@ export const lessonHandlers = {
     }),
 
   'lessons.revisions': async ({ params }, { db }) => {
-    if (!(await findLesson(db, params.id))) throw notFound('The lesson')
+    if (!(await findLesson(db, params.id))) throw missing('The lesson')
     return listRevisions(db, 'lessons', params.id)
   },
 
@@ -99,7 +99,7 @@ export const lessonHandlers = {
     context.write(async (trx) => {
       const lesson = await findLesson(trx, params.id)
       const record = lesson && (await readRevision(trx, 'lessons', params.id, params.revisionId))
-      if (!record) throw notFound('The version')
+      if (!record) throw missing('The version')
       return change(trx, context, lesson, v.parse(RestoredFields, record), 'lesson.revision_restored')
     }),
 } satisfies Handlers<
@@ -124,14 +124,14 @@ const RestoredFields = v.pick(v.object(schemasOf(definition).create.entries), [
 
 async function readIn(db: Db, { courseId, id }: { courseId: number; id: number }): Promise<Lesson> {
   const lesson = await findLessonIn(db, courseId, id)
-  if (!lesson) throw notFound('The lesson')
+  if (!lesson) throw missing('The lesson')
   return lesson
 }
 
-/** @throws Problem 422 when the body names a course that is not there, 404 when the path does */
+/** @throws Failure when the body names a course that is not there, 404 when the path does */
 async function courseFor(db: Db, wanted: number | undefined, otherwise: number): Promise<number> {
   if (await findCourse(db, wanted ?? otherwise)) return wanted ?? otherwise
-  throw wanted === undefined ? notFound('The course') : invalid('course_id', 'Course does not exist')
+  throw wanted === undefined ? missing('The course') : invalid('course_id', 'Course does not exist')
 }
 
 async function change(trx: Trx, context: Context, before: Lesson, body: LessonUpdate, action: string): Promise<Lesson> {
@@ -158,7 +158,7 @@ async function change(trx: Trx, context: Context, before: Lesson, body: LessonUp
 }
 
 async function checkedSlug(trx: Db, courseId: number, wanted: string, except?: number): Promise<string> {
-  if (await isLessonSlugTaken(trx, courseId, wanted, except)) throw slugTaken(wanted)
+  if (await isLessonSlugTaken(trx, courseId, wanted, except)) throw taken(wanted)
   return wanted
 }
 

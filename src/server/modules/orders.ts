@@ -5,7 +5,7 @@ import { findLesson } from '#server/db/lessons.ts'
 import { NO_OWNER, type OrderedTable, readOrder, writeOrder } from '#server/db/orders.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
 /** Decisions 16 and 76: the orders of courses, of the lessons of a course, and of attachments. */
 
@@ -48,13 +48,13 @@ const allCourses: List = { table: 'courses', owner: NO_OWNER, id: ONLY_ORDER, ti
 
 async function inCourse(db: Db, id: number, table: OrderedTable): Promise<List> {
   const course = await findCourse(db, id)
-  if (!course) throw notFound('The course')
+  if (!course) throw missing('The course')
   return { table, owner: id, id, title: course.title, holder: 'courses' }
 }
 
 async function inLesson(db: Db, id: number): Promise<List> {
   const lesson = await findLesson(db, id)
-  if (!lesson) throw notFound('The lesson')
+  if (!lesson) throw missing('The lesson')
   return { table: 'lesson_files', owner: id, id, title: lesson.title, holder: 'lessons' }
 }
 

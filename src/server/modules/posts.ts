@@ -7,11 +7,11 @@ import { findPost, insertPost, isPostSlugTaken, updatePost } from '#server/db/po
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
+import { invalid, missing, taken } from '#server/failure.ts'
 
 /** Checklist POST; decisions 13, 18 to 20, 24, 36, 37, 76, 81. */
 
@@ -30,7 +30,7 @@ export const postHandlers = {
 
   'posts.read': async ({ params }, { db }) => {
     const post = await findPost(db, params.id)
-    if (!post) throw notFound('The post')
+    if (!post) throw missing('The post')
     return post
   },
 
@@ -65,7 +65,7 @@ export const postHandlers = {
   'posts.delete': ({ params }, context) =>
     context.write(async (trx) => {
       const post = await findPost(trx, params.id)
-      if (!post) throw notFound('The post')
+      if (!post) throw missing('The post')
       context.mustMatch(post)
       await trx
         .updateTable('posts')
@@ -77,14 +77,14 @@ export const postHandlers = {
     }),
 
   'posts.revisions': async ({ params }, { db }) => {
-    if (!(await findPost(db, params.id))) throw notFound('The post')
+    if (!(await findPost(db, params.id))) throw missing('The post')
     return listRevisions(db, 'posts', params.id)
   },
 
   'posts.restoreRevision': ({ params }, context) =>
     context.write(async (trx) => {
       const record = await readRevision(trx, 'posts', params.id, params.revisionId)
-      if (!record) throw notFound('The version')
+      if (!record) throw missing('The version')
       // Only what a person writes comes back; whether and when it is public stays (product 1.1).
       const fields = v.parse(RestoredFields, record)
       return change(trx, context, params.id, await withoutMissing(trx, fields), 'post.revision_restored')
@@ -113,7 +113,7 @@ function withoutUndefined(body: PostUpdate): Changes {
 
 async function change(trx: Trx, context: Context, id: number, changes: Changes, action: string): Promise<Post> {
   const before = await findPost(trx, id)
-  if (!before) throw notFound('The post')
+  if (!before) throw missing('The post')
   context.mustMatch(before)
   const merged = { ...before, ...changes, slug: before.slug }
   if (merged.category_id !== null && merged.category_id !== before.category_id) {
@@ -151,7 +151,7 @@ function publicationDate(post: { is_published: boolean; published_at: string | n
 
 async function slugFor(trx: Db, wanted: string, title: string, except?: number): Promise<string> {
   if (!wanted) return freeSlug(slugify(title, 'post'), (slug) => isPostSlugTaken(trx, slug))
-  if (await isPostSlugTaken(trx, wanted, except)) throw slugTaken(wanted)
+  if (await isPostSlugTaken(trx, wanted, except)) throw taken(wanted)
   return wanted
 }
 

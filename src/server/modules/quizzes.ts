@@ -5,7 +5,7 @@ import { findLesson } from '#server/db/lessons.ts'
 import { findQuiz, findQuizIn, insertQuiz, quizOfLesson, totalPoints, updateQuiz } from '#server/db/quizzes.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
+import { exists, missing } from '#server/failure.ts'
 
 /** Checklist QUIZ, API-038 to API-040; decisions 21, 36. */
 
@@ -18,14 +18,14 @@ export const quizHandlers = {
 
   'quizzes.read': async ({ params }, { db }) => {
     const quiz = await findQuiz(db, params.id)
-    if (!quiz) throw notFound('The quiz')
+    if (!quiz) throw missing('The quiz')
     return quiz
   },
 
   'quizzes.create': ({ params, body }, context) =>
     context.write(async (trx) => {
       const lesson = await lessonOf(trx, params.lessonId)
-      if (lesson.quiz_id !== null) throw new Problem(409, 'exists', 'This lesson already has a quiz. Edit that one.')
+      if (lesson.quiz_id !== null) throw exists('This lesson already has a quiz. Edit that one.')
       const title = body.title || lesson.title
       const id = await insertQuiz(trx, { ...body, title, lesson_id: lesson.id }, context.at)
       const quiz = await findQuiz(trx, id)
@@ -64,13 +64,13 @@ export const quizHandlers = {
 
 async function lessonOf(db: Db, id: number) {
   const lesson = await findLesson(db, id)
-  if (!lesson) throw notFound('The lesson')
+  if (!lesson) throw missing('The lesson')
   return lesson
 }
 
 async function read(db: Db, { lessonId, id }: { lessonId: number; id: number }): Promise<Quiz> {
   const quiz = await findQuizIn(db, lessonId, id)
-  if (!quiz) throw notFound('The quiz')
+  if (!quiz) throw missing('The quiz')
   return quiz
 }
 

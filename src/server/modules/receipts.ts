@@ -1,5 +1,5 @@
 import type { Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
 /** Decisions 36 and 76: "did this happen?" without sending it again. */
 export const receiptHandlers = {
@@ -11,7 +11,7 @@ export const receiptHandlers = {
       .where('key', '=', params.key)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    if (!row) throw notFound('The receipt')
+    if (!row) throw missing('The receipt')
     const answer: unknown = JSON.parse(row.answer)
     return { ...row, answer }
   },

@@ -5,7 +5,7 @@ import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
 /** Decision 38: what visitors of the site read; published or active records only (decision 81). */
 
@@ -17,7 +17,7 @@ export const siteHandlers = {
 
   'public.post': async ({ params }, { db, at }) => {
     const post = await publishedPost(db, params.slug, at)
-    if (!post) throw notFound('The post')
+    if (!post) throw missing('The post')
     return post
   },
 
@@ -49,7 +49,7 @@ export const siteHandlers = {
       ? await courses.where('courses.id', '=', Number(idOrSlug)).executeTakeFirst()
       : undefined
     const found = bySlug ?? byId
-    if (!found) throw notFound('The course')
+    if (!found) throw missing('The course')
     return { ...courseOf(found), lessons: await publishedLessons(db, found.id) }
   },
 

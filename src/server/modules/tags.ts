@@ -2,9 +2,9 @@ import type { Tag } from '#contract/records/tag.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { reassignPosts, refuseInUse } from '#server/db/in-use.ts'
 import type { Db } from '#server/db/schema.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, missing, taken } from '#server/failure.ts'
 
 /** Checklist TAG, API-045; decisions 13, 24, 36, 78, 79. */
 
@@ -82,7 +82,7 @@ async function find(db: Db, id: number): Promise<Tag | undefined> {
 
 async function read(db: Db, id: number): Promise<Tag> {
   const found = await find(db, id)
-  if (!found) throw notFound('The tag')
+  if (!found) throw missing('The tag')
   return found
 }
 
@@ -99,6 +99,6 @@ async function slugFor(db: Db, wanted: string, name: string): Promise<string> {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()) !== undefined
   if (!wanted) return freeSlug(slugify(name, 'tag'), isTaken)
-  if (await isTaken(wanted)) throw slugTaken(wanted)
+  if (await isTaken(wanted)) throw taken(wanted)
   return wanted
 }

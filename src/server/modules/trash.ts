@@ -16,7 +16,7 @@ import {
   type TrashTable,
 } from '#server/db/trash.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
 /** Decisions 24, 70 and 76. */
 
@@ -65,6 +65,6 @@ async function find(
   const record = isOpen ? await findDeleted(db, table, id) : undefined
   // Not here itself, but perhaps what it belongs to is: then that is what has to come back.
   if (isOpen && !record) await explain?.(db, table, id)
-  if (!table || !record) throw notFound('The deleted record')
+  if (!table || !record) throw missing('The deleted record')
   return { table, record }
 }

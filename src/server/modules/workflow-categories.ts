@@ -2,7 +2,7 @@ import type { WorkflowCategory } from '#contract/records/workflow-category.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { isSame } from '#server/db/body-changes.ts'
 import type { Db } from '#server/db/schema.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
 import {
   findWorkflowCategory,
   listWorkflowCategories,
@@ -10,7 +10,7 @@ import {
   refuseUsedCategory,
 } from '#server/db/workflow-categories.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, missing, taken } from '#server/failure.ts'
 
 /** Checklist WFC, API-050 to API-053; decisions 24, 36, 78. */
 export const workflowCategoryHandlers = {
@@ -91,7 +91,7 @@ export const workflowCategoryHandlers = {
 
 async function read(db: Db, id: number): Promise<WorkflowCategory> {
   const found = await findWorkflowCategory(db, id)
-  if (!found) throw notFound('The workflow category')
+  if (!found) throw missing('The workflow category')
   return found
 }
 
@@ -110,6 +110,6 @@ async function slugFor(db: Db, wanted: string, name: string): Promise<string> {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()) !== undefined
   if (!wanted) return freeSlug(slugify(name, 'category'), isTaken)
-  if (await isTaken(wanted)) throw slugTaken(wanted)
+  if (await isTaken(wanted)) throw taken(wanted)
   return wanted
 }

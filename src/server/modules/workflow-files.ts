@@ -6,9 +6,9 @@ import { closeGaps, nextPlace, place, readOrder, writeOrder } from '#server/db/o
 import type { Db, Trx } from '#server/db/schema.ts'
 import { filesOfWorkflows, findWorkflowFile } from '#server/db/workflow-files.ts'
 import { type BareWorkflow, findWorkflow } from '#server/db/workflows.ts'
-import { checkedFile } from '#server/files/file-rows.ts'
+import { checkedFile } from '#server/db/file-rows.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { invalid, missing } from '#server/failure.ts'
 
 /** API-058, API-059; decisions 23, 24, 36, 69, 76, 83. */
 export const workflowFileHandlers = {
@@ -103,11 +103,11 @@ export const workflowFileHandlers = {
 
 async function workflowOf(db: Db, id: number): Promise<BareWorkflow> {
   const workflow = await findWorkflow(db, id)
-  if (!workflow) throw notFound('The workflow')
+  if (!workflow) throw missing('The workflow')
   return workflow
 }
 
-/** @throws Problem 404 also when the file is one of another workflow (S-15) */
+/** @throws Failure also when the file is one of another workflow (S-15) */
 async function find(db: Db, params: { workflowId: number; fileId: number }): Promise<WorkflowFile> {
   const { id } = await workflowOf(db, params.workflowId)
   return findWorkflowFile(db, id, params.fileId)

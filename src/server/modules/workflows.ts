@@ -4,7 +4,7 @@ import { noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
 import { findWorkflowCategory } from '#server/db/workflow-categories.ts'
 import { listWorkflows } from '#server/db/workflow-lists.ts'
 import {
@@ -17,8 +17,8 @@ import {
 } from '#server/db/workflows.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
+import { invalid, missing, taken } from '#server/failure.ts'
 
 /** Checklist WF, API-054 to API-057; decisions 15, 18, 20, 24, 36, 37, 76. Figures stand with the dashboard. */
 export const workflowHandlers = {
@@ -65,7 +65,7 @@ export const workflowHandlers = {
   'workflows.restoreRevision': ({ params }, context) =>
     context.write(async (trx) => {
       const record = await readRevision(trx, 'workflows', params.id, params.revisionId)
-      if (!record) throw notFound('The version')
+      if (!record) throw missing('The version')
       // Only what a person writes comes back; whether it is public stays (product 1.1).
       const { workflow_category_id: category, ...texts } = v.parse(RestoredFields, record)
       // A category that is gone stays away rather than block the text.
@@ -90,7 +90,7 @@ type Changes = ReturnType<typeof given<WorkflowUpdate>>
 
 async function find(db: Db, id: number): Promise<BareWorkflow> {
   const workflow = await findWorkflow(db, id)
-  if (!workflow) throw notFound('The workflow')
+  if (!workflow) throw missing('The workflow')
   return workflow
 }
 
@@ -115,7 +115,7 @@ async function keep(trx: Trx, context: Context, workflow: BareWorkflow, action: 
 
 async function slugFor(trx: Db, wanted: string, title: string, except?: number): Promise<string> {
   if (!wanted) return freeSlug(slugify(title, 'workflow'), (slug) => isWorkflowSlugTaken(trx, slug))
-  if (await isWorkflowSlugTaken(trx, wanted, except)) throw slugTaken(wanted)
+  if (await isWorkflowSlugTaken(trx, wanted, except)) throw taken(wanted)
   return wanted
 }
 
