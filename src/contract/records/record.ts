@@ -35,8 +35,16 @@ export interface Definition {
   readonly wholeRows?: boolean
   /** Answers of other calls that show something of it. */
   readonly shownIn?: readonly string[]
-  /** Earlier states are kept and can be gone back to. */
-  readonly revisions?: boolean
+  /** Earlier states are kept and can be gone back to; the fields in `stay` keep their values then. */
+  readonly revisions?: { readonly stay: readonly string[] }
+  /** Field of the record that it lies in and cannot be there without. */
+  readonly liesIn?: string
+  /** Its slug is unique among the records that have the same value here; among all when absent. */
+  readonly slugWithin?: string
+  /** There is one for each combination of these fields; `{title}` in the sentence is the other one's. */
+  readonly onlyOne?: { readonly of: readonly string[]; readonly sentence: string }
+  /** Before it is deleted somebody decides what becomes of the records that name it. */
+  readonly asksWhenUsed?: boolean
   /** Who may read it; `content.read` when absent. */
   readonly readAccess?: Access
   readonly route: string

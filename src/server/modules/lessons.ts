@@ -19,8 +19,13 @@ import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.
 import type { Db, Trx } from '#server/db/schema.ts'
 import { freeSlug, slugify } from '#server/db/slugs.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
+<<<<<<< HEAD
 import { schemasOf } from '#contract/records/schemas.ts'
 import { invalid, missing, taken } from '#server/failure.ts'
+=======
+import { invalid, missing, taken } from '#server/failure.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
+>>>>>>> serverrooms
 
 /** Checklist LES, API-031 to API-034; decisions 16, 18, 25, 36, 60, 69, 76. */
 

@@ -10,8 +10,13 @@ import { statement } from '#server/db/compiled-query.ts'
 import { freeSlug, slugify } from '#server/db/slugs.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
+<<<<<<< HEAD
 import { schemasOf } from '#contract/records/schemas.ts'
 import { invalid, missing, taken } from '#server/failure.ts'
+=======
+import { invalid, missing, taken } from '#server/failure.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
+>>>>>>> serverrooms
 
 /** Checklist POST; decisions 13, 18 to 20, 24, 36, 37, 76, 81. */
 

@@ -17,8 +17,13 @@ import {
 } from '#server/db/workflows.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
+<<<<<<< HEAD
 import { schemasOf } from '#contract/records/schemas.ts'
 import { invalid, missing, taken } from '#server/failure.ts'
+=======
+import { invalid, missing, taken } from '#server/failure.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
+>>>>>>> serverrooms
 
 /** Checklist WF, API-054 to API-057; decisions 15, 18, 20, 24, 36, 37, 76. Figures stand with the dashboard. */
 export const workflowHandlers = {
