@@ -180,10 +180,10 @@ test('deleting and undoing goes through the trash of every kind', async () => {
   for (const { entity, id, within } of kinds) {
     await save({ entity, id, kind: 'delete', values: {}, base: { version: 1, values: {} }, params: within })
     await drain()
-    expect((await call('trash.list')).data, entity).toHaveLength(1)
+    expect((await call('trash.list')).data.data, entity).toHaveLength(1)
     await save({ entity, id, kind: 'restore', values: {} })
     await drain()
-    expect((await call('trash.list')).data, entity).toEqual([])
+    expect((await call('trash.list')).data.data, entity).toEqual([])
   }
   expect(outbox.getSnapshot().items).toEqual([])
 })

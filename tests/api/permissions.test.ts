@@ -132,9 +132,9 @@ test('a moderator sees no trash of what is an admin’s alone', async () => {
       .execute(),
   )
   const moderator = await server.person('moderator')
-  expect((await server.call('trash.list', {}, { token: moderator.token })).data).toEqual([])
+  expect((await server.call('trash.list', {}, { token: moderator.token })).data.data).toEqual([])
   const params = { type: 'user-groups', id: '1' }
   expect((await server.call('trash.restore', { params }, { token: moderator.token })).status).toBe(404)
-  expect((await server.call('trash.list', {}, { token: server.owner.token })).data).toHaveLength(1)
+  expect((await server.call('trash.list', {}, { token: server.owner.token })).data.data).toHaveLength(1)
   expect((await server.call('trash.restore', { params }, { token: server.owner.token })).status).toBe(200)
 })

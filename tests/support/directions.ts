@@ -30,8 +30,8 @@ const SERVER = (room: string) => `src/server/${room}`
 const FAILURE = SERVER('failure.ts')
 /** What a call or a job is given: types alone. */
 const CONTEXT = SERVER('http/context.ts')
-const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('files')]
-const SERVER_ROOMS = ['db', 'db/sqlite', 'files', 'mail', 'health', 'jobs', 'demo', 'http', 'modules']
+const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('records'), SERVER('files')]
+const SERVER_ROOMS = ['db', 'db/sqlite', 'records', 'files', 'mail', 'health', 'jobs', 'demo', 'http', 'modules']
 const NONE = /^$/
 
 export const ROOMS: Readonly<Record<string, RoomRule>> = {
@@ -81,16 +81,31 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/server/failure.ts': { rooms: [], packages: NONE },
   'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite)$/ },
   'src/server/db': { rooms: ['src/contract', FAILURE, SERVER('db/sqlite')], never: BROWSER_ONLY },
+  'src/server/records': {
+    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('db/sqlite'), SERVER('files/sanitize-html.ts')],
+    never: BROWSER_ONLY,
+  },
   'src/server/files': { rooms: ['src/contract', FAILURE, SERVER('db')], never: BROWSER_ONLY },
-  'src/server/mail': { rooms: ['src/contract', SERVER('db'), CONTEXT], never: BROWSER_ONLY },
-  'src/server/health': { rooms: ['src/contract', SERVER('db'), SERVER('files'), CONTEXT], never: BROWSER_ONLY },
+  'src/server/mail': { rooms: ['src/contract', SERVER('db'), SERVER('records'), CONTEXT], never: BROWSER_ONLY },
+  'src/server/health': {
+    rooms: ['src/contract', SERVER('db'), SERVER('records'), SERVER('files'), CONTEXT],
+    never: BROWSER_ONLY,
+  },
   'src/server/jobs': {
-    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('files'), SERVER('health'), CONTEXT],
+    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('records'), SERVER('files'), SERVER('health'), CONTEXT],
     never: BROWSER_ONLY,
   },
   'src/server/demo': { rooms: ['src/contract', ...STORED, CONTEXT], never: BROWSER_ONLY },
   'src/server/http': {
-    rooms: ['src/contract', FAILURE, SERVER('config.ts'), SERVER('db'), SERVER('db/sqlite/errors.ts'), SERVER('files')],
+    rooms: [
+      'src/contract',
+      FAILURE,
+      SERVER('config.ts'),
+      SERVER('db'),
+      SERVER('records'),
+      SERVER('db/sqlite/errors.ts'),
+      SERVER('files'),
+    ],
     never: BROWSER_ONLY,
   },
   // Modules answer calls and know no HTTP but the context that they are given; that they leave each other alone is

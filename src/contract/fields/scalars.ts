@@ -136,11 +136,16 @@ export const recordEntries = {
 /** Read-only fields of any record: accepted in a body and ignored (decision 74). */
 export const RECORD_FIELDS = ['id', 'created_at', 'updated_at', 'version'] as const
 
+/** The numbers of a page, as a list's query gives them. */
+export const pageQuery = (perPage: number) => ({
+  page: v.optional(countText(1_000_000), '1'),
+  per_page: v.optional(countText(100), String(perPage)),
+})
+
 /** Query of a paged list (decisions 37 and 57). Unknown parameters are dropped. */
 export function listQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, perPage: number, extra: E) {
   return v.object({
-    page: v.optional(countText(1_000_000), '1'),
-    per_page: v.optional(countText(100), String(perPage)),
+    ...pageQuery(perPage),
     q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'Search must be at most 200 characters'))),
     sort: v.optional(v.pipe(v.string(), v.picklist(sorts.flatMap((name) => [name, `-${name}`])))),
     ...extra,

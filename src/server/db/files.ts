@@ -3,7 +3,7 @@ import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/reco
 import { bytesOf, type FileRow, isLink, toStoredFile } from './file-rows.ts'
 import { type ContentType, MIME_TYPES } from './file-types.ts'
 import { usesOfFile } from './file-uses.ts'
-import { invalid } from '#server/failure.ts'
+import { conflict, invalid } from '#server/failure.ts'
 import { bit, type Db } from './schema.ts'
 
 /** Rows of the library. The bytes are on the disk before their row. */
@@ -121,17 +121,29 @@ export async function takeBytes(trx: Db, row: FileRow, fromId: number, by: Made)
   if (!from || from.id === row.id) throw invalid('replace_with', 'The new file does not exist')
   if (isLink(row) || isLink(from)) throw invalid('replace_with', 'A link has no content to replace')
   if ((await usesOfFile(trx, from)).length > 0) throw invalid('replace_with', 'The new file is used elsewhere')
-  await trx
-    .updateTable('files')
-    .set({ ...content(row), name: replacedName(row.name), alt_text: row.alt_text, caption: row.caption })
-    .set({ is_public: row.is_public, deleted_at: by.at, deleted_by: by.userId, updated_at: by.at })
-    .set({ version: from.version + 1 })
-    .where('id', '=', from.id)
-    .execute()
+  const gone = { deleted_at: by.at, deleted_by: by.userId, updated_at: by.at }
+  const texts = { name: replacedName(row.name), alt_text: row.alt_text, caption: row.caption }
+  await updateFile(trx, from, { ...content(row), ...texts, is_public: row.is_public, ...gone })
   return content(from)
 }
 
 function replacedName(name: string): string {
   const mark = ' (replaced)'
   return name.slice(0, 255 - mark.length) + mark
+}
+
+/**
+ * Writes columns of a file over the version that was read.
+ * @throws Failure `conflict` when somebody else was first
+ */
+export async function updateFile(trx: Db, before: FileRow, columns: Partial<FileRow>): Promise<FileRow> {
+  const after = await trx
+    .updateTable('files')
+    .set({ ...columns, version: before.version + 1 })
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!after) throw conflict(toStoredFile(before))
+  return after
 }

@@ -5,6 +5,7 @@ import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
 import { postHolds } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
+import { pageAround } from './paging.ts'
 
 /** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes. */
 
@@ -116,10 +117,6 @@ async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): 
   const { posts_count: tagged } = await termFigures(db, 'tags', filter.tag)
   const { total } = await figure(db)
   return { ...filter, tagIsFrequent: tagged * tagged > page * per_page * total }
-}
-
-export function pageAround<T>(data: T[], total: number, { page, per_page }: Paging): Page<T> {
-  return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), total, per_page }
 }
 
 const figuresOfPosts = statement((db) => db.selectFrom('figures').select(['name', 'value']))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkflowFile } from '#contract/records/workflow-file.ts'
 import { toStoredFile } from './file-rows.ts'
-import { exists, missing, parentDeleted } from '#server/failure.ts'
+import { missing } from '#server/failure.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
 
@@ -40,28 +40,4 @@ export async function findWorkflowFile(db: Db, workflowId: number, fileId: numbe
   const found = files?.find((link) => link.file_id === fileId)
   if (!found) throw missing('The file of this workflow')
   return found
-}
-
-/**
- * Whether a removed file can come back to its workflow as things are.
- * @throws Failure when the workflow rests in the trash, or has the file again by now
- */
-export async function mustBeReattachable(trx: Db, id: number): Promise<void> {
-  const link = await trx
-    .selectFrom('workflow_files')
-    .innerJoin('workflows', 'workflows.id', 'workflow_id')
-    .select(['workflow_id', 'file_id', 'title', 'workflows.deleted_at'])
-    .where('workflow_files.id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (link.deleted_at !== null) {
-    throw parentDeleted(`The workflow "${link.title}"`)
-  }
-  const twin = await trx
-    .selectFrom('workflow_files')
-    .select('id')
-    .where('workflow_id', '=', link.workflow_id)
-    .where('file_id', '=', link.file_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (twin) throw exists('This file is attached again by now.')
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
-import { closeGaps, NO_OWNER } from '#server/db/orders.ts'
+import { definitions } from '#contract/index.ts'
+import type { Definition } from '#contract/records/record.ts'
+import { closeGaps, isOrdered, listOf } from '#server/records/order.ts'
+import { byName, tableName } from '#server/records/table.ts'
 import { bytesOf, isLink } from '#server/db/file-rows.ts'
-import type { Trx } from '#server/db/schema.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
 import { contains } from '#server/db/sqlite/search.ts'
 
 /**
@@ -91,15 +94,33 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
 
 /** What stays stands without gaps between it. */
 async function closeAllGaps(trx: Trx): Promise<void> {
-  await closeGaps(trx, 'courses', NO_OWNER)
-  for (const { id } of await trx.selectFrom('courses').select('id').execute()) {
-    await closeGaps(trx, 'lessons', id)
-    await closeGaps(trx, 'course_files', id)
+  for (const of of definitions as readonly Definition[]) {
+    if (!isOrdered(of)) continue
+    const { liesIn } = of
+    if (liesIn === undefined) await closeGaps(trx, listOf(of, {}))
+    else {
+      const owners = await byName(trx).selectFrom(tableName(of)).select(liesIn).distinct().execute()
+      for (const owner of owners) await closeGaps(trx, listOf(of, owner))
+    }
   }
-  for (const { id } of await trx.selectFrom('lessons').select('id').execute()) await closeGaps(trx, 'lesson_files', id)
-  for (const { id } of await trx.selectFrom('workflows').select('id').execute()) {
-    await closeGaps(trx, 'workflow_files', id)
+}
+
+/** Kinds of sample content; one of them is enough for there to be some. */
+const SAMPLED = ['posts', 'categories', 'tags', 'courses', 'workflows', 'files', 'cv_templates', 'user_groups'] as const
+
+/** Whether there is still sample content to remove. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  for (const table of SAMPLED) {
+    // A literal: the partial index of posts serves no bound value.
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where((of) => of('demo', '=', of.lit(1)))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
   }
+  return false
 }
 
 /** After everything else: files that nothing names any more. */

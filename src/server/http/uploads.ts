@@ -1,5 +1,5 @@
 import { deleteUpload, findUpload, wrongOffset } from '#server/db/uploads.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
 import { receiveParts, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import type { Caller, Deps } from './context.ts'

@@ -1,6 +1,7 @@
-import { noteActivity } from '#server/db/activity.ts'
-import { duePosts, findPost, updatePost } from '#server/db/posts.ts'
-import { keepRevision } from '#server/db/revisions.ts'
+import { post } from '#contract/records/post.ts'
+import { duePosts } from '#server/db/posts.ts'
+import { renew } from '#server/records/life.ts'
+import { findKept } from '#server/records/table.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -15,14 +16,11 @@ export const publishDue: Job = {
     const by = { at, ip: '', requestId: 'schedule', caller: undefined }
     for (const id of await duePosts(db, at)) {
       await write(async (trx) => {
-        const before = await findPost(trx, id)
+        const before = await findKept(trx, post, id)
         // A draft, or changed, unscheduled or deleted since it was found.
         if (!before?.is_published || before.published_at === null) return
         if (before.published_at > at || before.published_at <= before.updated_at) return
-        const after = { ...before, version: before.version + 1, updated_at: at }
-        await updatePost(trx, before, after)
-        await keepRevision(trx, 'posts', after, null, at)
-        await noteActivity(trx, by, { action: 'post.published', type: 'posts', id, title: after.title })
+        await renew(trx, by, post, before, 'post.published')
       })
     }
   },

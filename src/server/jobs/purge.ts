@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import { deleteExpired } from '#server/db/retention.ts'
-import { eraseDeleted, listDeleted, trashTables } from '#server/db/trash.ts'
+import { Failure } from '#server/failure.ts'
+import { eraseDeleted, listExpired } from '#server/records/trash.ts'
 import type { Deps } from '#server/http/context.ts'
 import type { Job } from './job.ts'
 
@@ -18,11 +19,21 @@ export const purge: Job = {
   },
 }
 
+const AT_ONCE = 100
+
+/** Erases however many there are, a few at a time. */
 async function emptyTrash({ db, write }: Deps, deletedBefore: string, at: string): Promise<void> {
-  for (const table of trashTables) {
-    const expired = (await listDeleted(db, table)).filter((record) => record.deleted_at < deletedBefore)
-    for (const { id } of expired) {
-      await write((trx) => eraseDeleted(trx, table, id, { at, caller: undefined }))
+  const by = { at, ip: '', requestId: 'purge', caller: undefined }
+  for (;;) {
+    const expired = await listExpired(db, deletedBefore, AT_ONCE)
+    if (expired.length === 0) return
+    for (const record of expired) {
+      try {
+        await write((trx) => eraseDeleted(trx, by, record))
+      } catch (error) {
+        // Somebody brought it back in this very moment: then it stays.
+        if (!(error instanceof Failure && error.kind === 'conflict')) throw error
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { findDefaultMailServer, sealedMailPassword } from '#server/db/mail-servers.ts'
 import type { Db } from '#server/db/schema.ts'
-import { siteName } from '#server/db/settings.ts'
+import { siteName } from '#server/records/settings.ts'
 import { unseal } from '#server/db/secrets.ts'
 import type { Mailer } from '#server/http/context.ts'
 import type { Lookup } from './address-guard.ts'

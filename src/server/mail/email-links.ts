@@ -1,4 +1,4 @@
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import type { Deps } from '#server/http/context.ts'
 import { resetPasswordMail, verifyEmailMail } from './messages.ts'
 

@@ -1,7 +1,7 @@
 import { noteActivity } from '#server/db/activity.ts'
 import { forgetLinks, issueLink, redeemLink } from '#server/db/email-links.ts'
 import { endSessions, openSession } from '#server/db/sessions.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { findUserByEmail, hasUsers, insertUser, isEmailTaken } from '#server/db/users.ts'
 import { deliverLink } from '#server/mail/email-links.ts'
 import type { Context, Handlers } from '#server/http/context.ts'

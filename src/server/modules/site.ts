@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Post } from '#contract/records/post.ts'
-import { listPosts, pageAround } from '#server/db/post-lists.ts'
+import { pageAround } from '#server/db/paging.ts'
+import { listPosts } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'

@@ -1,5 +1,5 @@
 import { PART_MIME_TYPE, UPLOAD_OFFSET, type UploadStart } from '#contract/calls/upload.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import type { Db } from '#server/db/schema.ts'
 import { checkRoom, findUpload, isUsedUp, uploadOf, type UploadRow, wrongOffset } from '#server/db/uploads.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
