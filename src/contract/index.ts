@@ -65,7 +65,8 @@ export const definitions = [
   workflowFile,
 ] as const
 
-const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
+/** The orders of lists, each a record of its own. */
+export const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
 
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { orders } from '#contract/index.ts'
 import { arranged, type Order, ONLY_ORDER } from '#contract/records/order.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
@@ -21,8 +22,8 @@ export interface List {
 }
 
 /** Whether records of this kind stand in an order. */
-export function isOrdered(of: Definition): boolean {
-  return tableOf(of).columns.some(({ column }) => column === POSITION)
+export function isOrdered({ type }: Definition): boolean {
+  return orders.some(({ fields }) => fields.ids.reference === type)
 }
 
 /** The field that says a record's place; undefined where the order alone says it. */
