@@ -76,7 +76,6 @@ export class KeptAnswers implements Persister {
    * connection, the device keeps what it had, and the next write tries again.
    */
   async persistClient({ clientState: { queries } }: PersistedClient): Promise<void> {
-    if (this.#stopped) return
     const hashes = new Set(queries.map(({ queryHash }) => queryHash))
     const changed = queries.filter(({ queryHash, state }) => !isSame(this.#held.get(queryHash), state))
     const gone = [...this.#held.keys()].filter((hash) => !hashes.has(hash))
@@ -96,7 +95,6 @@ export class KeptAnswers implements Persister {
   async removeClient(): Promise<void> {
     this.#held.clear()
     await this.#run((db) => db.clear(STORE))
-    if (this.#stopped) this.#disconnect()
   }
 
   /** Nothing is written from now on, whatever is on its way. */
@@ -106,7 +104,7 @@ export class KeptAnswers implements Persister {
   }
 
   async #write(db: IDBPDatabase, changed: readonly Query[], gone: readonly string[]): Promise<void> {
-    // It may have taken a while to open the database.
+    // Not only before: it may have taken a while to open the database.
     if (this.#stopped) return
     const tx = db.transaction(STORE, 'readwrite')
     const requests = [

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { deleteDB, openDB } from 'idb'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONTRACT_VERSION } from '#contract/index.ts'
 import { cacheDatabase } from './kept-answers.ts'
@@ -219,6 +219,7 @@ describe('what the former version kept as one text', () => {
     await store({ queries: text(queries) })
     const { client } = await openPage()
     expect(client.getQueryData(post(1))).toEqual({ id: 1, title: 'One' })
+    expect(client.getQueryData(post(2))).toBeUndefined()
     expect(client.getQueryState(post(3))).toMatchObject({ status: 'success', dataUpdatedAt: NOW - DAY })
     expect(await device()).toEqual(new Map(Object.entries({ ...entry(1, 'One'), ...entry(3, 'Three') })))
     expect(noted).toEqual(['cache: A kept answer could not be read'])
@@ -265,6 +266,8 @@ describe('the end', () => {
     client.setQueryData(post(1), { id: 1 })
     vi.advanceTimersByTime(1000)
     cache.stop()
+    // Asked for after the write asked for its own, this connection is open after that one.
+    await device()
     expect(await device()).toEqual(new Map())
   })
 
@@ -287,8 +290,17 @@ describe('the end', () => {
       expect(await db.getAll('rows'), name).toEqual(['kept'])
       db.close()
     }
-    // No connection is left behind that a later version would have to wait for.
-    await deleteDB(cacheDatabase(account), { blocked: () => expect.unreachable('A connection is open') })
+  })
+
+  it('a newer version that wants the database does not have to wait', async () => {
+    const { client } = await openPage()
+    const blocked = vi.fn()
+    const newer = await openDB(cacheDatabase(account), 2, { blocked })
+    newer.close()
+    expect(blocked).not.toHaveBeenCalled()
+    client.setQueryData(post(1), { id: 1 })
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(() => expect(noted).toEqual([expect.stringMatching(/^cache: VersionError/)]))
   })
 
   it('dropping frees the room, and writing goes on', async () => {
