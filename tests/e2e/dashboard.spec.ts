@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PostStats } from '#contract/records/post.ts'
 import { findings } from '#tests/support/axe.ts'
 import { expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { keptTexts } from '#tests/support/device-storage.ts'
 
 test.use({ demo: true })
 
@@ -75,7 +76,7 @@ test('is readable offline after a restart, with its age, and so are posts that w
   await offlineReady(page)
   await Promise.all([bodies, last])
   // The cache is written at most once a second.
-  await expect.poll(() => page.evaluate(cachedQueries)).toContain('health.history')
+  await expect.poll(() => keptTexts(page)).toContain('health.history')
   await device.close()
   page = await device.open()
   await device.goOffline()
@@ -89,21 +90,3 @@ test('is readable offline after a restart, with its age, and so are posts that w
   await continued.first().click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
 })
-
-/** Names of the answers that are on the device. */
-function cachedQueries(): Promise<string> {
-  return new Promise((resolve) => {
-    void indexedDB.databases().then((all) => {
-      const name = all.find((database) => database.name?.endsWith('.cache'))?.name
-      if (name === undefined) return resolve('')
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('cache').objectStore('cache').get('queries')
-        reading.onsuccess = () => {
-          opening.result.close()
-          resolve(String(reading.result))
-        }
-      }
-    })
-  })
-}

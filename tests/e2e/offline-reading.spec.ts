@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
-import { titleOf } from '#tests/support/screens.ts'
-import { keptTexts } from '#tests/support/device-storage.ts'
+import { content, makePost } from '#tests/support/records.ts'
+import { textOf, titleOf } from '#tests/support/screens.ts'
+import { fetchedAhead, keptTexts } from '#tests/support/device-storage.ts'
 
-/** Decision 63: what is readable without a connection though it was never opened on this device. */
+/** What is readable without a connection: also what was never opened on this device, and what was opened just before. */
 
 test('lessons and quizzes of a course that was opened open without a connection, though they never were', async ({
   app,
@@ -29,6 +30,30 @@ test('lessons and quizzes of a course that was opened open without a connection,
   const quiz = await openQuiz(page, 'Edit quiz')
   await expect(quiz.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('Which harbour?')
 })
+
+for (const [how, leave] of [
+  ['left for another page', (page: Page) => page.goto('about:blank')],
+  ['closed', (page: Page) => page.close({ runBeforeUnload: true })],
+] as const) {
+  test(`what was opened a moment before the tab was ${how} opens without a connection`, async ({ app, device }) => {
+    const api = await app.signIn()
+    await signIn(device.page)
+    await offlineReady(device.page)
+    await fetchedAhead(device.page)
+    // Made only now, so that nothing but opening it can bring it onto the device.
+    const { id } = await makePost(api, { title: 'Read on the way out', content: content('Opened just now.') })
+    await device.page.goto(`/admin/posts/${id}`)
+    await expect(textOf(device.page)).toContainText('Opened just now.')
+    await device.goOffline()
+    await leave(device.page)
+    await device.close()
+    const page = await device.open()
+    await device.goOffline()
+    await page.goto(`/admin/posts/${id}`)
+    await expect(titleOf(page)).toHaveValue('Read on the way out')
+    await expect(textOf(page)).toContainText('Opened just now.')
+  })
+}
 
 test.describe('with sample content', () => {
   test.use({ demo: true })
