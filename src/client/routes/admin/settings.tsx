@@ -48,9 +48,9 @@ const LABELS = {
   allowed_file_types: 'Allowed file types',
 }
 const SCHEMA = v.required(SettingsUpdate)
-const BACK = { to: '/admin/more', label: 'More' }
+const BACK = { to: '/admin/more', label: 'More' } as const
 
-/** Checklist SET; product 1.13: changed fields are marked, one save bar, back to the stored values. */
+/** Changed fields are marked, one save bar, back to the stored values. */
 function SettingsPage() {
   usePageTitle('Settings')
   useSubPage('Settings', BACK)
