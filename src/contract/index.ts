@@ -1,31 +1,25 @@
-import {
-  attachmentEndpoints,
-  courseFileEntity,
-  courseFileOrderEntity,
-  lessonFileEntity,
-  lessonFileOrderEntity,
-} from './records/attachment.ts'
+import { attachmentEndpoints, courseFile, courseFileOrder, lessonFile, lessonFileOrder } from './records/attachment.ts'
 import { authEndpoints } from './calls/auth.ts'
 import { capabilityEndpoints } from './calls/capabilities.ts'
-import { categoryEndpoints, categoryEntity } from './records/category.ts'
-import { courseEndpoints, courseEntity, courseOrderEntity } from './records/course.ts'
+import { categoryEndpoints, category } from './records/category.ts'
+import { courseEndpoints, course, courseOrder } from './records/course.ts'
 import { dashboardEndpoints } from './calls/dashboard.ts'
 import type { Endpoint } from './calls/endpoint.ts'
 import type { EntityPolicy } from './records/policy.ts'
-import { fileEndpoints, fileEntity } from './records/file.ts'
+import { fileEndpoints, storedFile } from './records/file.ts'
 import { healthEndpoints } from './calls/health.ts'
-import { lessonEndpoints, lessonEntity, lessonOrderEntity } from './records/lesson.ts'
-import { postEndpoints, postEntity } from './records/post.ts'
-import { quizEndpoints, quizEntity } from './records/quiz.ts'
+import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
+import { postEndpoints, post } from './records/post.ts'
+import { quizEndpoints, quiz } from './records/quiz.ts'
 import { receiptEndpoints } from './calls/receipt.ts'
-import { settingsEndpoints, settingsEntity } from './records/settings.ts'
+import { settingsEndpoints, settings } from './records/settings.ts'
 import { siteEndpoints } from './calls/site.ts'
-import { tagEndpoints, tagEntity } from './records/tag.ts'
+import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
-import { workflowCategoryEndpoints, workflowCategoryEntity } from './records/workflow-category.ts'
-import { workflowFileEndpoints, workflowFileEntity, workflowFileOrderEntity } from './records/workflow-file.ts'
-import { workflowEndpoints, workflowEntity } from './records/workflow.ts'
+import { workflowCategoryEndpoints, workflowCategory } from './records/workflow-category.ts'
+import { workflowFileEndpoints, workflowFile, workflowFileOrder } from './records/workflow-file.ts'
+import { workflowEndpoints, workflow } from './records/workflow.ts'
 
 /** Every call of the API by name. */
 export const contract = {
@@ -57,24 +51,24 @@ export type EndpointName = keyof Contract & string
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(
   [
-    postEntity,
-    categoryEntity,
-    tagEntity,
-    settingsEntity,
-    fileEntity,
-    courseEntity,
-    courseOrderEntity,
-    lessonEntity,
-    lessonOrderEntity,
-    quizEntity,
-    courseFileEntity,
-    courseFileOrderEntity,
-    lessonFileEntity,
-    lessonFileOrderEntity,
-    workflowCategoryEntity,
-    workflowEntity,
-    workflowFileEntity,
-    workflowFileOrderEntity,
+    post,
+    category,
+    tag,
+    settings,
+    storedFile,
+    course,
+    courseOrder,
+    lesson,
+    lessonOrder,
+    quiz,
+    courseFile,
+    courseFileOrder,
+    lessonFile,
+    lessonFileOrder,
+    workflowCategory,
+    workflow,
+    workflowFile,
+    workflowFileOrder,
   ].map((entity) => [entity.type, entity]),
 )
 

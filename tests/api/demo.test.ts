@@ -4,8 +4,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { fileKind } from '#contract/records/file.ts'
-import { type Lesson, LessonUpdate } from '#contract/records/lesson.ts'
-import { hasSubstance } from '#contract/records/post.ts'
+import { hasSubstance } from '#contract/fields/schema.ts'
 import { QuestionInput } from '#contract/records/quiz.ts'
 import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
@@ -15,6 +14,7 @@ import { DEMO_POSTS } from '#server/demo/rows.ts'
 import { demoHtml } from '#server/demo/content/markup.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
+import { type Lesson, LessonUpdate } from '#tests/support/schemas.ts'
 
 const KINDS = [
   'posts',

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { StoredFile } from '#contract/records/file.ts'
 import { sweepFiles } from '#server/jobs/sweep-files.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
 import { formWith, picture } from '#tests/support/sample-files.ts'
+import type { StoredFile } from '#tests/support/schemas.ts'
 
 /** The library: lists, descriptions, links, replaced bytes, where used (product 1.6; decisions 24, 28, 37, 69). */
 

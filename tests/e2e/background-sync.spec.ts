@@ -1,10 +1,10 @@
 import type { BrowserContext, CDPSession } from '@playwright/test'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/records/file.ts'
 import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+import { StoredFile } from '#tests/support/schemas.ts'
 
 /** Chromium's Background Sync: the worker sends what waits, with no page of the app open. */
 

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import type { Post, PostCreate } from '#contract/records/post.ts'
+import type { PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { changePost, content, makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+import type { Post } from '#tests/support/schemas.ts'
 
 // 412 is how the server says that the other one was first, 404 that the post is gone.
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 412)) })

@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { CourseFile, LessonFile } from '#contract/records/attachment.ts'
-import { CourseLessons } from '#contract/records/lesson.ts'
-import { Quiz } from '#contract/records/quiz.ts'
 import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
 import { button, coursesOf, files, fillCourse, openCourses, row } from '#tests/support/course-screens.ts'
 import { lessonRow, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, save, sync } from '#tests/support/screens.ts'
+import { CourseFile, CourseLessons, LessonFile, Quiz } from '#tests/support/schemas.ts'
 
 /** Decisions 21 to 23, 61, 62: what depends on each other is sent in order, under ids that the server gave. */
 

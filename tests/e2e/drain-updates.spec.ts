@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Post } from '#contract/records/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 import { putRow, readRow } from '#tests/support/outbox-storage.ts'
@@ -7,6 +6,7 @@ import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/suppo
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 import { SECOND_BUILD, secondBuild } from '#tests/support/second-build.ts'
+import type { Post } from '#tests/support/schemas.ts'
 
 /** What happens to the queue when the app changes around it: tabs, builds, versions of the records. */
 

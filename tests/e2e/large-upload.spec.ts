@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/records/file.ts'
 import { openPost, save, sync, textOf } from '#tests/support/screens.ts'
 import { anyOf, expect, NETWORK_ERRORS, signIn, statusErrors, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
+import { StoredFile } from '#tests/support/schemas.ts'
 
 /** Design/offline 3.10: a large picture goes on where it stopped, over a reload of the page. */
 

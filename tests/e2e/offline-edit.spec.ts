@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import { Settings } from '#contract/records/settings.ts'
-import { Tag } from '#contract/records/tag.ts'
 import { TrashItem } from '#contract/calls/trash.ts'
 import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { content, makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { choose, inSettings, main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+import { Settings, Tag } from '#tests/support/schemas.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 

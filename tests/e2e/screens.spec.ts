@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { Category } from '#contract/records/category.ts'
-import { Tag } from '#contract/records/tag.ts'
 import { anyOf, expect, NETWORK_ERRORS, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
+import { Category, Tag } from '#tests/support/schemas.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 422)) })
 

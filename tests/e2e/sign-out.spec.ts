@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Post } from '#contract/records/post.ts'
 import type { ApiPerson, App } from '#tests/support/app.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '#tests/support/proxied.ts'
 import { content, makePost, readPost } from '#tests/support/records.ts'
 import { askToSignOut, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import type { Post } from '#tests/support/schemas.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(503)) })
 

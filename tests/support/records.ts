@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Category } from '#contract/records/category.ts'
 import { pageOf } from '#contract/calls/envelope.ts'
-import { Post, PostSummary, type PostCreate } from '#contract/records/post.ts'
+import { type PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from './app.ts'
+import { Category, Post, PostSummary } from '#tests/support/schemas.ts'
 
 /** Records as somebody beside the browser makes and reads them: the preparation of a test, and the other device. */
 

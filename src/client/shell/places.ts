@@ -19,9 +19,16 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Access } from '#contract/calls/permissions.ts'
+import { category } from '#contract/records/category.ts'
+import { course } from '#contract/records/course.ts'
+import { storedFile } from '#contract/records/file.ts'
+import { post } from '#contract/records/post.ts'
+import type { Definition } from '#contract/records/record.ts'
+import { tag } from '#contract/records/tag.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import type { PlainPath } from '#client/data/address.ts'
 import type { CountCall } from '#client/data/dashboard-queries.ts'
-import { kindOf } from './kinds.ts'
 
 /**
  * The map of the back office. Sidebar, phone tabs, palette, shortcuts, quick actions, Content and More all read it, so
@@ -96,59 +103,59 @@ export const PLACES: readonly Place[] = [
     key: 'o',
   },
   { to: '/admin/more', label: 'More', icon: Menu, access: 'content.read', tab: true },
-  placeOf('post', {
+  placeOf(post, {
     to: '/admin/posts',
     icon: FileText,
     group: 'Content',
     key: 'p',
     count: 'posts.stats',
-    makes: [{ to: '/admin/posts/create', key: 'p', quick: { icon: PenLine, label: 'Write a post' } }],
+    makes: [{ to: post.newRoute, key: 'p', quick: { icon: PenLine, label: 'Write a post' } }],
   }),
-  placeOf('category', {
+  placeOf(category, {
     to: '/admin/categories',
     icon: Folder,
     group: 'Content',
     key: 'c',
     count: 'categories.list',
-    makes: [{ to: '/admin/categories/create', key: 'c' }],
+    makes: [{ to: category.newRoute, key: 'c' }],
   }),
-  placeOf('tag', {
+  placeOf(tag, {
     to: '/admin/tags',
     icon: Tag,
     group: 'Content',
     key: 't',
     count: 'tags.list',
     about: 'Names and colours',
-    makes: [{ to: '/admin/tags/create', key: 't' }],
+    makes: [{ to: tag.newRoute, key: 't' }],
   }),
-  placeOf('course', {
+  placeOf(course, {
     to: '/admin/courses',
     icon: GraduationCap,
     group: 'Learning',
     key: 'l',
     count: 'courses.list',
     makes: [
-      { to: '/admin/courses/create', key: 'l', quick: { icon: GraduationCap } },
+      { to: course.newRoute, key: 'l', quick: { icon: GraduationCap } },
       { to: '/admin/lessons/create', label: 'New lesson', key: 'e' },
     ],
   }),
-  placeOf('workflow', {
+  placeOf(workflow, {
     to: '/admin/workflows',
     icon: Workflow,
     group: 'Content',
     key: 'w',
     count: 'workflows.stats',
-    makes: [{ to: '/admin/workflows/create', key: 'w', quick: { icon: Workflow } }],
+    makes: [{ to: workflow.newRoute, key: 'w', quick: { icon: Workflow } }],
   }),
-  placeOf('workflow-category', {
+  placeOf(workflowCategory, {
     to: '/admin/workflow-categories',
     icon: FolderTree,
     group: 'Content',
     count: 'workflowCategories.list',
     about: 'Groups of workflows',
-    makes: [{ to: '/admin/workflow-categories/create', key: 'g' }],
+    makes: [{ to: workflowCategory.newRoute, key: 'g' }],
   }),
-  placeOf('file', {
+  placeOf(storedFile, {
     to: '/admin/files',
     label: 'File library',
     icon: Images,
@@ -157,7 +164,7 @@ export const PLACES: readonly Place[] = [
     count: 'files.list',
     makes: [
       { to: '/admin/files/upload', label: 'Upload files', key: 'f', quick: { icon: Upload } },
-      { to: '/admin/files/link', label: 'Add link', key: 'k' },
+      { to: storedFile.newRoute, label: 'Add link', key: 'k' },
     ],
   }),
   {
@@ -189,19 +196,21 @@ export const PLACES: readonly Place[] = [
 ]
 
 type Unnamed<T extends { label: string; access: Access }> = Omit<T, 'label' | 'access'> & { readonly label?: string }
+/** Where the list lies whose records are edited at such a route. */
+type ListOf<Route> = Route extends `${infer List}/{id}` ? List : never
 
-/** A place of records: unless it says otherwise it is named as the contract names them, and open to who may read them. */
-function placeOf(
-  entity: string,
-  { makes, ...place }: Unnamed<Omit<Place, 'entity' | 'makes'>> & { readonly makes: readonly Unnamed<Creation>[] },
-): Place {
-  const kind = kindOf(entity)
-  if (!kind) throw new RangeError(`Unknown kind of record "${entity}"`)
+interface RecordPlace<D extends Definition> extends Unnamed<Omit<Place, 'to' | 'entity' | 'makes'>> {
+  readonly to: PlainPath & ListOf<D['route']>
+  readonly makes: readonly Unnamed<Creation>[]
+}
+
+/** A place of records: unless it says otherwise it bears their name, and whoever may read them may see it. */
+function placeOf<const D extends Definition>(kind: D, { makes, ...place }: RecordPlace<D>): Place {
   const label = `New ${kind.label.toLowerCase()}`
   return {
     label: kind.plural,
-    access: 'content.read',
-    entity,
+    access: kind.readAccess ?? 'content.read',
+    entity: kind.type,
     ...place,
     makes: makes.map((creation) => ({ label, access: 'content.write', ...creation })),
   }

@@ -49,9 +49,27 @@ export interface Endpoint {
   readonly duringMaintenance?: boolean
 }
 
+type Part = 'params' | 'query' | 'body' | 'answer'
+type Later<S> = S | (() => S)
+
+/** An endpoint as it is declared: a schema may stand behind a function, which is asked when the schema is first used. */
+export type EndpointDeclaration = Omit<Endpoint, Part> & {
+  readonly params?: Later<Schema>
+  readonly query?: Later<Schema>
+  readonly body?: Later<Schema>
+  readonly answer: Later<Schema>
+}
+export type Declared<E> = { readonly [K in keyof E]: E[K] extends () => infer S ? S : E[K] }
+
 /** Declares an endpoint and keeps its literal types. */
-export function endpoint<const E extends Endpoint>(definition: E): E {
-  return definition
+export function endpoint<const E extends EndpointDeclaration>(declaration: E): Declared<E> {
+  const properties = Object.entries(declaration).map(([name, value]): [string, PropertyDescriptor] => {
+    if (typeof value !== 'function') return [name, { value, enumerable: true }]
+    let schema: unknown
+    return [name, { get: () => (schema ??= value()), enumerable: true }]
+  })
+  // Every property of the declaration, the functions replaced by what they give.
+  return Object.defineProperties({}, Object.fromEntries(properties)) as Declared<E>
 }
 
 type Out<S> = S extends v.GenericSchema<unknown, infer O> ? O : undefined

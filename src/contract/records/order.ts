@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
-import type { EntityPolicy, FieldPolicy } from './policy.ts'
+import type { FieldPolicy } from './policy.ts'
 import { Id, IdParams, RECORD_FIELDS, recordEntries } from '#contract/fields/scalars.ts'
 
 /**
- * Decision 16: the order of a list is a record of its own, so that dragging a lesson never stands against an edit of
+ * The order of a list is a record of its own, so that dragging a lesson never stands against an edit of
  * its text, and two orders merge by moves. Its id is the record that holds the list; its version grows with every
  * change of membership or order.
  */
@@ -90,13 +90,32 @@ function named<const C extends string, R, W>(collection: C, read: R, write: W) {
   }
 }
 
-/** The one field of an order's policy. */
-export function orderFields(label: string, reference: string): Readonly<Record<string, FieldPolicy>> {
-  return { ids: { label, merge: 'order', reference } }
+/** What is said of an order beside its list. */
+interface OrderOf {
+  readonly type: string
+  readonly label: string
+  readonly plural: string
+  readonly calls: string
+  /** What the list is called, and the kind of record that it holds. */
+  readonly members: { readonly label: string; readonly type: string }
+  /** Type of the record that holds the list, whose id is the order's. */
+  readonly idOf?: string
+  /** The one list of its kind. */
+  readonly singleton?: true
+  readonly shownIn: readonly string[]
+  readonly route: string
 }
 
-/** What the policies of all orders share. */
-export const orderPolicy = { titleField: 'title' } as const satisfies Partial<EntityPolicy>
+/** An order as a record of the outbox. */
+export function orderRecord<const O extends OrderOf>({ members, ...order }: O) {
+  const ids: FieldPolicy = { label: members.label, merge: 'order', reference: members.type }
+  // The calls that the two functions above declare.
+  const endpoints = { read: `${order.calls}.order`, update: `${order.calls}.reorder` } as {
+    readonly read: `${O['calls']}.order`
+    readonly update: `${O['calls']}.reorder`
+  }
+  return { ...order, titleField: 'title', fields: { ids }, endpoints }
+}
 
 /**
  * The members in the order that is wanted. For the server, which does it, and for lists that show a waiting order.

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint, type Schema } from '#contract/calls/endpoint.ts'
 import { Id, IdParams, IdText, Timestamp } from '#contract/fields/scalars.ts'
 
-/** Decision 76: earlier states of a record, and going back to one. */
+/** Earlier states of a record, and going back to one. */
 
 export const Revision = v.object({
   id: Id,
@@ -15,8 +15,8 @@ export const Revision = v.object({
 })
 export type Revision = v.InferOutput<typeof Revision>
 
-/** The two calls of a collection that keeps revisions. Restoring never publishes (product 1.1). */
-export function revisionEndpoints<const C extends string, S extends Schema>(collection: C, record: S) {
+/** The two calls of a collection that keeps revisions. Restoring never publishes. */
+export function revisionEndpoints<const C extends string, S extends Schema>(collection: C, record: () => S) {
   const list = endpoint({
     name: `${collection}.revisions` as const,
     method: 'GET',
@@ -35,7 +35,10 @@ export function revisionEndpoints<const C extends string, S extends Schema>(coll
     params: v.object({ id: IdText, revisionId: IdText }),
     answer: record,
   })
-  return { [list.name]: list, [restore.name]: restore } as { [K in `${C}.revisions`]: typeof list } & {
+  // A computed name loses its literal type; what the cast says is what the lines above built.
+  return { [`${collection}.revisions`]: list, [`${collection}.restoreRevision`]: restore } as {
+    [K in `${C}.revisions`]: typeof list
+  } & {
     [K in `${C}.restoreRevision`]: typeof restore
   }
 }

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
-import type { EntityPolicy } from './policy.ts'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import {
-  Email,
-  Flag,
+  choices,
+  computed,
+  defaultNumber,
+  email,
+  flag,
   optionalText,
-  RECORD_FIELDS,
-  requiredText,
-  Timestamp,
+  text,
   webAddress,
-} from '#contract/fields/scalars.ts'
+} from '#contract/fields/field.ts'
+import { keptSchema } from '#contract/fields/schema.ts'
+import { type FormOf, type Full, recordWith, type UpdateBody } from './record.ts'
+import { emptyForm, readOnlyOf, schemasOf } from './schemas.ts'
 
-/** Checklist SET, API-074 and API-075; decisions 27, 39, 79. */
-
-/** SET-25: what may be allowed at all; the setting narrows this list, never widens it. */
+/** What may be allowed at all; the setting narrows this list, never widens it. */
 export const SELECTABLE_FILE_TYPES = [
   'jpg',
   'jpeg',
@@ -30,64 +31,58 @@ export const SELECTABLE_FILE_TYPES = [
 ] as const
 export type FileType = (typeof SELECTABLE_FILE_TYPES)[number]
 
-const entries = {
-  site_name: requiredText('Site name', 120),
-  site_description: optionalText('Site description', 500),
-  site_url: webAddress('Site URL'),
-  admin_email: v.pipe(v.string('Admin email is required'), v.trim(), v.nonEmpty('Admin email is required'), Email),
-  maintenance_mode: Flag,
-  allow_registration: Flag,
-  max_file_size: v.pipe(
-    v.number('Maximum file size must be a number'),
-    v.integer('Maximum file size must be a whole number of MB'),
-    v.minValue(1, 'Maximum file size must be at least 1 MB'),
-    v.maxValue(100, 'Maximum file size must be at most 100 MB'),
-  ),
-  allowed_file_types: v.pipe(
-    v.array(v.picklist(SELECTABLE_FILE_TYPES, 'Allowed file types holds a type that is not offered')),
-    v.minLength(1, 'Choose at least one file type'),
-    v.transform((types) => [...new Set(types)]),
-  ),
+export const settings = recordWith(
+  {
+    type: 'settings',
+    label: 'Settings',
+    plural: 'Settings',
+    calls: 'settings',
+    titleField: 'site_name',
+    singleton: true,
+    fields: {
+      site_name: { ...text('Site name', 120), empty: 'Offdesk' },
+      site_description: optionalText('Site description', 500),
+      site_url: webAddress('Site URL'),
+      admin_email: email('Admin email'),
+      maintenance_mode: flag('Maintenance mode', false),
+      allow_registration: flag('Allow registration', true),
+      max_file_size: defaultNumber('Maximum file size', 10, {
+        min: 1,
+        max: 100,
+        strict: true,
+        words: {
+          min: 'Maximum file size must be at least 1 MB',
+          max: 'Maximum file size must be at most 100 MB',
+          step: 'Maximum file size must be a whole number of MB',
+        },
+      }),
+      allowed_file_types: choices(
+        'Allowed file types',
+        SELECTABLE_FILE_TYPES,
+        ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'txt', 'zip', 'json'],
+        { message: 'Allowed file types holds a type that is not offered', none: 'Choose at least one file type' },
+      ),
+    },
+    /** Whether sample content is there. */
+    computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },
+    route: '/admin/settings',
+  },
+  { read: 'settings.read', update: 'settings.update' },
+)
+export type Settings = Full<typeof settings>
+export type SettingsUpdate = UpdateBody<typeof settings>
+
+/** What visitors may read. */
+const PUBLIC = ['site_name', 'site_description', 'site_url', 'maintenance_mode', 'allow_registration'] as const
+export type PublicSettings = Pick<Settings, (typeof PUBLIC)[number]>
+
+export function publicSettings(all: Settings): PublicSettings {
+  // The keys of the list that the type is made of.
+  return Object.fromEntries(PUBLIC.map((name) => [name, all[name]])) as PublicSettings
 }
 
-export const SettingsUpdate = v.partial(v.strictObject(entries))
-export type SettingsUpdate = v.InferOutput<typeof SettingsUpdate>
-
-export const Settings = v.object({
-  site_name: v.string(),
-  site_description: v.string(),
-  site_url: v.string(),
-  admin_email: v.string(),
-  maintenance_mode: v.boolean(),
-  allow_registration: v.boolean(),
-  max_file_size: v.number(),
-  allowed_file_types: v.array(v.picklist(SELECTABLE_FILE_TYPES)),
-  updated_at: Timestamp,
-  version: v.number(),
-  /** Whether sample content is there (decisions: DEMO=1). */
-  demo_content: v.optional(v.boolean(), false),
-})
-export type Settings = v.InferOutput<typeof Settings>
-
-/** What visitors may read (decision 39). */
-export const PublicSettings = v.object({
-  site_name: v.string(),
-  site_description: v.string(),
-  site_url: v.string(),
-  maintenance_mode: v.boolean(),
-  allow_registration: v.boolean(),
-})
-
-export const DEFAULT_SETTINGS = {
-  site_name: 'Offdesk',
-  site_description: '',
-  maintenance_mode: false,
-  allow_registration: true,
-  max_file_size: 10,
-  allowed_file_types: ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'txt', 'zip', 'json'],
-} as const satisfies Partial<SettingsUpdate>
-
-const readOnly = [...RECORD_FIELDS, 'demo_content'] as const
+/** Of a site where nothing was set yet. */
+export const DEFAULT_SETTINGS: FormOf<typeof settings> = emptyForm(settings)
 
 export const settingsEndpoints = {
   'settings.read': endpoint({
@@ -98,7 +93,8 @@ export const settingsEndpoints = {
     access: 'public',
     duringMaintenance: true,
     summary: 'Site settings: all for admins, the public ones for anyone',
-    answer: v.union([Settings, PublicSettings]),
+    answer: (): v.GenericSchema<unknown, Settings | PublicSettings> =>
+      v.union([schemasOf(settings).full, publicSchema()]),
   }),
   'settings.update': endpoint({
     name: 'settings.update',
@@ -106,28 +102,14 @@ export const settingsEndpoints = {
     path: '/settings',
     access: 'admin',
     summary: 'Change site settings; fields left out keep their values',
-    body: SettingsUpdate,
-    readOnly,
-    answer: Settings,
+    body: () => schemasOf(settings).update,
+    readOnly: readOnlyOf(settings),
+    answer: () => schemasOf(settings).full,
   }),
-} as const
+}
 
-export const settingsEntity: EntityPolicy = {
-  type: 'settings',
-  label: 'Settings',
-  plural: 'Settings',
-  titleField: 'site_name',
-  singleton: true,
-  fields: {
-    site_name: { label: 'Site name', merge: 'scalar' },
-    site_description: { label: 'Site description', merge: 'scalar' },
-    site_url: { label: 'Site URL', merge: 'scalar' },
-    admin_email: { label: 'Admin email', merge: 'scalar' },
-    maintenance_mode: { label: 'Maintenance mode', merge: 'scalar' },
-    allow_registration: { label: 'Allow registration', merge: 'scalar' },
-    max_file_size: { label: 'Maximum file size', merge: 'scalar' },
-    allowed_file_types: { label: 'Allowed file types', merge: 'set' },
-  },
-  endpoints: { read: 'settings.read', update: 'settings.update' },
-  route: '/admin/settings',
+function publicSchema(): v.GenericSchema<unknown, PublicSettings> {
+  const entries = PUBLIC.map((name) => [name, keptSchema(settings.fields[name])])
+  // The keys of the list that the type is made of.
+  return v.object(Object.fromEntries(entries)) as object as v.GenericSchema<unknown, PublicSettings>
 }

@@ -1,4 +1,4 @@
-import { learntItems } from '#contract/records/course.ts'
+import { itemsOf } from '#contract/fields/schema.ts'
 import { QUIZ_DEFAULTS } from '#contract/records/quiz.ts'
 import { isCourseSlugTaken } from '#server/db/courses.ts'
 import { DEMO_COURSES, type DemoCourse } from './content/courses.ts'
@@ -53,7 +53,7 @@ export async function insertDemoCourses(trx: Trx, files: DemoFiles, { now }: Dem
 
 /** Its sentences, one item per line. */
 function learnt(text: string): string {
-  return learntItems(text.replace(/\.(?:\s+|$)/g, '\n')).join('\n')
+  return itemsOf(text.replace(/\.(?:\s+|$)/g, '\n')).join('\n')
 }
 
 async function insertLessons(trx: Trx, course: DemoCourse, courseId: number, created: string): Promise<void> {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Lesson, LessonCreate, type LessonUpdate } from '#contract/records/lesson.ts'
+import { type Lesson, lesson as definition, type LessonUpdate } from '#contract/records/lesson.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { copyLesson } from '#server/db/copies.ts'
 import { findCourse } from '#server/db/courses.ts'
@@ -20,6 +20,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** Checklist LES, API-031 to API-034; decisions 16, 18, 25, 36, 60, 69, 76. */
 
@@ -113,7 +114,7 @@ export const lessonHandlers = {
 >
 
 /** Only what a person writes comes back; course, place, address and what visitors may see stay (product 1.1). */
-const RestoredFields = v.pick(v.object(LessonCreate.entries), [
+const RestoredFields = v.pick(v.object(schemasOf(definition).create.entries), [
   'title',
   'content',
   'video_url',

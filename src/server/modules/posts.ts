@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { hasSubstance, type Post, PostCreate, type PostUpdate } from '#contract/records/post.ts'
+import { hasSubstance } from '#contract/fields/schema.ts'
+import { type Post, post as definition, type PostUpdate } from '#contract/records/post.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFullPosts, listPosts, postStats } from '#server/db/post-lists.ts'
 import { findPost, insertPost, isPostSlugTaken, updatePost } from '#server/db/posts.ts'
@@ -10,6 +11,7 @@ import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** Checklist POST; decisions 13, 18 to 20, 24, 36, 37, 76, 81. */
 
@@ -98,7 +100,7 @@ export const postHandlers = {
   | 'posts.restoreRevision'
 >
 
-const { is_published: _flag, published_at: _date, category_id, ...texts } = PostCreate.entries
+const { is_published: _flag, published_at: _date, category_id, ...texts } = schemasOf(definition).create.entries
 const RestoredFields = v.object({ ...texts, category_id: v.nullable(category_id) })
 
 type Changes = {

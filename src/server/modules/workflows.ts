@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Workflow, WorkflowCreate, type WorkflowUpdate } from '#contract/records/workflow.ts'
+import { type Workflow, workflow as definition, type WorkflowUpdate } from '#contract/records/workflow.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
@@ -18,6 +18,7 @@ import {
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { invalid, notFound } from '#server/http/problem.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** Checklist WF, API-054 to API-057; decisions 15, 18, 20, 24, 36, 37, 76. Figures stand with the dashboard. */
 export const workflowHandlers = {
@@ -82,7 +83,7 @@ export const workflowHandlers = {
   | 'workflows.restoreRevision'
 >
 
-const { status: _status, workflow_category_id, ...written } = WorkflowCreate.entries
+const { status: _status, workflow_category_id, ...written } = schemasOf(definition).create.entries
 const RestoredFields = v.object({ ...written, workflow_category_id: v.nullable(workflow_category_id) })
 
 type Changes = ReturnType<typeof given<WorkflowUpdate>>

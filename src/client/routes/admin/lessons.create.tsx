@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type Course, courseEntity } from '#contract/records/course.ts'
+import { type Course, course } from '#contract/records/course.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { itemsOf } from '#client/offline/reading/use-record.ts'
@@ -44,7 +44,7 @@ function WhichCourse() {
   const view = useRows<Shown>('course', {})
   const snapshot = useOutbox()
   const { resolveSrc } = useOutboxUpload()
-  const choices = view.rows && newestFirst(view.rows, (id) => itemsOf(snapshot, courseEntity, id).at(-1)?.savedAt)
+  const choices = view.rows && newestFirst(view.rows, (id) => itemsOf(snapshot, course, id).at(-1)?.savedAt)
   const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const found = choices?.filter(({ row }) => words.every((word) => nameOf(row).toLowerCase().includes(word)))
   return (

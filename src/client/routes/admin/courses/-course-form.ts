@@ -1,5 +1,5 @@
-import * as v from 'valibot'
-import { type Course, CourseCreate, type CourseLevel, DEFAULT_LEVEL } from '#contract/records/course.ts'
+import { type Course, course, type CourseLevel, DEFAULT_LEVEL } from '#contract/records/course.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** What a form of a course holds, and a row of the list. */
 
@@ -54,15 +54,7 @@ export const LABELS = {
   order: 'Order',
 } as const
 
-/** The contract's rules; an empty duration is asked for here, where somebody can still type it. */
-export const COURSE_SCHEMA = v.strictObject({
-  ...CourseCreate.entries,
-  duration_hours: v.pipe(
-    v.union([v.number(), v.string(), v.null()]),
-    v.check((hours) => hours !== null, 'Duration is required'),
-    CourseCreate.entries.duration_hours,
-  ),
-})
+export const COURSE_SCHEMA = schemasOf(course).form
 
 export const LEVEL_WORDS: Readonly<Record<CourseLevel, string>> = {
   beginner: 'Beginner',

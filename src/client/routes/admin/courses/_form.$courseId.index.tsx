@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { courseEntity } from '#contract/records/course.ts'
+import { course } from '#contract/records/course.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/admin/courses/_form/$courseId/')({
     const snapshot = getWorkspace()?.outbox.getSnapshot()
     const id = snapshot && serverIdOf(snapshot, parseRecordId(params.courseId))
     // Not waited for: the page shows what the device holds, and says so when there is nothing.
-    if (id) void queryClient.prefetchQuery(recordQuery(courseEntity, id))
+    if (id) void queryClient.prefetchQuery(recordQuery(course, id))
   },
 })

@@ -13,14 +13,15 @@ import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
 import type { Choices } from '#client/widgets/choices.ts'
-import { WorkflowCategoryCreate } from '#contract/records/workflow-category.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { STATUS_WORDS } from './-workflow-columns.tsx'
 import { statusOf, type WorkflowForm } from './-workflow-form.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** WFC-15 to WFC-18. */
 const CATEGORY: CategoryKind = {
   entity: 'workflow-category',
-  schema: WorkflowCategoryCreate,
+  schema: schemasOf(workflowCategory).create,
   done: 'Workflow category created',
   failed: 'Failed to save workflow category',
 }
