@@ -1,13 +1,13 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { entities } from '#contract/index.ts'
 import type { TrashItem } from '#contract/calls/trash.ts'
 import { call } from '#client/data/call.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { RequireAccess } from '#client/shell/guard.tsx'
+import { kinds } from '#client/shell/kinds.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -28,9 +28,8 @@ export const Route = createFileRoute('/admin/trash')({
   ),
 })
 
-const BACK = { to: '/admin/more', label: 'More' }
-const kindOf = (item: TrashItem) =>
-  Object.values(entities).find((policy) => policy.trashType === item.type)?.label ?? item.type
+const BACK = { to: '/admin/more', label: 'More' } as const
+const nameOfKind = (item: TrashItem) => kinds.find((kind) => kind.trashType === item.type)?.label ?? item.type
 
 /** What goes with it; what only names it (posts of a category, pages that show a file) stays without it. */
 const ALONG: Readonly<Record<string, string>> = {
@@ -43,7 +42,7 @@ const ALONG: Readonly<Record<string, string>> = {
 
 const columns: readonly Column<TrashItem>[] = [
   { key: 'title', header: 'Title', phone: 'primary', cell: (item) => item.title },
-  { key: 'kind', header: 'Kind', phone: 'meta', cell: kindOf },
+  { key: 'kind', header: 'Kind', phone: 'meta', cell: nameOfKind },
   {
     key: 'deleted',
     header: 'Deleted',
@@ -82,7 +81,7 @@ function TrashPage() {
       type: 'danger',
       title: `Erase “${item.title}” for good?`,
       text: [ALONG[item.type], 'It can’t be brought back.'].filter((part) => part !== undefined).join(' '),
-      action: `Erase ${kindOf(item).toLowerCase()}`,
+      action: `Erase ${nameOfKind(item).toLowerCase()}`,
     })
     if (yes) act.mutate({ item, way: 'erase' })
   }

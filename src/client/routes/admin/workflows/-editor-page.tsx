@@ -62,4 +62,4 @@ export function WorkflowEditorPage({ id, creating }: WorkflowEditorPageProps) {
   )
 }
 
-const BACK = { to: '/admin/workflows', label: 'Workflows' }
+const BACK = { to: '/admin/workflows', label: 'Workflows' } as const
