@@ -203,12 +203,24 @@ describe('opening', () => {
 
 describe('what the former version kept as one text', () => {
   const state = (id: number, title: string, dataUpdatedAt: number) => ({
-    ...{ data: { id, title }, dataUpdatedAt, dataUpdateCount: 3, error: { name: 'CallFailure', status: 0 } },
-    ...{ errorUpdateCount: 1, errorUpdatedAt: NOW - DAY, fetchFailureCount: 1, fetchFailureReason: {} },
-    ...{ fetchMeta: null, isInvalidated: true, status: 'error', fetchStatus: 'idle' },
+    data: { id, title },
+    dataUpdatedAt,
+    dataUpdateCount: 3,
+    error: { name: 'CallFailure', status: 0 },
+    errorUpdateCount: 1,
+    errorUpdatedAt: NOW - DAY,
+    fetchFailureCount: 1,
+    fetchFailureReason: {},
+    fetchMeta: null,
+    isInvalidated: true,
+    status: 'error',
+    fetchStatus: 'idle',
   })
   const query = (id: number, title: string, at = NOW - DAY) => ({
-    ...{ dehydratedAt: NOW - DAY, state: state(id, title, at), queryKey: post(id), queryHash: hashOf(id) },
+    dehydratedAt: NOW - DAY,
+    state: state(id, title, at),
+    queryKey: post(id),
+    queryHash: hashOf(id),
     meta: { keep: true },
   })
   const text = (queries: unknown[], buster = BUSTER) =>
