@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results/playwright',
   snapshotDir: './fixtures/snapshots',
-  globalSetup: './support/global-setup.ts',
+  globalSetup: './support/browser-setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,

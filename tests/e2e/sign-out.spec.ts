@@ -10,6 +10,7 @@ import {
   offlineReady,
   OWNER,
   signIn,
+  signInByHand,
   statusErrors,
   test,
 } from '#tests/support/proxied.ts'
@@ -132,7 +133,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     await askToSignOut(page)
     await expectSignedOut(page)
 
-    await signIn(page)
+    await signInByHand(page)
     await expect(sync(page, 'Synced')).toBeVisible()
     await expect.poll(async () => (await readPost(owner, post.id)).title).toBe(TYPED)
     expect(await readPost(owner, post.id)).toMatchObject({ version: post.version + 1 })

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { OWNER, test as appTest } from './app.ts'
 import { makeDevice, type Device } from './device.ts'
 import { NETWORK_ERRORS, Noise } from './noise.ts'
+import { seededSessions } from './sites.ts'
 
 export { expect, OWNER }
 export { anyOf, NETWORK_ERRORS, statusErrors } from './noise.ts'
@@ -64,11 +65,43 @@ export const test = appTest.extend<BrowserFixtures>({
   },
 })
 
+/** Leaves the owner's session on the device, as the sign-in page does, without opening the app. */
+export async function putSession(page: Page): Promise<void> {
+  const { browser } = await seededSessions()
+  // Of the site, but not the app.
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    (session) =>
+      new Promise<void>((done, failed) => {
+        const open = indexedDB.open('offdesk.device')
+        open.onerror = () => failed(open.error ?? new Error('The database did not open'))
+        open.onupgradeneeded = () => open.result.createObjectStore('values')
+        open.onsuccess = () => {
+          const write = open.result.transaction('values', 'readwrite')
+          write.objectStore('values').put(session, 'session')
+          write.onerror = () => failed(write.error ?? new Error('The session was not written'))
+          write.oncomplete = () => {
+            open.result.close()
+            done()
+          }
+        }
+      }),
+    browser,
+  )
+}
+
+/** The owner, signed in, with the app open at its dashboard. */
+export async function signIn(page: Page): Promise<void> {
+  await putSession(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+}
+
 /** Signs in over the screen, as a person does, and waits until the app stands. */
-export async function signIn(page: Page, person: { email: string; password: string } = OWNER): Promise<void> {
+export async function signInByHand(page: Page): Promise<void> {
   await page.goto('/admin/login')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
