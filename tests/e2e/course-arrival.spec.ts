@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CourseFile, LessonFile } from '#contract/attachment.ts'
 import { CourseLessons } from '#contract/lesson.ts'
 import { Quiz } from '#contract/quiz.ts'
-import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, putSession, test } from '#tests/support/browser.ts'
 import { button, coursesOf, files, fillCourse, openCourses, row } from '#tests/support/course-screens.ts'
 import { lessonRow, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
@@ -16,9 +16,9 @@ test(
   async ({ app, device }) => {
     const api = await app.signIn()
     const { page, context } = device
-    await signIn(page)
-    await offlineReady(page)
+    await putSession(page)
     await openCourses(page)
+    await offlineReady(page)
     await device.goOffline()
 
     await page.getByRole('link', { name: 'New course' }).click()

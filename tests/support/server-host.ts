@@ -20,47 +20,46 @@ export interface ServerHost {
 
 const Answer = v.object({ problem: v.nullable(v.string()) })
 
+interface Process {
+  readonly child: ChildProcess
+  /** Where it stands: it serves the `dist/app` in there. */
+  readonly folder: string
+  readonly ended: Promise<unknown>
+}
+
 export function openServerHost(): ServerHost {
-  let child: ChildProcess | undefined
-  let home = '.'
+  let running: Process | undefined
   let printed = ''
 
-  /** @param folder where the process stands: it serves the `dist/app` in there */
-  function spawn(folder: string): ChildProcess {
-    const started = fork(resolve('tests/support/server-host.mjs'), [resolve('dist/server/main.js')], {
+  function spawn(folder: string): Process {
+    const child = fork(resolve('tests/support/server-host.mjs'), [resolve('dist/server/main.js')], {
       cwd: folder,
       env: serverEnv({}),
       execArgv: ['--enable-source-maps'],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     const collect = (chunk: Buffer) => (printed += chunk.toString())
-    started.stdout?.on('data', collect)
-    started.stderr?.on('data', collect)
-    started.once('exit', () => {
-      if (child === started) child = undefined
-    })
-    home = folder
-    return started
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+    return { child, folder, ended: once(child, 'exit') }
   }
 
   /** @param env settings of the server to be started; null when there shall be none */
-  async function tell(process: ChildProcess, env: NodeJS.ProcessEnv | null): Promise<void> {
-    const ended = once(process, 'exit').then(() => [{ problem: 'The process ended' }])
-    process.send({ env })
-    const [answer] = await Promise.race([once(process, 'message'), ended])
-    // What it printed before it answered is there in the same turn, but not always before the answer.
+  async function tell({ child, ended }: Process, env: NodeJS.ProcessEnv | null): Promise<void> {
+    child.send({ env })
+    const died = ended.then(() => [{ problem: 'The process ended' }])
+    const [answer] = await Promise.race([once(child, 'message'), died])
+    // What was printed before the answer was sent has come by the end of this turn.
     await new Promise((done) => setImmediate(done))
     const { problem } = v.parse(Answer, answer)
     if (problem !== null) throw new Error(`The server did not start: ${problem}\n${printed}`)
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
-    const ending = child
-    child = undefined
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const exited = once(ending, 'exit')
-    ending.kill(signal)
-    await exited
+    const ending = running
+    running = undefined
+    ending?.child.kill(signal)
+    await ending?.ended
   }
 
   return {
@@ -68,23 +67,23 @@ export function openServerHost(): ServerHost {
       const port = options.port ?? (await freePort())
       const env = serverEnv({ ...options.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: options.dataDir })
       printed = ''
-      await tell((child ??= spawn('.')), env)
+      await tell((running ??= spawn('.')), env)
       return {
         url: `http://127.0.0.1:${port}`,
         port,
         output: () => printed,
-        pid: () => child?.pid,
+        pid: () => running?.child.pid,
         async start(folder = '.') {
-          if (child) throw new Error('The server runs already')
-          await tell((child = spawn(folder)), env)
+          if (running) throw new Error('The server runs already')
+          await tell((running = spawn(folder)), env)
         },
         stop: () => end('SIGTERM'),
         kill: () => end('SIGKILL'),
       }
     },
     async release() {
-      if (home !== '.') await end('SIGTERM')
-      else if (child) await tell(child, null)
+      if (running?.folder === '.' && running.child.connected) await tell(running, null)
+      else await end('SIGTERM')
     },
     close: () => end('SIGTERM'),
   }
