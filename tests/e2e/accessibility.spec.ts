@@ -7,7 +7,7 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
-  putSession,
+  seedSession,
   statusErrors,
   test,
 } from '#tests/support/browser.ts'
@@ -66,7 +66,7 @@ test.describe('with content', () => {
   test.use({ demo: true })
 
   test('the overviews are accessible', { tag: '@phone' }, async ({ page }) => {
-    await putSession(page)
+    await seedSession(page)
     await visit(page, '/admin', 'Dashboard')
     await visit(page, '/admin/monitoring', 'Monitoring')
     await visit(page, '/admin/monitoring/health/comprehensive', /health$/)
@@ -76,7 +76,7 @@ test.describe('with content', () => {
   })
 
   test('the screens of the site and the account are accessible', { tag: '@phone' }, async ({ page }) => {
-    await putSession(page)
+    await seedSession(page)
     await visit(page, '/admin/settings', 'Settings')
     await visit(page, '/admin/trash', 'Trash')
     await visit(page, '/admin/profile', 'Profile')
@@ -85,7 +85,7 @@ test.describe('with content', () => {
   test('the screens of content are accessible', { tag: '@phone' }, async ({ app, page }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'A post among many' })
-    await putSession(page)
+    await seedSession(page)
     await visit(page, '/admin/posts', 'Posts')
     await visit(page, '/admin/posts?q=nothing+like+this', 'Posts')
     await visit(page, '/admin/posts/create', 'New post')
@@ -115,7 +115,7 @@ test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app
   const Made = v.looseObject({ file: v.looseObject({ id: v.number() }) })
   const made = await owner.call('POST', '/files', { name: 'Calendar', url: 'https://calendar.example' })
   const { file: link } = v.parse(Made, made.body)
-  await putSession(page)
+  await seedSession(page)
   for (const [path, name] of [
     ['/admin/categories/create', 'New category'],
     [`/admin/categories/${post.category_id}`, 'Edit category'],
@@ -153,7 +153,7 @@ test(
   async ({ app, page, context }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Before' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Before')
     await offlineReady(page)
     await context.setOffline(true)
@@ -179,12 +179,12 @@ test(
 )
 
 test('the diagnostics, their results and the import of a file are accessible', { tag: '@phone' }, async ({ page }) => {
-  await putSession(page)
+  await seedSession(page)
   await page.goto('/admin/outbox/diagnostics')
   await page.getByRole('button', { name: 'Test storage' }).click()
   await expect(page.getByText(/^Written, read back and removed/)).toBeVisible()
   await page.getByRole('button', { name: 'Run self-test' }).click()
-  await expect(page.getByText(/nothing lost, doubled, overwritten or stuck/)).toBeVisible()
+  await expect(page.getByText(/nothing lost, doubled, overwritten or stuck/)).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'diagnostics')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -236,7 +236,7 @@ test.describe('by keyboard alone', { tag: '@laptop' }, () => {
 
   test('the first Tab skips to the content, and menus and dialogs give the focus back', async ({ app, page }) => {
     await makePost(await app.signIn(), { title: 'Row with a menu' })
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/posts')
     const row = page.getByRole('button', { name: 'Actions for Row with a menu' })
     await expect(row).toBeVisible()

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession } from '@playwright/test'
 import * as v from 'valibot'
 import { StoredFile } from '#contract/file.ts'
-import { expect, NETWORK_ERRORS, offlineReady, putSession, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -14,7 +14,7 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('the worker sends what waits, exactly once, and the next page knows', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Ferry at night' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Ferry at night')
     await offlineReady(page)
     const browser = await besideTheApp(context)
@@ -44,7 +44,7 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('a picture goes first, and the text that shows it after', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Lighthouse' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Lighthouse')
     await offlineReady(page)
     const browser = await besideTheApp(context)
@@ -72,7 +72,7 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('a page that is opened meanwhile need not wait for the worker', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Night watch' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Night watch')
     await offlineReady(page)
     const browser = await besideTheApp(context)
@@ -98,7 +98,7 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('a session that has ended leaves the queue waiting for the person', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Locked harbour' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Locked harbour')
     await offlineReady(page)
     const browser = await besideTheApp(context)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Post, PostCreate } from '#contract/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, putSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { changePost, content, makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
@@ -20,7 +20,7 @@ interface Meeting {
 
 /** Two people edit one post, one of them without a connection; then the connection is back. */
 async function meet({ page, owner, post, mine, theirs }: Meeting): Promise<Post> {
-  await putSession(page)
+  await seedSession(page)
   await openPost(page, post.id, post.title)
   await offlineReady(page)
   await page.context().setOffline(true)
@@ -136,7 +136,7 @@ test(
   async ({ app, page }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Gone meanwhile' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Gone meanwhile')
     await offlineReady(page)
     await page.context().setOffline(true)

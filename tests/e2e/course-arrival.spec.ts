@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { CourseFile, LessonFile } from '#contract/attachment.ts'
 import { CourseLessons } from '#contract/lesson.ts'
 import { Quiz } from '#contract/quiz.ts'
-import { expect, offlineReady, putSession, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { button, coursesOf, files, fillCourse, openCourses, row } from '#tests/support/course-screens.ts'
 import { lessonRow, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
@@ -16,7 +16,7 @@ test(
   async ({ app, device }) => {
     const api = await app.signIn()
     const { page, context } = device
-    await putSession(page)
+    await seedSession(page)
     await openCourses(page)
     await offlineReady(page)
     await device.goOffline()

@@ -1,4 +1,4 @@
-import { expect, offlineReady, putSession, statusErrors, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import {
   button,
   coursesOf,
@@ -24,7 +24,7 @@ test('a course is made, published without lessons only after a yes, moved, and d
   const api = await app.signIn()
   const first = await makeCourse(api, { title: 'Known before' })
   await makeLesson(api, first.id, 'Welcome')
-  await putSession(page)
+  await seedSession(page)
   await openCourses(page)
   await page.getByRole('link', { name: 'New course' }).click()
   await fillCourse(page, { title: 'Drawing processes', learn: ['Draw', 'Read'] })
@@ -60,7 +60,7 @@ test(
     const api = await app.signIn()
     const { id } = await makeCourse(api, { title: 'Original', what_you_learn: 'One' })
     await makeLesson(api, id, 'Welcome')
-    await putSession(page)
+    await seedSession(page)
     await page.goto(`/admin/courses/${id}`)
     const item = page.getByLabel('Item 1', { exact: true })
     await item.focus()
@@ -98,7 +98,7 @@ test.describe('without a connection', () => {
       const known = await makeCourse(api, { title: 'Known here' })
       await makeCourse(api, { title: 'Second' })
       const { page } = device
-      await putSession(page)
+      await seedSession(page)
       await openCourses(page)
       await offlineReady(page)
       await row(page, 'Known here').getByRole('link').first().click()
@@ -152,7 +152,7 @@ test(
   async ({ app, page }) => {
     const api = await app.signIn()
     const { id } = await makeCourse(api, { title: 'With files' })
-    await putSession(page)
+    await seedSession(page)
     await page.goto(`/admin/courses/${id}/files`)
     await expect(page.getByText('No files attached yet')).toBeVisible()
     await page.getByLabel('Files to upload').setInputFiles([handout('notes.txt')])

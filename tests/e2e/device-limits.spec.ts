@@ -8,7 +8,7 @@ import {
   refuseStorage,
   setConnections,
 } from '#tests/support/broken-storage.ts'
-import { expect, NETWORK_ERRORS, offlineReady, OWNER, putSession, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, signIn, test } from '#tests/support/browser.ts'
 import type { Device } from '#tests/support/device.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -100,7 +100,7 @@ test.describe('pictures', { tag: '@laptop' }, () => {
     page,
   }) => {
     const post = await makePost(await app.signIn(), { title: 'With a picture' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'With a picture')
     await claimFree(page, 100)
     const settings = page.getByRole('complementary', { name: 'Post settings' })
@@ -115,7 +115,7 @@ test.describe('pictures', { tag: '@laptop' }, () => {
   test('a picture that the device does not take is not called uploaded', async ({ app, page, context }) => {
     await mortalConnections(context)
     const post = await makePost(await app.signIn(), { title: 'With a picture' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'With a picture')
     await setConnections(page, 'dead')
     const settings = page.getByRole('complementary', { name: 'Post settings' })
@@ -132,7 +132,7 @@ test(
     await mortalConnections(context)
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Harbour notes' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
     await setConnections(page, 'dead')
     await titleOf(page).fill('Harbour notes, revised')
@@ -219,7 +219,7 @@ test(
   async ({ app, page, context }) => {
     const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
     await page.clock.install()
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
     await offlineReady(page)
     await context.setOffline(true)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { expect, NETWORK_ERRORS, offlineReady, putSession, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
@@ -41,7 +41,7 @@ test(
   async ({ app, page, context }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Harbour notes' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
     await offlineReady(page)
     await titleOf(page).fill('Harbour notes, sent')
@@ -84,7 +84,7 @@ test(
   async ({ app, page, browser }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Harbour notes' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
     await offlineReady(page)
     await page.context().setOffline(true)
@@ -130,7 +130,7 @@ test(
   { tag: '@laptop' },
   async ({ app, page, context }) => {
     const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
     await offlineReady(page)
     await context.setOffline(true)
@@ -196,7 +196,7 @@ test(
 
     await page.getByRole('button', { name: 'Run self-test' }).click()
     const verdict = main(page).getByText(/^200 schedules, [\d,]+ edits, [\d,]+ requests: /)
-    await expect(verdict).toHaveText(/nothing lost, doubled, overwritten or stuck\.$/)
+    await expect(verdict).toHaveText(/nothing lost, doubled, overwritten or stuck\.$/, { timeout: 30_000 })
     // What looks after the connection goes on; the test itself asks for nothing but its own code.
     expect(asked.filter((url) => !/\/api\/(?:health|auth)|self-test-worker/.test(url))).toEqual([])
     expect(await contents()).toEqual(before)

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, putSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, main, sync } from '#tests/support/screens.ts'
 
@@ -53,7 +53,7 @@ async function addLink(page: Page, title: string, url: string): Promise<void> {
 
 test('several files are uploaded at once, and each refused one says why', async ({ app, page }) => {
   const api = await app.signIn()
-  await putSession(page)
+  await seedSession(page)
   await openLibrary(page)
   await expect(page.getByText('No files yet')).toBeVisible()
   await upload(
@@ -82,7 +82,7 @@ test('several files are uploaded at once, and each refused one says why', async 
 
 test('a link needs both its title and its address', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
-  await putSession(page)
+  await seedSession(page)
   await openLibrary(page)
   await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
   await dialog(page).getByLabel('Title', { exact: true }).fill('Calendar')
@@ -120,7 +120,7 @@ test(
       page.getByRole('region', { name: 'Install' }).getByRole('button', { name: 'Not now' }),
       (button) => button.click(),
     )
-    await putSession(page)
+    await seedSession(page)
     await openLibrary(page)
     await offlineReady(page)
     await upload(page, text('first.txt', 'Before'))
@@ -176,7 +176,7 @@ test(
   { tag: '@laptop' },
   async ({ app, page }) => {
     const api = await app.signIn()
-    await putSession(page)
+    await seedSession(page)
     await openLibrary(page)
     await upload(page, { name: 'cover.png', mimeType: 'image/png', buffer: await picture('png', 32) })
     await dialog(page).getByRole('button', { name: 'Done' }).click()
@@ -204,7 +204,7 @@ test(
 
 test('the same content is suggested, never forced', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
-  await putSession(page)
+  await seedSession(page)
   await openLibrary(page)
   await upload(page, text('one.txt', 'The same'))
   await expect.poll(() => namesOf(api)).toEqual(['one.txt'])
@@ -220,7 +220,7 @@ test('several files are chosen, made private and deleted together', async ({ app
   const api = await app.signIn()
   for (const name of ['A', 'B', 'C'])
     await api.call('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
-  await putSession(page)
+  await seedSession(page)
   await openLibrary(page)
   if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
   await page.getByRole('checkbox', { name: 'Select Link A' }).check()
@@ -248,7 +248,7 @@ test(
     for (let index = 1; index <= 150; index += 1) {
       await api.call('POST', '/files', { name: `Link ${String(index).padStart(3, '0')}`, url: 'https://x.example' })
     }
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/files?sort=name')
     await expect(tile(page, 'Link 001')).toBeVisible()
     expect(await library(page).getByRole('listitem').count()).toBeLessThan(80)

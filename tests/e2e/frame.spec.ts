@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, NETWORK_ERRORS, offlineReady, putSession, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { makePost } from '#tests/support/records.ts'
 import { main, titleOf } from '#tests/support/screens.ts'
@@ -22,7 +22,7 @@ test.describe('palette', () => {
     { tag: '@phone' },
     async ({ app, page, context }) => {
       await makePost(await app.signIn(), { title: 'Beacon at the pier' })
-      await putSession(page)
+      await seedSession(page)
       await page.goto('/admin/posts')
       await offlineReady(page)
       await expect(page.getByRole('link', { name: 'Beacon at the pier' })).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('navigation', () => {
   )
 
   test('an unknown address says so and leads on', { tag: '@laptop' }, async ({ page }) => {
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/nothing-here')
     await expect(heading(page, 'Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()

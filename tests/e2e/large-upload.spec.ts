@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { StoredFile } from '#contract/file.ts'
 import { openPost, save, sync, textOf } from '#tests/support/screens.ts'
-import { anyOf, expect, NETWORK_ERRORS, putSession, statusErrors, test } from '#tests/support/proxied.ts'
+import { anyOf, expect, NETWORK_ERRORS, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 
 /** Design/offline 3.10: a large picture goes on where it stopped, over a reload of the page. */
@@ -20,7 +20,7 @@ test(
   async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Panorama' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Panorama')
     // Nothing to compress in noise: three megabytes and a bit.
     const noise = { raw: { width: SIDE, height: SIDE, channels: 3 as const } }

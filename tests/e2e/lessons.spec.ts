@@ -1,5 +1,5 @@
 import { findingsInBothThemes } from '#tests/support/axe.ts'
-import { anyOf, expect, offlineReady, putSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import {
   course,
   lesson,
@@ -19,7 +19,7 @@ test('a lesson is made, edited, moved up, copied and deleted, and each is told',
   const api = await app.signIn()
   const { id } = await course(api)
   await lesson(api, id, 'First')
-  await putSession(page)
+  await seedSession(page)
   await openLessons(page, id)
   await page.getByRole('link', { name: 'Add lesson' }).click()
   await save(page)
@@ -59,7 +59,7 @@ test.describe('lessons without a connection', () => {
       await lesson(api, id, 'First')
       await lesson(api, id, 'Second')
       const { page } = device
-      await putSession(page)
+      await seedSession(page)
       await openLessons(page, id)
       await offlineReady(page)
       await expect(lessonRow(page, 'Second')).toBeVisible()
@@ -98,7 +98,7 @@ test('a lesson moves to another course', { tag: '@phone' }, async ({ app, page }
   const { id } = await course(api)
   const other = await course(api, 'Elsewhere')
   await lesson(api, id, 'Traveller')
-  await putSession(page)
+  await seedSession(page)
   await openLessons(page, id)
   await choose(page, 'Actions for Traveller', 'Move to another course')
   await page.getByLabel('Course', { exact: true }).selectOption('Elsewhere')
@@ -114,7 +114,7 @@ test(
     const api = await app.signIn()
     const { id } = await course(api)
     await lesson(api, id, 'Illustrated')
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/files/upload')
     const map = { name: 'map.png', mimeType: 'image/png', buffer: await picture('png', 32) }
     await page.getByRole('dialog').getByLabel('Files', { exact: true }).setInputFiles(map)
@@ -146,7 +146,7 @@ test('an earlier version of a lesson is brought back', { tag: '@laptop' }, async
   const { id } = await course(api)
   const made = await lesson(api, id, 'Before')
   await api.data('PUT', `/admin/courses/${id}/lessons/${made.id}`, { title: 'After' })
-  await putSession(page)
+  await seedSession(page)
   await page.goto(`/admin/courses/${id}/lessons/${made.id}/revisions`)
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => titlesOf(api, id)).toEqual(['Before'])
@@ -158,7 +158,7 @@ test('list, editor and files of lessons are accessible', { tag: '@laptop' }, asy
   const { id } = await course(api)
   const made = await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
   await lesson(api, id, 'Draft', { is_published: false })
-  await putSession(page)
+  await seedSession(page)
   await openLessons(page, id)
   await expect(lessonRow(page, 'Draft')).toBeVisible()
   expect(await findingsInBothThemes(page), 'list').toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findings } from '#tests/support/axe.ts'
-import { expect, offlineReady, putSession, statusErrors, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 
 const CARDS = [
@@ -14,7 +14,7 @@ const CARDS = [
 const CELLS = ['Basic Health', 'Comprehensive', 'Database', 'Storage']
 
 async function openMonitoring(page: Page): Promise<void> {
-  await putSession(page)
+  await seedSession(page)
   await withFirstCheck(page, () => page.goto('/admin/monitoring'))
   await expect(page.getByText(/^Last checked /)).toBeVisible()
 }
@@ -58,7 +58,7 @@ test.describe('with an answering server', () => {
   })
 
   test('an unknown kind of health is not found', { tag: '@phone' }, async ({ page }) => {
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/monitoring/health/weather')
     await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   })

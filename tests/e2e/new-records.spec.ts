@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { findings } from '#tests/support/axe.ts'
-import { expect, offlineReady, putSession, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { fillCourse, makeCourse, openCourses, row, rowTitles } from '#tests/support/course-screens.ts'
 import { isKept } from '#tests/support/post-screens.ts'
 import { main, save } from '#tests/support/screens.ts'
@@ -17,7 +17,7 @@ test(
   'what was typed and never saved is opened again from the drafts on this device, whatever it was to become',
   { tag: '@phone' },
   async ({ page }) => {
-    await putSession(page)
+    await seedSession(page)
     const typed = [
       { path: '/admin/courses/create', field: 'Title', words: 'A course begun' },
       { path: '/admin/workflows/create', field: 'Title', words: 'A workflow begun' },
@@ -58,7 +58,7 @@ test(
     const last = await makeCourse(api, { title: 'Edited last' })
     await api.data('PUT', `/admin/courses/${last.id}`, { description: 'Edited.' })
     const { page } = device
-    await putSession(page)
+    await seedSession(page)
     await openCourses(page)
     await offlineReady(page)
     const { shortcuts } = v.parse(Manifest, await (await page.request.get('/manifest.webmanifest')).json())

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Settings } from '#contract/settings.ts'
 import { Tag } from '#contract/tag.ts'
 import { TrashItem } from '#contract/trash.ts'
-import { expect, NETWORK_ERRORS, offlineReady, putSession, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { content, makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { choose, inSettings, main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -16,7 +16,7 @@ test(
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Harbour notes' })
     let page = device.page
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
     await offlineReady(page)
     // The copy for reading is written at most once a second.
@@ -53,7 +53,7 @@ test(
   { tag: '@phone' },
   async ({ app, device }) => {
     const post = await makePost(await app.signIn(), { title: 'Tide tables' })
-    await putSession(device.page)
+    await seedSession(device.page)
     await openPost(device.page, post.id, 'Tide tables')
     await titleOf(device.page).fill('Tide tables of the north')
     await expect(device.page.getByText(/^Saved on this device at /)).toBeVisible()
@@ -73,7 +73,7 @@ test(
     const owner = await app.signIn()
     const category = await makeCategory(owner, 'Voyages')
     const old = await makePost(owner, { title: 'Old timetable', category_id: category.id })
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/posts')
     await offlineReady(page)
     await expect(page.getByRole('link', { name: 'Old timetable' })).toBeVisible()
@@ -136,7 +136,7 @@ test(
   async ({ app, page, context }) => {
     const owner = await app.signIn()
     const before = v.parse(Settings, await owner.data('GET', '/settings'))
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/settings')
     await offlineReady(page)
     await expect(page.getByLabel('Site name')).not.toHaveValue('')

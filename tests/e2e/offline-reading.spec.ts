@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { expect, offlineReady, putSession, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { titleOf } from '#tests/support/screens.ts'
 import { keptTexts } from '#tests/support/device-storage.ts'
@@ -16,7 +16,7 @@ test(
     const made = await lesson(api, id, 'Never opened')
     await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Which harbour?')] })
     const { page } = device
-    await putSession(page)
+    await seedSession(page)
     await page.goto(`/admin/courses/${id}`)
     await offlineReady(page)
     await expect(titleOf(page)).toHaveValue('Automation')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findingsInBothThemes } from '#tests/support/axe.ts'
-import { expect, offlineReady, putSession, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import {
   button,
   category,
@@ -25,7 +25,7 @@ test(
     const { id } = await category(api)
     const made = await post(api, { title: 'Known here', category_id: id })
     const { page } = device
-    await putSession(page)
+    await seedSession(page)
     await openList(page)
     await offlineReady(page)
     await row(page, 'Known here').getByRole('link').first().click()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { findings } from '#tests/support/axe.ts'
-import { anyOf, expect, offlineReady, putSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { course, lesson, openLesson, openLessons, openQuiz, question, titlesOf } from '#tests/support/lesson-screens.ts'
 import { sync } from '#tests/support/screens.ts'
 
@@ -18,7 +18,7 @@ test(
     const api = await app.signIn()
     const { id } = await course(api)
     const made = await lesson(api, id, 'With a quiz')
-    await putSession(page)
+    await seedSession(page)
     await openLessons(page, id)
     await openLesson(page, 'With a quiz')
     const quiz = await openQuiz(page, 'Add quiz')
@@ -61,7 +61,7 @@ test('a lesson and its quiz made without a connection arrive together', { tag: '
   const api = await app.signIn()
   const { id } = await course(api)
   const { page } = device
-  await putSession(page)
+  await seedSession(page)
   await openLessons(page, id)
   await offlineReady(page)
   await page.getByRole('link', { name: 'Add lesson' }).click()
@@ -106,7 +106,7 @@ test.describe('a quiz that the server refuses', () => {
     const api = await app.signIn()
     const { id } = await course(api)
     const made = await lesson(api, id, 'Contested')
-    await putSession(page)
+    await seedSession(page)
     await openLessons(page, id)
     await openLesson(page, 'Contested')
     const quiz = await openQuiz(page, 'Add quiz')
@@ -136,7 +136,7 @@ test('the preview is played, scored and explained, and records nothing', { tag: 
   ]
   await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions })
   const before = await quizzesOf(api, made.id)
-  await putSession(page)
+  await seedSession(page)
   await openLessons(page, id)
   await openLesson(page, 'Played')
   const quiz = await openQuiz(page, 'Edit quiz')
@@ -166,7 +166,7 @@ test('a quiz is removed from its lesson, and its editor is accessible', { tag: '
   const { id } = await course(api)
   const made = await lesson(api, id, 'Emptied')
   await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Only one?')] })
-  await putSession(page)
+  await seedSession(page)
   await openLessons(page, id)
   await openLesson(page, 'Emptied')
   const quiz = await openQuiz(page, 'Edit quiz')

@@ -7,7 +7,7 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
-  putSession,
+  seedSession,
   signIn,
   statusErrors,
   test,
@@ -29,7 +29,7 @@ test(
   async ({ app, page, context }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Long watch' })
-    await putSession(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Long watch')
     await offlineReady(page)
     await context.setOffline(true)

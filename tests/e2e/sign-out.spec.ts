@@ -9,7 +9,7 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
-  putSession,
+  seedSession,
   signInByHand,
   statusErrors,
   test,
@@ -26,7 +26,7 @@ const TYPED = 'canary-typed-here-93ab'
 async function begin(app: App, page: Page): Promise<{ owner: ApiPerson; post: Post }> {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'Private matters', content: content(STORED) })
-  await putSession(page)
+  await seedSession(page)
   await openPost(page, post.id, 'Private matters')
   await offlineReady(page)
   await expect.poll(() => placesOf(page, STORED)).not.toEqual([])

@@ -1,4 +1,4 @@
-import { expect, putSession, test } from '#tests/support/browser.ts'
+import { expect, seedSession, test } from '#tests/support/browser.ts'
 import { choose } from '#tests/support/screens.ts'
 import { button, field, makeCategory, makeWorkflow, readWorkflow, row } from '#tests/support/workflow-screens.ts'
 
@@ -11,7 +11,7 @@ test(
     const api = await app.signIn()
     const old = await makeCategory(api, 'Old order')
     const flow = await makeWorkflow(api, { title: 'Moves along', workflow_category_id: old.id })
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/workflow-categories')
     await page.getByRole('link', { name: 'New workflow category' }).click()
     const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import { keptTexts } from '#tests/support/device-storage.ts'
-import { anyOf, expect, offlineReady, putSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { choose } from '#tests/support/screens.ts'
 import {
   button,
@@ -27,7 +27,7 @@ test('a workflow is made with its files, its export is shown, and a secret in it
   page,
 }) => {
   const api = await app.signIn()
-  await putSession(page)
+  await seedSession(page)
   await openWorkflows(page)
   await expect(page.getByText('No workflows yet')).toBeVisible()
   await page.getByRole('link', { name: 'New workflow' }).click()
@@ -97,7 +97,7 @@ test(
   async ({ app, device }) => {
     const api = await app.signIn()
     const { page } = device
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/workflow-categories')
     await offlineReady(page)
     await expect(page.getByText('No workflow categories yet')).toBeVisible()
@@ -146,7 +146,7 @@ test(
     const kept = await makeWorkflow(api, { title: 'Kept', workflow_category_id: id, tools: ['n8n'], is_featured: true })
     await makeWorkflow(api, { title: 'Not wanted', workflow_category_id: id })
     const { page } = device
-    await putSession(page)
+    await seedSession(page)
     await openWorkflows(page)
     await offlineReady(page)
     await row(page, 'Kept').getByRole('link').first().click()
@@ -190,7 +190,7 @@ test(
     const { id } = await makeCategory(api, 'Approvals')
     const made = await makeWorkflow(api, { title: 'Looked at', workflow_category_id: id })
     const { page } = device
-    await putSession(page)
+    await seedSession(page)
     await page.goto(`/admin/workflows/${made.id}`)
     await offlineReady(page)
     await expect(page.getByText('No files attached yet')).toBeVisible()
@@ -214,7 +214,7 @@ test(
     const api = await app.signIn()
     const { id } = await makeCategory(api, 'Approvals')
     const made = await makeWorkflow(api, { title: 'Public already', workflow_category_id: id, status: 'published' })
-    await putSession(page)
+    await seedSession(page)
     await page.goto(`/admin/workflows/${made.id}`)
     await page.getByLabel('Files to upload').setInputFiles([exportFile('harmless', '')])
     await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
@@ -234,7 +234,7 @@ test(
   async ({ app, page }) => {
     const api = await app.signIn()
     const { id } = await makeCategory(api, 'Soon gone')
-    await putSession(page)
+    await seedSession(page)
     await page.goto('/admin/workflows/create')
     await field(page, 'Title').fill('Refused')
     await field(page, 'Summary').fill('Its category is gone.')
@@ -257,7 +257,7 @@ test('a file of a workflow is described, and removed after a question', { tag: '
   const api = await app.signIn()
   const { id } = await makeCategory(api, 'Approvals')
   const made = await makeWorkflow(api, { title: 'With a file', workflow_category_id: id })
-  await putSession(page)
+  await seedSession(page)
   await page.goto(`/admin/workflows/${made.id}`)
   await expect(page.getByText('No files attached yet')).toBeVisible()
   await page.getByLabel('Files to upload').setInputFiles([exportFile('flow', '')])

@@ -126,7 +126,7 @@ async function makeSample(): Promise<Template> {
 export async function testServer(options: TestOptions = {}): Promise<TestServer> {
   const template = await (options.demo ? (sample ??= makeSample()) : (blank ??= makeBlank()))
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-api-'))
-  await copyDataFolder(template.dir, dir)
+  copyDataFolder(template.dir, dir)
   const server = await openServer(dir, options, template.owner)
   const { stop } = server
   server.stop = () => stop().then(() => rmSync(dir, { recursive: true, force: true }))

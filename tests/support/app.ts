@@ -60,7 +60,7 @@ export const test = base.extend<AppOptions & { app: App }, { host: ServerHost }>
   app: async ({ host, owner, demo, serverEnv }, use, testInfo) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-e2e-'))
     try {
-      if (owner) await copySite(demo ? 'demo' : 'owner', dataDir)
+      if (owner) copySite(demo ? 'demo' : 'owner', dataDir)
       const server = await host.serve({ dataDir, env: { ...(demo && { DEMO: '1' }), ...serverEnv } })
       try {
         await use({

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { putSession } from '#tooling/bench/device.ts'
 import { OWNER, test as appTest } from './app.ts'
 import { makeDevice, type Device } from './device.ts'
 import { NETWORK_ERRORS, Noise } from './noise.ts'
@@ -6,6 +7,7 @@ import { seededSessions } from './sites.ts'
 
 export { expect, OWNER }
 export { anyOf, NETWORK_ERRORS, statusErrors } from './noise.ts'
+export { offlineReady } from './offline-ready.ts'
 
 interface BrowserFixtures {
   /** Errors that every test of a file expects: `test.use({ allowedNoise: [/…/] })`, or `anyOf(/…/, /…/)`. */
@@ -66,33 +68,13 @@ export const test = appTest.extend<BrowserFixtures>({
 })
 
 /** Leaves the owner's session on the device, as the sign-in page does, without opening the app. */
-export async function putSession(page: Page): Promise<void> {
-  const { browser } = await seededSessions()
-  // Of the site, but not the app.
-  await page.goto('/robots.txt')
-  await page.evaluate(
-    (session) =>
-      new Promise<void>((done, failed) => {
-        const open = indexedDB.open('offdesk.device')
-        open.onerror = () => failed(open.error ?? new Error('The database did not open'))
-        open.onupgradeneeded = () => open.result.createObjectStore('values')
-        open.onsuccess = () => {
-          const write = open.result.transaction('values', 'readwrite')
-          write.objectStore('values').put(session, 'session')
-          write.onerror = () => failed(write.error ?? new Error('The session was not written'))
-          write.oncomplete = () => {
-            open.result.close()
-            done()
-          }
-        }
-      }),
-    browser,
-  )
+export async function seedSession(page: Page): Promise<void> {
+  await putSession(page, (await seededSessions()).browser)
 }
 
 /** The owner, signed in, with the app open at its dashboard. */
 export async function signIn(page: Page): Promise<void> {
-  await putSession(page)
+  await seedSession(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
@@ -104,13 +86,4 @@ export async function signInByHand(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-}
-
-/** Waits until the service worker serves this page, so that a following cut of the network finds it at work. */
-export async function offlineReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
-  })
 }

@@ -7,7 +7,7 @@ export {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
-  putSession,
+  seedSession,
   signIn,
   signInByHand,
   statusErrors,

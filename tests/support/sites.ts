@@ -34,15 +34,15 @@ export async function makeSites(): Promise<() => Promise<void>> {
   const server = await startServer({ dataDir: folder('owner'), env: account })
   const sessions: Sessions = { browser: await signInAt(server.url, OWNER), api: await signInAt(server.url, OWNER) }
   await server.stop()
-  await copyDataFolder(folder('owner'), folder('demo'))
+  copyDataFolder(folder('owner'), folder('demo'))
   await (await startServer({ dataDir: folder('demo'), env: { DEMO: '1' } })).stop()
   await writeFile(join(place, 'sessions.json'), JSON.stringify(sessions))
   process.env[PLACE] = place
   return () => rm(place, { recursive: true, force: true })
 }
 
-export async function copySite(site: Site, to: string): Promise<void> {
-  await copyDataFolder(join(place(), site), to)
+export function copySite(site: Site, to: string): void {
+  copyDataFolder(join(place(), site), to)
 }
 
 /** The owner's sessions that every copy knows. */
