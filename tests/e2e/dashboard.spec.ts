@@ -66,9 +66,7 @@ test.describe('when the statistics fail', () => {
   })
 })
 
-test('is readable offline after a restart, with its age, and so are posts that were never opened', async ({
-  device,
-}) => {
+test('is readable offline after a restart, with its age, and so are posts that were never opened', { tag: '@laptop' }, async ({ device }) => {
   let page = device.page
   const bodies = page.waitForResponse((response) => response.url().includes('include=content'))
   const last = page.waitForResponse((response) => response.url().endsWith('/api/health/history'), { timeout: 30_000 })

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { build } from 'vite'
 import { serverEnv } from '#tooling/server-process.ts'
+import { buildServer } from './server-build.ts'
 
 /** The real server, built from the sources as they are and run as a process of its own, to be killed while it works. */
 export interface KillableServer {
@@ -64,13 +64,7 @@ function serverOn(name: string, dataDir: string): KillableServer {
 
   return {
     dataDir,
-    build: async () => {
-      await build({
-        logLevel: 'silent',
-        mode: 'test',
-        build: { ssr: 'src/server/main.ts', outDir: built, copyPublicDir: false, emptyOutDir: true, target: 'node20' },
-      })
-    },
+    build: () => buildServer(built),
     start,
     kill,
     pid: () => child?.pid,
