@@ -4,7 +4,7 @@ import { type ForeignResult, runForeignSchedule } from './support/foreign-schedu
 import type { Kind } from './support/reference-server.ts'
 
 const SCHEDULES = WHOLE ? 600 : 100
-/** Of the creates whose reply was lost, how many a person may be asked about (design/offline 4.1, goal 8). */
+/** Of the creates whose reply was lost, how many a person may be asked about. */
 const MOST_ASKED = 0.05
 const KINDS: readonly Kind[] = ['bare', 'updated_at', 'etag']
 
