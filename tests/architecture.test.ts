@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
+import { citationsIn } from './support/citations.ts'
 import { isTest, ROOMS, wrongDirections } from './support/directions.ts'
 import { engineWords, queriesElsewhere } from './support/engine-words.ts'
 import { codeOf, importsOf, packageOf, readSources } from './support/source-tree.ts'
@@ -183,6 +184,51 @@ describe('files', () => {
       ...(isTest(file.path) && switches.test(codeOf(file)) ? [`${file.path}: a test that does not run`] : []),
     ])
     expect(found).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  // Where comments still cite; the list only gets shorter.
+  const CITING = [
+    'src/client/routes/',
+    'src/client/widgets/',
+    'src/client/records/',
+    'src/client/ui/',
+    'src/client/shell/',
+    'src/client/styles/',
+    'src/server/',
+    'src/tooling/',
+    'tests/',
+  ]
+  const CLEAN = 'tests/offline/'
+
+  it('comments cite no document that is not in the repository', () => {
+    const bound = sources.filter(
+      ({ path }) => path.startsWith(CLEAN) || !CITING.some((folder) => path.startsWith(folder)),
+    )
+    expect(citationsIn(bound)).toEqual([])
+  })
+
+  it.each([
+    '/** Decision 18: how a slug is made. */',
+    '/** Kept for reading\n * offline (decisions\n * 24, 78). */',
+    '/** POST-14. */',
+    '{/* S-07: never shown */}',
+    '// As in design/offline 3.6.',
+    '/** Checklist CAT. */',
+    '/** Reads a workflow (product 1.5). */',
+    '/** One transaction (3.6, 3.8). */',
+  ])('finds: %s', (text) => {
+    expect(citationsIn([{ path: 'src/contract/calls/post.ts', text }])).not.toEqual([])
+  })
+
+  it.each([
+    '/** SHA-256 of the bytes, in hexadecimal. */',
+    '/** Seconds or an HTTP date (RFC 9110 10.2.3). */',
+    '/** Shown as long as it stands (decision 0019); every decision is guarded. */',
+    "const title = 'decision 18'",
+  ])('reads no citation into: %s', (text) => {
+    expect(citationsIn([{ path: 'src/contract/calls/post.ts', text }])).toEqual([])
   })
 })
 

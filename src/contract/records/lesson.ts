@@ -66,7 +66,7 @@ export type Lesson = Full<typeof lesson>
 export type LessonCreate = CreateBody<typeof lesson>
 export type LessonUpdate = UpdateBody<typeof lesson>
 
-/** The seeds' answer of the list; lessons with their text, so that a course that was opened is readable offline. */
+/** What the list answers; lessons with their text, so that a course that was opened is readable offline. */
 const courseLessons = () =>
   v.object({
     course: schemasOf(course).full,

@@ -4,6 +4,7 @@ import { type ForeignResult, runForeignSchedule } from './support/foreign-schedu
 import type { Kind } from './support/reference-server.ts'
 
 const SCHEDULES = WHOLE ? 600 : 40
+
 /** Of the creates whose reply was lost, how many a person may be asked about. */
 const MOST_ASKED = 0.05
 const KINDS: readonly Kind[] = ['bare', 'updated_at', 'etag']
