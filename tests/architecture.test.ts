@@ -130,7 +130,7 @@ describe('the database', () => {
 })
 
 describe('files', () => {
-  it('the top level holds what the design card names, and nothing else', () => {
+  it('the top level holds the package and its folders, and nothing else', () => {
     const card = ['package.json', 'vite.config.ts', 'tsconfig.json', 'index.html', 'src', 'public', 'tests']
     const allowed = [...card, 'README.md', 'LICENSE', 'package-lock.json']
     const made = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report']

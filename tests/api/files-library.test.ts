@@ -7,7 +7,7 @@ import { testServer, type TestServer } from '#tests/support/api.ts'
 import { formWith, picture } from '#tests/support/sample-files.ts'
 import type { StoredFile } from '#tests/support/schemas.ts'
 
-/** The library: lists, descriptions, links, replaced bytes, where used (product 1.6; decisions 24, 28, 37, 69). */
+/** The library: lists, descriptions, links, replaced bytes, where used. */
 
 async function prepared() {
   const server = await testServer()

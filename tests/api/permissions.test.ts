@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { allows, type Principal, ROLES, SCOPES } from '#contract/calls/permissions.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
 
-/** Decisions 3 and 80, S-05, S-16: every caller against every call, generated from the contract's table. */
+/** Every caller against every call, generated from the contract's table. */
 
 interface Caller {
   readonly name: string

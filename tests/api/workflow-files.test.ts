@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { workflowServer } from '#tests/support/workflow-records.ts'
 
-/** Checklist WF-16 to WF-19, API-058, API-059; decisions 16, 23, 69, 76, 83. */
-
 async function withFiles(...names: readonly string[]) {
   const setting = await workflowServer()
   const { server, token, create, upload, attach } = setting

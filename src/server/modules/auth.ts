@@ -4,8 +4,6 @@ import { currentUser, findUserByEmail } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { Failure, forbidden, missing } from '#server/failure.ts'
 
-/** Checklist AUTH, API-001 to API-005; decisions 5, 8, 73, 75; S-06, S-08, S-26. */
-
 const wrongCredentials = () => new Failure('wrong_credentials', 'Email or password is wrong.')
 
 /** Tokens of programs have no session to renew or to end. */

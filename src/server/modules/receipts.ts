@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/http/context.ts'
 import { missing } from '#server/failure.ts'
 
-/** Decisions 36 and 76: "did this happen?" without sending it again. */
+/** "Did this happen?" without sending it again. */
 export const receiptHandlers = {
   'receipts.read': async ({ params }, context) => {
     const row = await context.db

@@ -7,7 +7,7 @@ import type { Handlers } from '#server/http/context.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { invalid, missing } from '#server/failure.ts'
 
-/** Decisions, "first run", and 75: the owner's account, guarded by the code in the terminal; once, then 404. */
+/** The owner's account, guarded by the code in the terminal; once, then 404. */
 export const setupHandlers = {
   'setup.read': async (_, { db }) => ({ needed: !(await hasUsers(db)) }),
 

@@ -8,7 +8,7 @@ import { statement } from '#server/db/compiled-query.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { missing } from '#server/failure.ts'
 
-/** Decision 38: what visitors of the site read; published or active records only (decision 81). */
+/** What visitors of the site read without an account: published or active records only. */
 
 export const siteHandlers = {
   'public.posts': ({ query }, { db, at }) => {

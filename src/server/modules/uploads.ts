@@ -10,7 +10,7 @@ import type { PartStorage } from '#server/files/storage-parts.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { busy, Failure, missing } from '#server/failure.ts'
 
-/** Design/offline 3.10; decisions 27, 30, 82. What counts is the row: bytes behind its offset were never promised. */
+/** Files in parts, to go on after a lost connection. What counts is the row: bytes behind its offset were never promised. */
 
 /** Names of bytes that a part is being added to, in this process. */
 const arriving = new Set<string>()
