@@ -1,86 +1,22 @@
-import 'fake-indexeddb/auto'
-import { QueryClient } from '@tanstack/react-query'
-import { openDB } from 'idb'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CONTRACT_VERSION } from '#contract/index.ts'
-import { cacheDatabase } from './kept-answers.ts'
-import { OPENED_KEY, openPersistedCache, type PersistedCache } from './persist.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { OPENED_KEY } from './persist.ts'
 import { MAX_AGE_MS } from './queries.ts'
-
-const NOW = 1_700_000_000_000
-const DAY = 24 * 60 * 60 * 1000
-const BUSTER = `contract-${CONTRACT_VERSION}`
-
-const post = (id: number) => ['posts.read', { params: { id } }] as const
-const hashOf = (id: number) => `["posts.read",{"params":{"id":${id}}}]`
-
-let account: string
-let count = 0
-let noted: string[]
-let opened: PersistedCache[]
-/** What the page is told about itself; there is no browser here. */
-let view: EventTarget & { visibilityState: string }
-let frame: EventTarget
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW })
-  view = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-  frame = new EventTarget()
-  vi.stubGlobal('document', view)
-  vi.stubGlobal('window', frame)
-  count += 1
-  account = `u${count}`
-  noted = []
-  opened = []
-})
-
-afterEach(() => {
-  for (const cache of opened) cache.stop()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-
-/** A page of its own: nothing in memory, the same device. */
-async function openPage() {
-  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
-  const cache = await openPersistedCache(client, account, (code, detail) => noted.push(`${code}: ${detail}`))
-  opened.push(cache)
-  return { client, cache }
-}
-
-const database = () => openDB(cacheDatabase(account), 1, { upgrade: (db) => void db.createObjectStore('cache') })
-
-/** Waits for every write that was issued before. */
-async function device(): Promise<Map<string, unknown>> {
-  const db = await database()
-  const tx = db.transaction('cache', 'readwrite')
-  const [keys, values] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()])
-  db.close()
-  return new Map(keys.map((key, index) => [String(key), values[index]]))
-}
-
-async function store(records: Readonly<Record<string, unknown>>): Promise<void> {
-  const db = await database()
-  for (const [key, value] of Object.entries(records)) await db.put('cache', value, key)
-  db.close()
-}
-
-const entry = (id: number, title: string, dataUpdatedAt = NOW - DAY, buster = BUSTER) => ({
-  [hashOf(id)]: { buster, queryKey: post(id), data: { id, title }, dataUpdatedAt },
-})
-
-/** The second in which changes are gathered is over. */
-async function second(): Promise<Map<string, unknown>> {
-  vi.advanceTimersByTime(1000)
-  return device()
-}
-
-/** Keys that are put from now on. */
-function watchPuts() {
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
-  return () => put.mock.calls.map(([, key]) => key)
-}
+import {
+  BUSTER,
+  DAY,
+  NOW,
+  device,
+  entry,
+  frame,
+  hashOf,
+  noted,
+  openPage,
+  post,
+  second,
+  store,
+  view,
+  watchPuts,
+} from '#tests/support/kept-cache.ts'
 
 describe('writing', () => {
   it('keeps every answer under its own hash, and of those that changed alone writes it again', async () => {
@@ -259,119 +195,3 @@ describe('what the former version kept as one text', () => {
     expect(noted).toEqual(notes)
   })
 })
-
-describe('the end', () => {
-  it('nothing is written after it stopped, whatever comes due', async () => {
-    const { client, cache } = await openPage()
-    client.setQueryData(post(1), { id: 1 })
-    cache.stop()
-    client.setQueryData(post(2), { id: 2 })
-    frame.dispatchEvent(new Event('pagehide'))
-    view.visibilityState = 'hidden'
-    view.dispatchEvent(new Event('visibilitychange'))
-    expect(await second()).toEqual(new Map())
-  })
-
-  it('nor is anything by a write that waited for the database meanwhile', async () => {
-    const { client, cache } = await openPage()
-    losesConnection()
-    client.setQueryData(post(1), { id: 1 })
-    vi.advanceTimersByTime(1000)
-    cache.stop()
-    // Asked for after the write asked for its own, this connection is open after that one.
-    await device()
-    expect(await device()).toEqual(new Map())
-  })
-
-  it('removing empties it, and touches no draft and no unsent edit', async () => {
-    const others = [`offdesk.${account}.drafts`, `offdesk.${account}.outbox`]
-    for (const name of others) {
-      const db = await openDB(name, 1, { upgrade: (made) => void made.createObjectStore('rows') })
-      await db.put('rows', 'kept', 1)
-      db.close()
-    }
-    const { client, cache } = await openPage()
-    client.setQueryData(post(1), { id: 1 })
-    await second()
-    client.setQueryData(post(2), { id: 2 })
-    cache.stop()
-    await cache.remove()
-    expect(await second()).toEqual(new Map())
-    for (const name of others) {
-      const db = await openDB(name)
-      expect(await db.getAll('rows'), name).toEqual(['kept'])
-      db.close()
-    }
-  })
-
-  it('a newer version that wants the database does not have to wait', async () => {
-    const { client } = await openPage()
-    const blocked = vi.fn()
-    const newer = await openDB(cacheDatabase(account), 2, { blocked })
-    newer.close()
-    expect(blocked).not.toHaveBeenCalled()
-    client.setQueryData(post(1), { id: 1 })
-    vi.advanceTimersByTime(1000)
-    await vi.waitFor(() => expect(noted).toEqual([expect.stringMatching(/^cache: VersionError/)]))
-  })
-
-  it('dropping frees the room, and writing goes on', async () => {
-    const { client, cache } = await openPage()
-    client.setQueryData(post(1), { id: 1, title: 'One' })
-    await second()
-    await cache.drop()
-    expect(await device()).toEqual(new Map())
-    client.setQueryData(post(2), { id: 2, title: 'Two' })
-    expect([...(await second()).keys()]).toEqual([hashOf(1), hashOf(2)])
-  })
-})
-
-describe('a device that refuses', () => {
-  it('for want of room loses nothing that it has, and is given the rest when something changes again', async () => {
-    const { client } = await openPage()
-    client.setQueryData(post(1), { id: 1, title: 'One' })
-    client.setQueryData(post(2), { id: 2, title: 'Two' })
-    await second()
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
-    client.setQueryData(post(1), { id: 1, title: 'Changed' })
-    client.removeQueries({ queryKey: post(2) })
-    expect((await second()).get(hashOf(1))).toMatchObject({ data: { title: 'One' } })
-    expect(noted).toEqual(['cache: QuotaExceededError: No room'])
-    full.mockRestore()
-    client.setQueryData(post(3), { id: 3, title: 'Three' })
-    const after = await second()
-    expect(after.get(hashOf(1))).toMatchObject({ data: { title: 'Changed' } })
-    expect([...after.keys()]).toEqual([hashOf(1), hashOf(3)])
-  })
-
-  it('when the transaction fails in the end is told of it once, and nothing is left unhandled', async () => {
-    const { client } = await openPage()
-    const commit = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
-      this.abort()
-    })
-    client.setQueryData(post(1), { id: 1 })
-    expect(await second()).toEqual(new Map())
-    expect(noted).toEqual([expect.stringMatching(/^cache: AbortError/)])
-    commit.mockRestore()
-    client.setQueryData(post(2), { id: 2 })
-    expect([...(await second()).keys()]).toEqual([hashOf(1), hashOf(2)])
-  })
-
-  it('by letting a connection die is asked over a new one', async () => {
-    const { client } = await openPage()
-    losesConnection()
-    client.setQueryData(post(1), { id: 1 })
-    vi.advanceTimersByTime(1000)
-    await vi.waitFor(async () => expect([...(await device()).keys()]).toEqual([hashOf(1)]))
-    expect(noted).toEqual([])
-  })
-})
-
-/** The connection of the page is dead, without a word; a new one works. */
-function losesConnection(): void {
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
-    throw new DOMException('The connection is closed', 'InvalidStateError')
-  })
-}
