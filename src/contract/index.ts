@@ -1,31 +1,25 @@
-import {
-  attachmentEndpoints,
-  courseFileEntity,
-  courseFileOrderEntity,
-  lessonFileEntity,
-  lessonFileOrderEntity,
-} from './attachment.ts'
-import { authEndpoints } from './auth.ts'
-import { capabilityEndpoints } from './capabilities.ts'
-import { categoryEndpoints, categoryEntity } from './category.ts'
-import { courseEndpoints, courseEntity, courseOrderEntity } from './course.ts'
-import { dashboardEndpoints } from './dashboard.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EntityPolicy } from './entity.ts'
-import { fileEndpoints, fileEntity } from './file.ts'
-import { healthEndpoints } from './health.ts'
-import { lessonEndpoints, lessonEntity, lessonOrderEntity } from './lesson.ts'
-import { postEndpoints, postEntity } from './post.ts'
-import { quizEndpoints, quizEntity } from './quiz.ts'
-import { receiptEndpoints } from './receipt.ts'
-import { settingsEndpoints, settingsEntity } from './settings.ts'
-import { siteEndpoints } from './site.ts'
-import { tagEndpoints, tagEntity } from './tag.ts'
-import { trashEndpoints } from './trash.ts'
-import { uploadEndpoints } from './upload.ts'
-import { workflowCategoryEndpoints, workflowCategoryEntity } from './workflow-category.ts'
-import { workflowFileEndpoints, workflowFileEntity, workflowFileOrderEntity } from './workflow-file.ts'
-import { workflowEndpoints, workflowEntity } from './workflow.ts'
+import { attachmentEndpoints, courseFile, courseFileOrder, lessonFile, lessonFileOrder } from './records/attachment.ts'
+import { authEndpoints } from './calls/auth.ts'
+import { capabilityEndpoints } from './calls/capabilities.ts'
+import { categoryEndpoints, category } from './records/category.ts'
+import { courseEndpoints, course, courseOrder } from './records/course.ts'
+import { dashboardEndpoints } from './calls/dashboard.ts'
+import type { Endpoint } from './calls/endpoint.ts'
+import type { EntityPolicy } from './records/policy.ts'
+import { fileEndpoints, storedFile } from './records/file.ts'
+import { healthEndpoints } from './calls/health.ts'
+import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
+import { postEndpoints, post } from './records/post.ts'
+import { quizEndpoints, quiz } from './records/quiz.ts'
+import { receiptEndpoints } from './calls/receipt.ts'
+import { settingsEndpoints, settings } from './records/settings.ts'
+import { siteEndpoints } from './calls/site.ts'
+import { tagEndpoints, tag } from './records/tag.ts'
+import { trashEndpoints } from './calls/trash.ts'
+import { uploadEndpoints } from './calls/upload.ts'
+import { workflowCategoryEndpoints, workflowCategory } from './records/workflow-category.ts'
+import { workflowFileEndpoints, workflowFile, workflowFileOrder } from './records/workflow-file.ts'
+import { workflowEndpoints, workflow } from './records/workflow.ts'
 
 /** Every call of the API by name. */
 export const contract = {
@@ -54,28 +48,29 @@ export const contract = {
 export type Contract = typeof contract
 export type EndpointName = keyof Contract & string
 
+/** Every kind of record. */
+export const definitions = [
+  post,
+  category,
+  tag,
+  settings,
+  storedFile,
+  course,
+  lesson,
+  quiz,
+  courseFile,
+  lessonFile,
+  workflowCategory,
+  workflow,
+  workflowFile,
+] as const
+
+/** The orders of lists, each a record of its own. */
+export const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
+
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(
-  [
-    postEntity,
-    categoryEntity,
-    tagEntity,
-    settingsEntity,
-    fileEntity,
-    courseEntity,
-    courseOrderEntity,
-    lessonEntity,
-    lessonOrderEntity,
-    quizEntity,
-    courseFileEntity,
-    courseFileOrderEntity,
-    lessonFileEntity,
-    lessonFileOrderEntity,
-    workflowCategoryEntity,
-    workflowEntity,
-    workflowFileEntity,
-    workflowFileOrderEntity,
-  ].map((entity) => [entity.type, entity]),
+  [...definitions, ...orders].map((entity) => [entity.type, entity]),
 )
 
 /** Grows when a persisted shape (cache, outbox input) changes meaning. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/calls/auth.ts'
 import { accountOf, getSession, loadSession, subscribeSession } from '#client/data/session.ts'
 import { browserPorts } from '#client/offline/device/browser-ports.ts'
 import { couldBeSent } from '#client/offline/device/background-sync.ts'

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Post } from '#contract/post.ts'
 import { bytesOf, RawConnection, type RawReply, type RawRequest } from '#tests/support/raw-connection.ts'
 import { startApi, type RunningApi } from '#tests/support/running-api.ts'
+import { Post } from '#tests/support/schemas.ts'
 
-/** Decisions 36 and 82 over real connections: twenty requests that are all under way before the first is answered. */
+/** Over real connections: twenty requests that are all under way before the first is answered. */
 
 const CONNECTIONS = 4
 const EACH = 5

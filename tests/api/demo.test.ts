@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { fileKind } from '#contract/file.ts'
-import { type Lesson, LessonUpdate } from '#contract/lesson.ts'
-import { hasSubstance } from '#contract/post.ts'
-import { QuestionInput } from '#contract/quiz.ts'
+import { fileKind } from '#contract/records/file.ts'
+import { hasSubstance } from '#contract/fields/schema.ts'
+import { QuestionInput } from '#contract/records/quiz.ts'
 import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
-import { SAMPLE_TAGS } from '#contract/tag.ts'
+import { SAMPLE_TAGS } from '#contract/records/tag.ts'
 import { seedDemo } from '#server/demo/demo.ts'
 import { DEMO_POSTS } from '#server/demo/rows.ts'
 import { demoHtml } from '#server/demo/content/markup.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
+import { type Lesson, LessonUpdate } from '#tests/support/schemas.ts'
 
 const KINDS = [
   'posts',
@@ -47,8 +47,7 @@ async function counts(server: TestServer) {
 }
 
 async function seeded() {
-  const server = await testServer()
-  expect(await seedDemo(server.deps)).toBe(true)
+  const server = await testServer({ demo: true })
   return { server, token: server.owner.token }
 }
 

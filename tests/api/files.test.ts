@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/file.ts'
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
 import { formWith, picture } from '#tests/support/sample-files.ts'
+import { StoredFile } from '#tests/support/schemas.ts'
 
 let api: RunningApi
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Post, postStatus, type PostSummary } from '#contract/post.ts'
+import { postStatus } from '#contract/records/post.ts'
 import { testServer } from '#tests/support/api.ts'
+import type { Post, PostSummary } from '#tests/support/schemas.ts'
 
 const DAY = 86_400_000
 const WORDS = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Post } from '#contract/post.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
+import type { Post } from '#tests/support/schemas.ts'
 
 async function withCategory() {
   const server = await testServer()

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as v from 'valibot'
-import { type Endpoint, fillPath } from '#contract/endpoint.ts'
-import { isObject } from '#contract/envelope.ts'
-import { StoredFile } from '#contract/file.ts'
+import { type Endpoint, fillPath } from '#contract/calls/endpoint.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import type { Outcome, OutgoingUpload } from '#client/offline/engine/storage/ports.ts'
 import { PART_BYTES, type PartRequest, sendInParts, type UploadLine } from '#client/offline/upload-in-parts.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
+import { StoredFile } from '#tests/support/schemas.ts'
 
 /** The client's side of uploads in parts, against the real server over a line that fails on purpose. */
 

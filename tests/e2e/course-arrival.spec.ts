@@ -1,12 +1,10 @@
 import * as v from 'valibot'
-import { CourseFile, LessonFile } from '#contract/attachment.ts'
-import { CourseLessons } from '#contract/lesson.ts'
-import { Quiz } from '#contract/quiz.ts'
-import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { button, coursesOf, files, fillCourse, openCourses, row } from '#tests/support/course-screens.ts'
 import { lessonRow, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, save, sync } from '#tests/support/screens.ts'
+import { CourseFile, CourseLessons, LessonFile, Quiz } from '#tests/support/schemas.ts'
 
 /** Decisions 21 to 23, 61, 62: what depends on each other is sent in order, under ids that the server gave. */
 
@@ -16,9 +14,9 @@ test(
   async ({ app, device }) => {
     const api = await app.signIn()
     const { page, context } = device
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openCourses(page)
+    await offlineReady(page)
     await device.goOffline()
 
     await page.getByRole('link', { name: 'New course' }).click()

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/file.ts'
-import { Settings } from '#contract/settings.ts'
 import { OPERATION_KINDS, OperationSchema, STATUSES } from '#client/offline/engine/storage/record.ts'
 import { recordsNow } from '#tests/support/outbox-1-server.ts'
 import { writeOutbox, type DatabaseDump } from '#tests/support/outbox-storage.ts'
 import { expect, NETWORK_ERRORS, signIn, test } from '#tests/support/proxied.ts'
 import { postsTitled, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openOutbox, sync, titleOf } from '#tests/support/screens.ts'
+import { Settings, StoredFile } from '#tests/support/schemas.ts'
 
 /**
  * Today's build over the outbox that version 1 of its records left on a device (tests/fixtures/outbox-1.json, taken

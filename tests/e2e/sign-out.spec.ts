@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Post } from '#contract/post.ts'
 import type { ApiPerson, App } from '#tests/support/app.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import {
@@ -9,12 +8,14 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
-  signIn,
+  seedSession,
+  signInByHand,
   statusErrors,
   test,
 } from '#tests/support/proxied.ts'
 import { content, makePost, readPost } from '#tests/support/records.ts'
 import { askToSignOut, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import type { Post } from '#tests/support/schemas.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(503)) })
 
@@ -25,9 +26,9 @@ const TYPED = 'canary-typed-here-93ab'
 async function begin(app: App, page: Page): Promise<{ owner: ApiPerson; post: Post }> {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'Private matters', content: content(STORED) })
-  await signIn(page)
-  await offlineReady(page)
+  await seedSession(page)
   await openPost(page, post.id, 'Private matters')
+  await offlineReady(page)
   await expect.poll(() => placesOf(page, STORED)).not.toEqual([])
   return { owner, post }
 }
@@ -132,7 +133,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     await askToSignOut(page)
     await expectSignedOut(page)
 
-    await signIn(page)
+    await signInByHand(page)
     await expect(sync(page, 'Synced')).toBeVisible()
     await expect.poll(async () => (await readPost(owner, post.id)).title).toBe(TYPED)
     expect(await readPost(owner, post.id)).toMatchObject({ version: post.version + 1 })

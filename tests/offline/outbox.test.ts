@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
-import { uploadToken } from '#contract/entity.ts'
+import { uploadToken } from '#contract/records/policy.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
 import { NEW_ID } from './support/operations.ts'
 import { Life } from '#client/offline/simulation/device.ts'

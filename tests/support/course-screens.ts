@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { CourseFile } from '#contract/attachment.ts'
-import { Course } from '#contract/course.ts'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
+import { Course, CourseFile } from '#tests/support/schemas.ts'
 
 /** What the browser tests of courses do again and again, as a person does it, and what the server says to it. */
 

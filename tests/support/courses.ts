@@ -1,11 +1,8 @@
-import type { CallInput } from '#contract/endpoint.ts'
+import type { CallInput } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
-import type { Course } from '#contract/course.ts'
-import type { StoredFile } from '#contract/file.ts'
-import type { Lesson } from '#contract/lesson.ts'
-import type { Quiz } from '#contract/quiz.ts'
 import { type CallOptions, testServer, type TestServer } from './api.ts'
 import { formWith } from './sample-files.ts'
+import type { Course, Lesson, Quiz, StoredFile } from '#tests/support/schemas.ts'
 
 /** A server with the owner signed in, and short ways to make what a course holds. */
 

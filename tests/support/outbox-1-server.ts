@@ -1,6 +1,6 @@
-import type { Post } from '#contract/post.ts'
 import type { ApiPerson } from './app.ts'
 import { changePost, makeCategory, makePost } from './records.ts'
+import type { Post } from '#tests/support/schemas.ts'
 
 /**
  * The server that tests/fixtures/outbox-1.json was filled against: the same records under the same ids and versions.

@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import * as v from 'valibot'
-import { StoredFile } from '#contract/file.ts'
-import { Upload } from '#contract/upload.ts'
+import { Upload } from '#contract/calls/upload.ts'
 import type { RunningApi } from './running-api.ts'
+import { StoredFile } from '#tests/support/schemas.ts'
 
 /** The calls of an upload in parts, as a client without manners may make them. */
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Category } from '#contract/category.ts'
-import { pageOf } from '#contract/envelope.ts'
-import { Post, PostSummary, type PostCreate } from '#contract/post.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
+import { type PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from './app.ts'
+import { Category, Post, PostSummary } from '#tests/support/schemas.ts'
 
 /** Records as somebody beside the browser makes and reads them: the preparation of a test, and the other device. */
 

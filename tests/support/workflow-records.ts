@@ -1,7 +1,6 @@
-import type { StoredFile } from '#contract/file.ts'
-import type { Workflow } from '#contract/workflow.ts'
 import { testServer } from './api.ts'
 import { formWith } from './sample-files.ts'
+import type { StoredFile, Workflow } from '#tests/support/schemas.ts'
 
 /** A server with a workflow category, and the few calls that tests of workflows make again and again. */
 export async function workflowServer() {

@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { Workflow } from '#contract/workflow.ts'
-import { WorkflowCategory } from '#contract/workflow-category.ts'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
+import { Workflow, WorkflowCategory } from '#tests/support/schemas.ts'
 
 /** What the browser tests of workflows do again and again, as a person does it. */
 

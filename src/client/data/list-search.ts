@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** State of a list in the address (product 0.9): defaults are not written, bad values are dropped. */
+/** State of a list in the address: defaults are not written, bad values are dropped. */
 
 /** Search schema of a list route: `page`, `q`, `sort` and the list's own filters. */
 export function listSearch<E extends Record<string, v.GenericSchema>>(sorts: readonly string[], filters: E) {

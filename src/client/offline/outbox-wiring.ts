@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/calls/auth.ts'
 import { entities } from '#contract/index.ts'
 import { API_BASE } from '#client/data/call.ts'
 import { linkServer, type LoadForeign, type ServerLink } from '#client/offline/foreign/server-link.ts'

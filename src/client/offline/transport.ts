@@ -1,5 +1,5 @@
 import { contract, type EndpointName } from '#contract/index.ts'
-import { etagOf } from '#contract/envelope.ts'
+import { etagOf } from '#contract/calls/envelope.ts'
 import { exchange, request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
 import { PART_BYTES, type PartRequest, sendInParts } from './upload-in-parts.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
-import { Email } from '#contract/fields.ts'
+import { Email } from '#contract/fields/scalars.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { EntryPage } from '#client/shell/entry-page.tsx'
 import { Banner } from '#client/ui/banner.tsx'

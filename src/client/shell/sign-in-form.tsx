@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
-import { LoginBody, type SignedIn } from '#contract/auth.ts'
+import { LoginBody, type SignedIn } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +13,7 @@ interface SignInFormProps {
   readonly onSignedIn: (answer: SignedIn) => Promise<void>
 }
 
-/** Email, password, "Remember me" (decision 66). A 401 here is a wrong password, not an ended session. */
+/** Email, password, "Remember me". A 401 here is a wrong password, not an ended session. */
 export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')

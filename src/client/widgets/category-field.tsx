@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { postEntity } from '#contract/post.ts'
-import { quizEntity } from '#contract/quiz.ts'
+import { post } from '#contract/records/post.ts'
+import { quiz } from '#contract/records/quiz.ts'
 import { fieldChanges } from './field-changes.ts'
 import { memberLines } from './member-lines.ts'
 
 const words = (name: string, value: unknown) => (name === 'category_id' ? `Category ${String(value)}` : undefined)
 const changes = (before: Record<string, unknown>, after: Record<string, unknown>) =>
-  fieldChanges(postEntity, before, after, words)
+  fieldChanges(post, before, after, words)
 
 it('shows only the fields that differ, with names instead of ids', () => {
   expect(changes({ title: 'A', category_id: 1, excerpt: 'x' }, { title: 'A', category_id: 2, excerpt: 'x' })).toEqual([
@@ -44,7 +44,7 @@ const answered = (correct_answer: string) => ({ ...question, correct_answer, poi
 
 it('shows only the questions of a quiz that differ, with their labels', () => {
   const found = fieldChanges(
-    quizEntity,
+    quiz,
     { questions: [answered('A'), answered('B')] },
     { questions: [answered('A'), answered('C')] },
     () => undefined,
@@ -55,10 +55,10 @@ it('shows only the questions of a quiz that differ, with their labels', () => {
 })
 
 it('writes a list of objects as numbered lines, and other values not at all', () => {
-  const field = quizEntity.fields['questions']
+  const field = quiz.fields['questions']
   expect(memberLines(field, [{ question: 'Which?' }, { question: 'Who?' }])).toBe(
     '1. Question: Which?\n\n2. Question: Who?',
   )
   expect(memberLines(field, [])).toBe('')
-  expect(memberLines(quizEntity.fields['title'], [{}])).toBeNull()
+  expect(memberLines(quiz.fields['title'], [{}])).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { diffIndices } from 'node-diff3'
-import type { EntityPolicy, FieldPolicy } from '#contract/entity.ts'
+import type { EntityPolicy, FieldPolicy } from '#contract/records/policy.ts'
 import { canonicalHtml, splitHtml } from '#client/offline/engine/merge/html.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { canonical, same } from '#client/offline/engine/merge/values.ts'

@@ -1,5 +1,5 @@
-import type { FieldPolicy } from '#contract/entity.ts'
-import { isObject } from '#contract/envelope.ts'
+import type { FieldPolicy } from '#contract/records/policy.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 
 /**
  * A list of objects as people read it: each one numbered, its fields in the order and with the labels of the policy;

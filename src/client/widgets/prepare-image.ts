@@ -1,4 +1,4 @@
-import { NOT_AN_IMAGE } from '#contract/file.ts'
+import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import {
   checkImage,
   IMAGE_LIMITS,

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { failureMessage } from '#contract/failure.ts'
+import { failureMessage } from '#contract/calls/failure-words.ts'
 import type { ListSearch } from '#client/data/list-search.ts'
 import { may } from '#client/data/session.ts'
 import { policyOf } from '#client/offline/reading/use-record.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'

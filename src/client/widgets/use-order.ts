@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/entity.ts'
-import { arranged } from '#contract/order.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { arranged } from '#contract/records/order.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { policyOf, useRecord } from '#client/offline/reading/use-record.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'

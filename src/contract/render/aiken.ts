@@ -1,4 +1,4 @@
-import { LETTERS, type Letter, OPTION_FIELDS } from '#contract/quiz.ts'
+import { LETTERS, type Letter, OPTION_FIELDS } from '#contract/records/quiz.ts'
 
 /**
  * Moodle's Aiken format: a question, its options `A.` to `D.`, `ANSWER: letter`. Exactly the shape of our questions;

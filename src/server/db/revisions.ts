@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Revision } from '#contract/revision.ts'
+import type { Revision } from '#contract/records/revision.ts'
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
 
-/** Decision 76: the last hundred states of a record, each written with its effect. */
+/** The last hundred states of a record, each written with its effect. */
 
 const MOST_KEPT = 100
 

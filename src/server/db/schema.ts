@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { CourseLevel } from '#contract/course.ts'
-import type { Role } from '#contract/permissions.ts'
+import type { CourseLevel } from '#contract/records/course.ts'
+import type { Role } from '#contract/calls/permissions.ts'
 import type { Bit, SoftRecord } from './columns.ts'
 import type {
   ActivitiesTable,

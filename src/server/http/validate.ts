@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Schema } from '#contract/endpoint.ts'
-import { isObject } from '#contract/envelope.ts'
+import type { Schema } from '#contract/calls/endpoint.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { Problem } from './problem.ts'
 
-/** Decisions 33, 34 and 74: every input is parsed strictly; the answer names each field and its limit. */
+/** Every input is parsed strictly; the answer names each field and its limit. */
 
 const DEEPEST = 20
 

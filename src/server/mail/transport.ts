@@ -3,11 +3,11 @@ import type { SendMailOptions } from 'nodemailer'
 import type SendmailTransport from 'nodemailer/lib/sendmail-transport/index.js'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import * as v from 'valibot'
-import { Email } from '#contract/fields.ts'
+import { Email } from '#contract/fields/scalars.ts'
 import type { MailServersTable } from '#server/db/schema.ts'
 import { type Lookup, resolveMailHost } from './address-guard.ts'
 
-/** What the transport needs of a mail server's row; mapped field by field, never spread (S-13). */
+/** What the transport needs of a mail server's row; mapped field by field, never spread. */
 export type MailServer = Pick<
   MailServersTable,
   'mailer' | 'host' | 'port' | 'encryption' | 'username' | 'from_address' | 'from_name'

@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 

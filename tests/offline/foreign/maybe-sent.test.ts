@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
-import { WEAKEST } from '#contract/capabilities.ts'
+import { WEAKEST } from '#contract/calls/capabilities.ts'
 import { NEW_ID } from '#tests/offline/support/operations.ts'
 import { editOf, foreignWorld, newPost } from './support/foreign-world.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Capabilities, WEAKEST } from '#contract/capabilities.ts'
+import { type Capabilities, WEAKEST } from '#contract/calls/capabilities.ts'
 import { entities } from '#contract/index.ts'
 import { profiledTransport } from '#client/offline/foreign/profiled-transport.ts'
 import { capabilitiesIn, ServerProfile } from '#client/offline/foreign/server-profile.ts'

@@ -1,5 +1,5 @@
 import { entities } from '#contract/index.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'

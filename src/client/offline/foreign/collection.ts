@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoint.ts'
-import { isObject } from '#contract/envelope.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { type Conversation, type Found, getFrom } from './conversation.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { isObject, wrap } from '#contract/envelope.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { isObject, wrap } from '#contract/calls/envelope.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { recordIn } from '#client/offline/engine/sending/classify.ts'

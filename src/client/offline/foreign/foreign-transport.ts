@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import type { Capabilities } from '#contract/capabilities.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
-import { isObject, unwrap } from '#contract/envelope.ts'
+import type { Capabilities } from '#contract/calls/capabilities.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
+import { isObject, unwrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
 import type { Outcome, OutgoingRequest, Transport } from '#client/offline/engine/storage/ports.ts'
 import { type Conversation, getFrom, isIt, standing } from './conversation.ts'
@@ -42,8 +42,8 @@ const VERBS = ['list', 'read', 'create', 'update', 'remove', 'upload'] as const
 type Verb = (typeof VERBS)[number]
 
 /**
- * The engine's transport to a server that is not ours (3.6): integer versions and If-Match hold above it, whatever
- * the server has in their place; nothing is relied on but what its capability document says.
+ * The engine's transport to a server that is not ours: integer versions and If-Match hold above it, whatever the server
+ * has in their place; nothing is relied on but what its capability document says.
  */
 export function foreignTransport(ports: ForeignPorts): ForeignTransport {
   const { wire, capabilities, memory, now, random } = ports

@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { canonical } from '#client/offline/engine/merge/values.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 

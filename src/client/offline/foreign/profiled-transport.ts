@@ -1,6 +1,6 @@
-import type { Capabilities } from '#contract/capabilities.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
-import { IDEMPOTENCY_DAYS } from '#contract/receipt.ts'
+import type { Capabilities } from '#contract/calls/capabilities.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
+import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
 import type { Transport } from '#client/offline/engine/storage/ports.ts'
 import type { ServerProfile } from './server-profile.ts'
 

@@ -1,4 +1,4 @@
-import type { Capabilities } from '#contract/capabilities.ts'
+import type { Capabilities } from '#contract/calls/capabilities.ts'
 import { contract, entities } from '#contract/index.ts'
 import { exchange, readAnswersBy } from '#client/data/call.ts'
 import { readDevice, writeDevice } from '#client/data/device-store.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
 import type { OutgoingUpload } from '#client/offline/engine/storage/ports.ts'
 
 /** A request and its answer before anybody reads them as this API's: what a server of another kind is spoken to by. */

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { categoryEntity } from '#contract/category.ts'
-import type { EntityPolicy } from '#contract/entity.ts'
-import { postEntity } from '#contract/post.ts'
+import { category } from '#contract/records/category.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
+import { post } from '#contract/records/post.ts'
 import { writeAcknowledged } from './cache-writer.ts'
 
 const page = (rows: unknown[], current = 1) => ({
@@ -16,7 +16,7 @@ const page = (rows: unknown[], current = 1) => ({
 describe('an acknowledged record', () => {
   it('stands where its form looks for it', () => {
     const client = new QueryClient()
-    writeAcknowledged(client, postEntity, { id: 7, kind: 'update', record: { id: 7, title: 'New', version: 2 } })
+    writeAcknowledged(client, post, { id: 7, kind: 'update', record: { id: 7, title: 'New', version: 2 } })
     expect(client.getQueryData(['posts.read', { params: { id: 7 } }])).toMatchObject({ title: 'New' })
   })
 
@@ -29,7 +29,7 @@ describe('an acknowledged record', () => {
         { id: 8, title: 'Other' },
       ]),
     )
-    writeAcknowledged(client, postEntity, {
+    writeAcknowledged(client, post, {
       id: 7,
       kind: 'update',
       record: { id: 7, title: 'New', content: '<p>long</p>' },
@@ -46,7 +46,7 @@ describe('an acknowledged record', () => {
     const client = new QueryClient()
     client.setQueryData(['posts.list', { query: { page: '1' } }], page([]))
     client.setQueryData(['posts.list', { query: { page: '2' } }], page([], 2))
-    writeAcknowledged(client, postEntity, { id: 9, kind: 'create', record: { id: 9, title: 'Fresh' } })
+    writeAcknowledged(client, post, { id: 9, kind: 'create', record: { id: 9, title: 'Fresh' } })
     expect(client.getQueryData(['posts.list', { query: { page: '1' } }])).toMatchObject({
       data: [{ id: 9 }],
       total: 22,
@@ -57,14 +57,14 @@ describe('an acknowledged record', () => {
   it('joins its list when it came as a file', () => {
     const client = new QueryClient()
     client.setQueryData(['posts.list', {}], page([]))
-    writeAcknowledged(client, postEntity, { id: 9, kind: 'upload', record: { id: 9, title: 'Fresh' } })
+    writeAcknowledged(client, post, { id: 9, kind: 'upload', record: { id: 9, title: 'Fresh' } })
     expect(client.getQueryData(['posts.list', {}])).toMatchObject({ data: [{ id: 9 }], total: 22 })
   })
 
   it('is asked for again when it came back from the trash, which does not answer with the whole record', () => {
     const client = new QueryClient()
     client.setQueryData(['categories.list', {}], [{ id: 2, name: 'Other' }])
-    writeAcknowledged(client, categoryEntity, { id: 1, kind: 'restore', record: { id: 1, version: 3 } })
+    writeAcknowledged(client, category, { id: 1, kind: 'restore', record: { id: 1, version: 3 } })
     expect(client.getQueryData(['categories.list', {}])).toEqual([{ id: 2, name: 'Other' }])
     expect(client.getQueryState(['categories.list', {}])?.isInvalidated).toBe(true)
     expect(client.getQueryData(['categories.read', { params: { id: 1 } }])).toBeUndefined()
@@ -73,14 +73,14 @@ describe('an acknowledged record', () => {
   it('leaves the lists when it was deleted', () => {
     const client = new QueryClient()
     client.setQueryData(['categories.list', {}], [{ id: 1 }, { id: 2 }])
-    writeAcknowledged(client, categoryEntity, { id: 1, kind: 'delete', record: null })
+    writeAcknowledged(client, category, { id: 1, kind: 'delete', record: null })
     expect(client.getQueryData(['categories.list', {}])).toEqual([{ id: 2 }])
   })
 })
 
 describe('a record that lies within another', () => {
   const lesson: EntityPolicy = {
-    ...categoryEntity,
+    ...category,
     type: 'lesson',
     within: { courseId: 'course_id' },
     listRows: 'lessons',

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { courseEntity } from '#contract/course.ts'
-import { lessonEntity } from '#contract/lesson.ts'
-import { quizEntity } from '#contract/quiz.ts'
+import { course } from '#contract/records/course.ts'
+import { lesson } from '#contract/records/lesson.ts'
+import { quiz } from '#contract/records/quiz.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { keepRows } from './rows-to-records.ts'
 import { forgetOpened, noteKept, openedLately } from './recently-opened.ts'
 
-/** Courses opened here in the last 30 days whose lessons were fetched longer ago than that (decision 63). */
+/** Courses opened here in the last 30 days whose lessons were fetched longer ago than that. */
 export function dueCourses(client: QueryClient, { now, age }: { now: number; age: number }): number[] {
-  return openedLately(client, courseEntity.type, now, age)
+  return openedLately(client, course.type, now, age)
 }
 
 /**
@@ -27,16 +27,16 @@ export async function keepCourse(client: QueryClient, id: number): Promise<void>
       if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at) client.setQueryData(key, data, { updatedAt: at })
     }
     put(['lessons.list', { params: { courseId: id } }], answer)
-    keepRows(client, courseEntity, [answer.course], at)
-    keepRows(client, lessonEntity, answer, at)
-    keepRows(client, quizEntity, quizzes, at)
+    keepRows(client, course, [answer.course], at)
+    keepRows(client, lesson, answer, at)
+    keepRows(client, quiz, quizzes, at)
     for (const lesson of answer.lessons) {
       const own = quizzes.filter((quiz) => quiz.lesson_id === lesson.id)
       put(['quizzes.list', { params: { lessonId: lesson.id } }], own)
     }
-    noteKept(client, courseEntity.type, id, at)
+    noteKept(client, course.type, id, at)
   } catch (error) {
-    if (error instanceof CallFailure && error.status === 404) forgetOpened(client, courseEntity.type, id)
+    if (error instanceof CallFailure && error.status === 404) forgetOpened(client, course.type, id)
     throw error
   }
 }

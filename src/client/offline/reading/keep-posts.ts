@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { postEntity, POSTS_PER_PAGE, postStatus, PostSummary } from '#contract/post.ts'
+import { post, POSTS_PER_PAGE, postStatus, type PostSummary } from '#contract/records/post.ts'
 import { call } from '#client/data/call.ts'
 import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { keepRows } from './rows-to-records.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 const MOST = 50
 /** The answer that stands for all of them, and tells when they were fetched. */
@@ -13,8 +14,8 @@ export const LAST_FIFTY = { query: { per_page: String(MOST) } } as const
 const FIRST_PAGE = { query: { page: '1', per_page: String(POSTS_PER_PAGE) } } as const
 
 /**
- * The last 50 posts with their bodies in one call (decision 63), each put where its editor looks for it; and whatever
- * else follows from that answer, so that it needs no call of its own.
+ * The last 50 posts with their bodies in one call, each put where its editor looks for it; and whatever else follows
+ * from that answer, so that it needs no call of its own.
  * @throws CallFailure
  */
 export async function keepPosts(client: QueryClient): Promise<void> {
@@ -22,12 +23,12 @@ export async function keepPosts(client: QueryClient): Promise<void> {
   const page = await call('posts.list', { query: { include: 'content', sort: '-updated_at', per_page: String(MOST) } })
   keepRows(
     client,
-    postEntity,
+    post,
     page.data.filter((post) => 'content' in post),
     at,
   )
   // Rows alone: the bodies are kept once.
-  const rows = page.data.map((post) => v.parse(PostSummary, post))
+  const rows = page.data.map((one) => v.parse(schemasOf(post).row, one))
   const put = (input: Parameters<typeof queryKey<'posts.list'>>[1], found: PostSummary[], total: number) => {
     const key = queryKey('posts.list', input)
     if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) >= at) return

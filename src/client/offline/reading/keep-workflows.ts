@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { workflowEntity } from '#contract/workflow.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import { query } from '#client/data/queries.ts'
 import { keepRows } from './rows-to-records.ts'
 
@@ -10,7 +10,7 @@ import { keepRows } from './rows-to-records.ts'
 export async function keepWorkflows(client: QueryClient): Promise<void> {
   const at = Date.now()
   const page = await client.fetchQuery({ ...query('workflows.list', {}), staleTime: 0, retry: false })
-  keepRows(client, workflowEntity, page, at)
+  keepRows(client, workflow, page, at)
   for (const { id, files } of page.data) {
     const key = ['workflowFiles.list', { params: { workflowId: id } }]
     // What was acknowledged meanwhile stands there already.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallInput } from '#contract/endpoint.ts'
+import type { CallInput } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
 import { LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { query, queryKey } from '#client/data/queries.ts'
@@ -7,7 +7,7 @@ import { dueCourses, keepCourse } from './keep-courses.ts'
 import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
 import { keepWorkflows } from './keep-workflows.ts'
 
-/** What has to be readable offline, opened or not (decision 63), in the order of what hurts most when it is missing. */
+/** What has to be readable offline, opened or not, in the order of what hurts most when it is missing. */
 
 /** At most one call; none when a screen has asked for the same meanwhile. */
 export type Step = () => Promise<unknown>

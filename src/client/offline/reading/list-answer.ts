@@ -1,5 +1,5 @@
-import type { EntityPolicy } from '#contract/entity.ts'
-import { isObject } from '#contract/envelope.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 
 /** The answer of a list call: rows, a pager around rows, or rows under the name that the policy gives. */
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { fileEntity } from '#contract/file.ts'
-import { postEntity } from '#contract/post.ts'
+import { storedFile } from '#contract/records/file.ts'
+import { post } from '#contract/records/post.ts'
 import { listedRow } from './listed-row.ts'
 
 it('finds the youngest copy of a record in the lists, and its age', () => {
@@ -14,12 +14,12 @@ it('finds the youngest copy of a record in the lists, and its age', () => {
   })
   client.setQueryData(['files.list', {}], list('New'), { updatedAt: 2000 })
   client.setQueryData(['files.list', { query: { unused: '1' } }], list('Old'), { updatedAt: 1000 })
-  expect(listedRow(client, fileEntity, 7)).toEqual({ row: { id: 7, name: 'New' }, at: 2000 })
-  expect(listedRow(client, fileEntity, 8)).toBeUndefined()
+  expect(listedRow(client, storedFile, 7)).toEqual({ row: { id: 7, name: 'New' }, at: 2000 })
+  expect(listedRow(client, storedFile, 8)).toBeUndefined()
 })
 
 it('takes no row for a record where the list leaves something out', () => {
   const client = new QueryClient()
   client.setQueryData(['posts.list', {}], { data: [{ id: 7, title: 'Without its text' }] })
-  expect(listedRow(client, postEntity, 7)).toBeUndefined()
+  expect(listedRow(client, post, 7)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { rowsIn } from './list-answer.ts'
 
 interface ListedRow {

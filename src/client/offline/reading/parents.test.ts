@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { tagEntity } from '#contract/tag.ts'
-import { type EntityPolicy, routeOf, type LocalId } from '#contract/entity.ts'
+import { tag } from '#contract/records/tag.ts'
+import { type EntityPolicy, routeOf, type LocalId } from '#contract/records/policy.ts'
 import { isWithin, paramsOf, sentParams } from './parents.ts'
 
 const local: LocalId = 'new-00000000-0000-4000-8000-000000000001'
 const lesson: EntityPolicy = {
-  ...tagEntity,
+  ...tag,
   within: { courseId: 'course_id' },
   route: '/admin/courses/{courseId}/lessons/{id}',
 }

@@ -1,4 +1,4 @@
-import { type EntityPolicy, isLocalId, type RecordId } from '#contract/entity.ts'
+import { type EntityPolicy, isLocalId, type RecordId } from '#contract/records/policy.ts'
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 
 /** Records that lie within others (lessons of a course): told by the policy's `within` alone. */

@@ -1,15 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { MAX_AGE_MS } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from './use-record.ts'
 
 /**
- * Records that were opened on this device, for those whose parts are then fetched ahead of time (decision 63). Kept
- * with the answers, so it goes with them when the person signs out or room is needed.
+ * Records that were opened on this device, for those whose parts are then fetched ahead of time. Kept with the answers,
+ * so it goes with them when the person signs out or room is needed.
  */
 
 const Opened = v.record(

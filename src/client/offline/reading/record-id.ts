@@ -1,4 +1,4 @@
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 
 /** The id in an address: a server's number or a local id; null when it is neither. */
 export function parseRecordId(text: string): RecordId | null {

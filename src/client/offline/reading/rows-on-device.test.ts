@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tagEntity } from '#contract/tag.ts'
+import { tag } from '#contract/records/tag.ts'
 import { onDevice } from './rows-on-device.ts'
 
 const shownAs = (rows: readonly Record<string, unknown>[]) =>
@@ -10,7 +10,7 @@ it('takes the youngest copy of a row that several lists left here, whichever was
     { data: [{ id: 1, name: 'New' }], at: 2000 },
     { data: [{ id: 1, name: 'Old' }], at: 1000 },
   ]
-  expect(onDevice(tagEntity, answers, { shownAs, page: 1, perPage: 10 })).toMatchObject({
+  expect(onDevice(tag, answers, { shownAs, page: 1, perPage: 10 })).toMatchObject({
     rows: [{ id: 1, name: 'New' }],
     asOf: 2000,
   })
@@ -28,9 +28,9 @@ it('is as old as the oldest row of the page, and pages and filters what it found
     },
   ]
   const compare = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
-  const found = onDevice(tagEntity, answers, { shownAs, page: 1, perPage: 2, compare })
+  const found = onDevice(tag, answers, { shownAs, page: 1, perPage: 2, compare })
   expect(found).toMatchObject({ rows: [{ name: 'A' }, { name: 'B' }], total: 3, lastPage: 2, asOf: 1000 })
-  const one = onDevice(tagEntity, answers, {
+  const one = onDevice(tag, answers, {
     shownAs,
     page: 1,
     perPage: 2,
@@ -40,5 +40,5 @@ it('is as old as the oldest row of the page, and pages and filters what it found
 })
 
 it('finds nothing where no list was ever loaded', () => {
-  expect(onDevice(tagEntity, [{ data: undefined, at: 0 }], { shownAs, page: 1, perPage: 10 })).toBeNull()
+  expect(onDevice(tag, [{ data: undefined, at: 0 }], { shownAs, page: 1, perPage: 10 })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { OverlaidRow } from '#client/offline/engine/outbox/overlay.ts'
 import { rowsIn } from './list-answer.ts'
 

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { lessonEntity } from '#contract/lesson.ts'
+import { lesson } from '#contract/records/lesson.ts'
 import { keepRows } from './rows-to-records.ts'
 
 const key = (id: number) => ['lessons.read', { params: { id } }]
 
 it('puts the rows of a list where the page of each one looks for it, with the age of the list', () => {
   const client = new QueryClient()
-  keepRows(client, lessonEntity, { course: {}, lessons: [{ id: 7, version: 2, content: 'Text' }] }, 1000)
+  keepRows(client, lesson, { course: {}, lessons: [{ id: 7, version: 2, content: 'Text' }] }, 1000)
   expect(client.getQueryData(key(7))).toEqual({ id: 7, version: 2, content: 'Text' })
   expect(client.getQueryState(key(7))?.dataUpdatedAt).toBe(1000)
 })
@@ -20,7 +20,7 @@ it('leaves a younger copy and a newer version alone', () => {
     { id: 7, version: 2 },
     { id: 8, version: 1 },
   ]
-  keepRows(client, lessonEntity, { lessons }, 1000)
+  keepRows(client, lesson, { lessons }, 1000)
   expect(client.getQueryData(key(7))).toEqual({ id: 7, version: 3 })
   expect(client.getQueryData(key(8))).toEqual({ id: 8, version: 1, own: true })
 })

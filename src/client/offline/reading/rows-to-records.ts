@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { rowsIn } from './list-answer.ts'
 
 /**
  * For lists whose rows are whole records (lessons with their text): each goes where its own page looks for it, so that
- * it opens without a connection though it was never opened before (decision 63).
+ * it opens without a connection though it was never opened before.
  * @param answer of the list's call
  * @param at when the server gave it
  */

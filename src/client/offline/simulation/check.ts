@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import { bytesGone, falselyUnsent, unseenDeletes } from './beyond-tokens.ts'

@@ -1,5 +1,5 @@
 import type { Values } from '#client/offline/engine/storage/record.ts'
-import { uploadToken } from '#contract/entity.ts'
+import { uploadToken } from '#contract/records/policy.ts'
 import { NEXT_VERSION } from './app-version.ts'
 import type { NetworkFault } from './network-faults.ts'
 import type { Tab } from './tab.ts'

@@ -1,4 +1,4 @@
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import type { Change } from '#client/offline/engine/storage/change.ts'
 import {
   type Acknowledged,

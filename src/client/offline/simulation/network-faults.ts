@@ -1,4 +1,4 @@
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { Prng } from './prng.ts'
 import { problem, type ServerReply, type ServerRequest, type VirtualServer } from './virtual-server.ts'

@@ -1,5 +1,5 @@
-import type { RecordId } from '#contract/entity.ts'
-import { uploadToken } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { uploadToken } from '#contract/records/policy.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import { OutboxError, type Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'

@@ -1,4 +1,4 @@
-import type { LocalId } from '#contract/entity.ts'
+import type { LocalId } from '#contract/records/policy.ts'
 import type { Randomness } from '#client/offline/engine/storage/ports.ts'
 
 /** Seeded randomness (mulberry32): one seed, one schedule, for ever. */

@@ -1,4 +1,4 @@
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import { check } from './check.ts'
 import { OWNER } from './device.ts'

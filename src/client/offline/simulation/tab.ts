@@ -1,4 +1,4 @@
-import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'

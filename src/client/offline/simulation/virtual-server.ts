@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isObject, wrap } from '#contract/envelope.ts'
+import { isObject, wrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
 
 /** A server with the rules of the real one: keys before versions, soft deletes, receipts, normalised values. */

@@ -1,4 +1,4 @@
-import type { LocalId, RecordId } from '#contract/entity.ts'
+import type { LocalId, RecordId } from '#contract/records/policy.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'

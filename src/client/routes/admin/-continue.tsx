@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { postStatus, type PostSummary } from '#contract/post.ts'
+import { postStatus, type PostSummary } from '#contract/records/post.ts'
 import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { useRows, type Row } from '#client/offline/reading/use-rows.ts'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'

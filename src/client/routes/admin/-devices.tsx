@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { DeviceSession } from '#contract/auth.ts'
+import type { DeviceSession } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
@@ -13,7 +13,7 @@ import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
-/** Devices signed in. Never kept on this device, since it names addresses (decision 63). */
+/** Devices signed in. Never kept on this device, since it names addresses. */
 export function Devices() {
   const client = useQueryClient()
   const navigate = useNavigate()

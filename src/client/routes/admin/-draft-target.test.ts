@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LocalId } from '#contract/entity.ts'
+import type { LocalId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import { draftTarget } from './-draft-target.ts'
 

@@ -1,4 +1,4 @@
-import { isLocalId, newRouteOf, routeOf, type LocalId } from '#contract/entity.ts'
+import { isLocalId, newRouteOf, routeOf, type LocalId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 

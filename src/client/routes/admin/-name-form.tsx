@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ProfileBody, type CurrentUser } from '#contract/auth.ts'
+import { ProfileBody, type CurrentUser } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { updateUser } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { newestFirst } from './-newest-first.ts'
 

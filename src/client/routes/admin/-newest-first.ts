@@ -1,4 +1,4 @@
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 
 export interface Choice<T> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PasswordBody } from '#contract/auth.ts'
+import { PasswordBody } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'

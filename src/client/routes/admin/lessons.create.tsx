@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type Course, courseEntity } from '#contract/course.ts'
+import { type Course, course } from '#contract/records/course.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { itemsOf } from '#client/offline/reading/use-record.ts'
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin/lessons/create')({
   ),
 })
 
-const BACK = { to: '/admin/courses', label: 'Courses' }
+const BACK = { to: '/admin/courses', label: 'Courses' } as const
 /** From this many courses on, looking for one takes longer than typing its name. */
 const MANY = 8
 
@@ -44,7 +44,7 @@ function WhichCourse() {
   const view = useRows<Shown>('course', {})
   const snapshot = useOutbox()
   const { resolveSrc } = useOutboxUpload()
-  const choices = view.rows && newestFirst(view.rows, (id) => itemsOf(snapshot, courseEntity, id).at(-1)?.savedAt)
+  const choices = view.rows && newestFirst(view.rows, (id) => itemsOf(snapshot, course, id).at(-1)?.savedAt)
   const words = (search.q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const found = choices?.filter(({ row }) => words.every((word) => nameOf(row).toLowerCase().includes(word)))
   return (

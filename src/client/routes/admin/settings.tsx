@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
-import { DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, SettingsUpdate, type FileType } from '#contract/settings.ts'
+import { DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, settings } from '#contract/records/settings.ts'
 import { RequireAccess } from '#client/shell/guard.tsx'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
@@ -17,6 +16,8 @@ import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
 import { FormNotStored } from '#client/widgets/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
 import { DemoContent } from './-demo-content.tsx'
+import { labelsOf } from '#contract/records/record.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 export const Route = createFileRoute('/admin/settings')({
   component: () => (
@@ -28,29 +29,14 @@ export const Route = createFileRoute('/admin/settings')({
 
 const INITIAL = {
   ...DEFAULT_SETTINGS,
-  allowed_file_types: [...DEFAULT_SETTINGS.allowed_file_types] as FileType[],
-  site_name: '' as string,
-  site_description: '' as string,
-  site_url: '',
-  admin_email: '',
-  maintenance_mode: false as boolean,
-  allow_registration: true as boolean,
+  site_name: '',
   max_file_size: DEFAULT_SETTINGS.max_file_size as number | null,
 }
-const LABELS = {
-  site_name: 'Site name',
-  site_description: 'Site description',
-  site_url: 'Site URL',
-  admin_email: 'Admin email',
-  maintenance_mode: 'Maintenance mode',
-  allow_registration: 'Allow registration',
-  max_file_size: 'Maximum file size',
-  allowed_file_types: 'Allowed file types',
-}
-const SCHEMA = v.required(SettingsUpdate)
-const BACK = { to: '/admin/more', label: 'More' }
+const LABELS = labelsOf(settings)
+const SCHEMA = schemasOf(settings).form
+const BACK = { to: '/admin/more', label: 'More' } as const
 
-/** Checklist SET; product 1.13: changed fields are marked, one save bar, back to the stored values. */
+/** Changed fields are marked, one save bar, back to the stored values. */
 function SettingsPage() {
   usePageTitle('Settings')
   useSubPage('Settings', BACK)

@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { entities } from '#contract/index.ts'
-import type { TrashItem } from '#contract/trash.ts'
+import type { TrashItem } from '#contract/calls/trash.ts'
 import { call } from '#client/data/call.ts'
+import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { RequireAccess } from '#client/shell/guard.tsx'
+import { kinds } from '#client/shell/kinds.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -15,9 +16,11 @@ import { DataList, type Column } from '#client/ui/data-list.tsx'
 import { formatDate, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { PageHead } from '#client/ui/page.tsx'
+import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
 export const Route = createFileRoute('/admin/trash')({
+  validateSearch: listSearch([], {}),
   component: () => (
     <RequireAccess access="content.delete">
       <TrashPage />
@@ -25,9 +28,8 @@ export const Route = createFileRoute('/admin/trash')({
   ),
 })
 
-const BACK = { to: '/admin/more', label: 'More' }
-const kindOf = (item: TrashItem) =>
-  Object.values(entities).find((policy) => policy.trashType === item.type)?.label ?? item.type
+const BACK = { to: '/admin/more', label: 'More' } as const
+const nameOfKind = (item: TrashItem) => kinds.find((kind) => kind.trashType === item.type)?.label ?? item.type
 
 /** What goes with it; what only names it (posts of a category, pages that show a file) stays without it. */
 const ALONG: Readonly<Record<string, string>> = {
@@ -40,7 +42,7 @@ const ALONG: Readonly<Record<string, string>> = {
 
 const columns: readonly Column<TrashItem>[] = [
   { key: 'title', header: 'Title', phone: 'primary', cell: (item) => item.title },
-  { key: 'kind', header: 'Kind', phone: 'meta', cell: kindOf },
+  { key: 'kind', header: 'Kind', phone: 'meta', cell: nameOfKind },
   {
     key: 'deleted',
     header: 'Deleted',
@@ -51,14 +53,17 @@ const columns: readonly Column<TrashItem>[] = [
   { key: 'erased', header: 'Erased for good', phone: 'hidden', cell: (item) => formatDate(item.erased_at) },
 ]
 
-/** Decisions 24, 70, 76: thirty days to bring something back; erasing for good happens only here. */
+/** Thirty days to bring something back; erasing for good happens only here. */
 function TrashPage() {
   usePageTitle('Trash')
   useSubPage('Trash', BACK)
   const client = useQueryClient()
   const confirm = useConfirm()
   const { online } = useReachability()
-  const list = useQuery(query('trash.list', {}))
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { page = 1 } = search
+  const list = useQuery({ ...query('trash.list', { query: { page } }), placeholderData: keepPreviousData })
   const act = useMutation({
     mutationFn: async ({ item, way }: { item: TrashItem; way: 'restore' | 'erase' }) => {
       const params = { type: item.type, id: String(item.id) }
@@ -76,7 +81,7 @@ function TrashPage() {
       type: 'danger',
       title: `Erase “${item.title}” for good?`,
       text: [ALONG[item.type], 'It can’t be brought back.'].filter((part) => part !== undefined).join(' '),
-      action: `Erase ${kindOf(item).toLowerCase()}`,
+      action: `Erase ${nameOfKind(item).toLowerCase()}`,
     })
     if (yes) act.mutate({ item, way: 'erase' })
   }
@@ -92,7 +97,7 @@ function TrashPage() {
       />
       <DataList
         label="Deleted records"
-        rows={list.data}
+        rows={list.data?.data}
         columns={columns}
         rowKey={(item) => `${item.type}:${item.id}`}
         rowName={(item) => item.title}
@@ -125,6 +130,16 @@ function TrashPage() {
           />
         )}
       />
+      {list.data && (
+        <Pager
+          label="Pages of the trash"
+          page={list.data.current_page}
+          lastPage={list.data.last_page}
+          total={list.data.total}
+          perPage={list.data.per_page}
+          onPage={(to) => void navigate({ search: changeSearch(search, { page: to }) })}
+        />
+      )}
     </>
   )
 }

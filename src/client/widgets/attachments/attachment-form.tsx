@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import * as v from 'valibot'
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'

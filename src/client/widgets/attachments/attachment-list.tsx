@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { may } from '#client/data/session.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'

@@ -1,12 +1,7 @@
 import type * as v from 'valibot'
-import {
-  AttachmentUpdate,
-  courseFileEntity,
-  courseFileOrderEntity,
-  lessonFileEntity,
-  lessonFileOrderEntity,
-} from '#contract/attachment.ts'
-import { workflowFileEntity, workflowFileOrderEntity, WorkflowFileUpdate } from '#contract/workflow-file.ts'
+import { courseFile, courseFileOrder, lessonFile, lessonFileOrder } from '#contract/records/attachment.ts'
+import { workflowFile, workflowFileOrder } from '#contract/records/workflow-file.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** What differs between the files of a course, of a lesson and of a workflow. */
 
@@ -53,27 +48,27 @@ const teaching: Pick<AttachmentSet, 'fields' | 'schema'> = {
       says: (on) => (on === false ? 'View only' : undefined),
     },
   ],
-  schema: AttachmentUpdate,
+  schema: schemasOf(courseFile).update,
 }
 
 /** ATT-01, ATT-15 to ATT-17. */
 export const COURSE_FILES: AttachmentSet = {
   ...teaching,
-  entity: courseFileEntity.type,
-  orderEntity: courseFileOrderEntity.type,
+  entity: courseFile.type,
+  orderEntity: courseFileOrder.type,
 }
 
 /** ATT-02, ATT-18 to ATT-20. */
 export const LESSON_FILES: AttachmentSet = {
   ...teaching,
-  entity: lessonFileEntity.type,
-  orderEntity: lessonFileOrderEntity.type,
+  entity: lessonFile.type,
+  orderEntity: lessonFileOrder.type,
 }
 
 /** WF-16 to WF-19. */
 export const WORKFLOW_FILES: AttachmentSet = {
-  entity: workflowFileEntity.type,
-  orderEntity: workflowFileOrderEntity.type,
+  entity: workflowFile.type,
+  orderEntity: workflowFileOrder.type,
   fields: [
     { name: 'display_name', kind: 'line', start: '', hint: NAME_HINT },
     { name: 'description', kind: 'text', start: '' },
@@ -85,7 +80,7 @@ export const WORKFLOW_FILES: AttachmentSet = {
       says: (note) => (typeof note === 'string' && note !== '' ? note : undefined),
     },
   ],
-  schema: WorkflowFileUpdate,
+  schema: schemasOf(workflowFile).update,
   // WF-25, WF-26.
   failures: { upload: 'Error uploading file', remove: 'Error deleting file' },
 }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { endpointOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CategoryCreate } from '#contract/category.ts'
+import { category } from '#contract/records/category.ts'
 import { changedFields, followRecord, isDirty, setValues, startForm, validate, visibleErrors } from './form-state.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 const base = { version: 3, values: { name: 'Tools', slug: 'tools', description: '' } }
 
@@ -31,7 +32,9 @@ describe('a form', () => {
 
 describe('errors', () => {
   it('stand at their field and name it', () => {
-    expect(validate(CategoryCreate, { name: '', slug: '', description: '' })).toEqual({ name: ['Name is required'] })
+    expect(validate(schemasOf(category).create, { name: '', slug: '', description: '' })).toEqual({
+      name: ['Name is required'],
+    })
   })
 
   it('are shown for fields that were left, not for those still to come', () => {

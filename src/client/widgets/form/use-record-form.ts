@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type * as v from 'valibot'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { policyOf, useRecord, type RecordView } from '#client/offline/reading/use-record.ts'

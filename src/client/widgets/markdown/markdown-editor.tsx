@@ -1,7 +1,7 @@
 import { Eye, PenLine } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { NOT_AN_IMAGE } from '#contract/file.ts'
+import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { useGrowing } from '#client/ui/use-growing.ts'
 import { ImageRefused, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'
@@ -54,7 +54,7 @@ type Layer =
   | { readonly kind: 'link'; readonly at: LinkAt }
   | { readonly kind: 'pictures'; readonly files: readonly File[] }
 
-/** The editor of lessons (SHR-31, LES-13): plain text with its marks, so that what is saved is what was written. */
+/** The editor of lessons: plain text with its marks, so that what is saved is what was written. */
 export default function MarkdownEditor(props: MarkdownEditorProps) {
   const { value, onChange, toolbarHost } = props
   const [cursor, setCursor] = useState({ from: 0, to: 0 })

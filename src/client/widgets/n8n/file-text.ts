@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, CallFailure } from '#client/data/call.ts'
 import { FILE_TEXT_KEY } from '#client/data/persist.ts'
 import type { Workspace } from '#client/offline/workspace.ts'
-import { isLocalId } from '#contract/entity.ts'
-import { LINK_MIME_TYPE } from '#contract/file.ts'
+import { isLocalId } from '#contract/records/policy.ts'
+import { LINK_MIME_TYPE } from '#contract/records/file.ts'
 import type { FileFacts } from '#client/widgets/file-picker/file-facts.ts'
 
 /** What a file on this device or on the server holds, as text. */

@@ -1,6 +1,6 @@
 import type { Attachment } from '#client/widgets/attachments/use-attachments.ts'
 import type { FileFacts } from '#client/widgets/file-picker/file-facts.ts'
-import { isObject } from '#contract/envelope.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { isJson } from './file-text.ts'
 
 /** An attached file that may hold an n8n workflow. */

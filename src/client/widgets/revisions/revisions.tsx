@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { EntityPolicy, RecordId } from '#contract/entity.ts'
-import type { Revision } from '#contract/revision.ts'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import type { Revision } from '#contract/records/revision.ts'
 import { may } from '#client/data/session.ts'
 import { policyOf, useRecord } from '#client/offline/reading/use-record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'

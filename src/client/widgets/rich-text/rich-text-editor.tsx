@@ -1,6 +1,6 @@
 import { type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { NOT_AN_IMAGE } from '#contract/file.ts'
+import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { IMAGE_LIMITS, type ImageLimits, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { EditorCore, type EditorHost } from './editor-core.ts'
@@ -49,7 +49,7 @@ type Layer =
 
 const sameSrc = (src: string) => src
 
-/** The editor of posts (SHR-33). React draws the frame; the text itself is ProseMirror's, so a key costs no render. */
+/** The editor of posts. React draws the frame; the text itself is ProseMirror's, so a key costs no render. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { value, toolbarHost, readOnly = false, imageLimits = IMAGE_LIMITS, ref } = props
   const coreRef = useRef<EditorCore | null>(null)

@@ -1,4 +1,4 @@
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'

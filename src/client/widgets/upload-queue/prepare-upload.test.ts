@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SETTINGS } from '#contract/settings.ts'
-import type { UploadRules } from '#contract/upload-rules.ts'
+import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
+import type { UploadRules } from '#contract/records/upload-rules.ts'
 import { NOT_CONVERTIBLE } from '#client/widgets/image-check.ts'
 import { pickerAccept, prepareUpload } from './prepare-upload.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LocalId } from '#contract/entity.ts'
+import type { LocalId } from '#contract/records/policy.ts'
 import type { UploadRequest } from '#client/offline/engine/outbox/outbox.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { UploadRefused } from './prepare-upload.ts'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { UploadRules } from '#contract/upload-rules.ts'
+import type { UploadRules } from '#contract/records/upload-rules.ts'
 import { query, queryClient, queryKey } from '#client/data/queries.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
-import type { StoredFile } from '#contract/file.ts'
+import type { StoredFile } from '#contract/records/file.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import { UploadQueue, type QueueEntry } from './queue.ts'
 import { findSame } from './same-content.ts'
@@ -59,7 +59,7 @@ export function useUploadQueue(): Uploads {
   )
 }
 
-/** Decision 27; the public part of Settings, which is all that some may read, does not hold them. */
+/** Null until known, and where only the public part of Settings may be read: that does not hold them. */
 export function useUploadRules(): UploadRules | null {
   const { data } = useQuery(query('settings.read', {}))
   return data && 'max_file_size' in data ? data : null

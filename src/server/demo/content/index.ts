@@ -1,4 +1,4 @@
-import type { SAMPLE_TAGS } from '#contract/tag.ts'
+import type { SAMPLE_TAGS } from '#contract/records/tag.ts'
 
 /** Shapes of the sample content. Texts use the small markup of demo-markup.ts. */
 

@@ -1,4 +1,4 @@
-import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import { type Outbox, OutboxError } from '#client/offline/engine/outbox/outbox.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
-import { type Capabilities, WEAKEST } from '#contract/capabilities.ts'
+import { type Capabilities, WEAKEST } from '#contract/calls/capabilities.ts'
 import { entities, type EndpointName } from '#contract/index.ts'
 import { foreignTransport } from '#client/offline/foreign/foreign-transport.ts'
 import type { Outcome, Transport } from '#client/offline/engine/storage/ports.ts'

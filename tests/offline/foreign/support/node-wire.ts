@@ -1,4 +1,4 @@
-import { fillPath } from '#contract/endpoint.ts'
+import { fillPath } from '#contract/calls/endpoint.ts'
 import { answerOf, type Wire, type WireAnswer, type WireRequest } from '#client/offline/foreign/wire.ts'
 
 /** The wire over Node's fetch, one request after the other, so that a schedule is the same each time it is run. */

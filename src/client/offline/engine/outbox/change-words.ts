@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { Operation, Receipt } from '#client/offline/engine/storage/record.ts'
 
 /** Plain words for changes, made from the contract's labels. */

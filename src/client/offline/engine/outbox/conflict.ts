@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { mergeFields, type MergeResult } from '#client/offline/engine/merge/merge.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 

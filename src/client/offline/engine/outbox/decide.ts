@@ -1,4 +1,4 @@
-import type { EntityPolicy, LocalId } from '#contract/entity.ts'
+import type { EntityPolicy, LocalId } from '#contract/records/policy.ts'
 import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
 import { laneOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Settlement } from './maybe-sent.ts'
@@ -8,7 +8,7 @@ import { follow } from '#client/offline/engine/sending/reply.ts'
 import { putAway } from '#client/offline/engine/storage/trash.ts'
 import { localIdsIn, pick, same, storable } from '#client/offline/engine/merge/values.ts'
 
-/** What a person decides about a change that needs them (3.7, 3.9). Every decision is guarded by what was shown. */
+/** What a person decides about a change that needs them. Every decision is guarded by what was shown. */
 
 export type Decision =
   | { readonly values: Values }

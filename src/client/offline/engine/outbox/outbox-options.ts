@@ -1,4 +1,4 @@
-import type { EntityPolicy, LocalId } from '#contract/entity.ts'
+import type { EntityPolicy, LocalId } from '#contract/records/policy.ts'
 import type { Channel, Clock, Digest, Locks, Randomness, Transport } from '#client/offline/engine/storage/ports.ts'
 import type { AcknowledgedEvent, Values } from '#client/offline/engine/storage/record.ts'
 import type { Storage } from '#client/offline/engine/storage/storage.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { courseOrderEntity } from '#contract/course.ts'
+import { courseOrder } from '#contract/records/course.ts'
 import { NEW_ID, operation, policy, post } from '#tests/offline/support/operations.ts'
 import { overlayRecord, overlayRows } from './overlay.ts'
 
@@ -23,7 +23,7 @@ describe('what is on the screen', () => {
 
   it('keeps what was made here in the place it was moved to, before the server’s list has it', () => {
     const op = operation({ values: { ids: [1, 2, NEW_ID] }, base: { ids: [NEW_ID, 1, 2] } })
-    const { record } = overlayRecord(courseOrderEntity, { id: 1, version: 4, ids: [1, 2, 3] }, [op])
+    const { record } = overlayRecord(courseOrder, { id: 1, version: 4, ids: [1, 2, 3] }, [op])
     expect(record?.['ids']).toEqual([1, 2, 3, NEW_ID])
   })
 

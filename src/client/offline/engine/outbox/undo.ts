@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
 import { letGo } from './decide.ts'
 import type { Intent } from './enqueue.ts'
@@ -8,7 +8,7 @@ import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
 
-/** Discarding and undoing (3.14, decision 70). */
+/** Discarding and undoing. */
 
 export interface Discarded {
   readonly change: Change

@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { conflictFields } from './conflict.ts'
 import { isEditable } from '#client/offline/engine/storage/lanes.ts'
 import type { Host } from '#client/offline/engine/sending/host.ts'

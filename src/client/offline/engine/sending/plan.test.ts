@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LocalId } from '#contract/entity.ts'
+import type { LocalId } from '#contract/records/policy.ts'
 import { NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
 import { FRESH_HOST, hinted, hostAfter, wakened } from './host.ts'
 import { plan, type PlanInput } from './plan.ts'

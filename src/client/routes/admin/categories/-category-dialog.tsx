@@ -1,9 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CategoryCreate } from '#contract/category.ts'
-import type { RecordId } from '#contract/entity.ts'
+import { category } from '#contract/records/category.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 const EMPTY = { name: '', slug: '', description: '' }
 const LABELS = { name: 'Name', slug: 'Slug', description: 'Description' }
@@ -25,7 +26,7 @@ export function CategoryDialog({ id, isNew = false, title }: CategoryDialogProps
       title={title}
       initial={EMPTY}
       labels={LABELS}
-      schema={CategoryCreate}
+      schema={schemasOf(category).create}
       label={(values) => values.name}
       onClose={() => void navigate({ to: '/admin/categories', search: { ...search, ...NO_DRAFT } })}
     >

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { Category } from '#contract/category.ts'
+import type { Category } from '#contract/records/category.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
@@ -12,10 +12,10 @@ export const Route = createFileRoute('/admin/categories')({
   component: CategoriesPage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 const columns = termColumns<Category>({ cell: (row) => row.record.name, below: (row) => row.record.description })
 
-/** Checklist CAT. One record is edited over this list, under an address of its own. */
+/** One record is edited over this list, under an address of its own. */
 function CategoriesPage() {
   usePageTitle('Categories')
   useSubPage('Categories', BACK)

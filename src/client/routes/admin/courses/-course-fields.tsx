@@ -1,5 +1,5 @@
-import type { RecordId } from '#contract/entity.ts'
-import { COURSE_LEVELS, DEFAULT_LEVEL } from '#contract/course.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { COURSE_LEVELS, DEFAULT_LEVEL } from '#contract/records/course.ts'
 import { slugify } from '#contract/render/slug.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Button } from '#client/ui/button.tsx'

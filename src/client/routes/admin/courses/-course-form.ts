@@ -1,7 +1,7 @@
-import * as v from 'valibot'
-import { type Course, CourseCreate, type CourseLevel, DEFAULT_LEVEL } from '#contract/course.ts'
+import { type Course, course, type CourseLevel, DEFAULT_LEVEL } from '#contract/records/course.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
-/** What a form of a course holds, and a row of the list; CRS-16 to CRS-39, decision 17. */
+/** What a form of a course holds, and a row of the list. */
 
 export interface CourseForm extends Readonly<Record<string, unknown>> {
   readonly title: string
@@ -54,15 +54,7 @@ export const LABELS = {
   order: 'Order',
 } as const
 
-/** The contract's rules; an empty duration is asked for here, where somebody can still type it. */
-export const COURSE_SCHEMA = v.strictObject({
-  ...CourseCreate.entries,
-  duration_hours: v.pipe(
-    v.union([v.number(), v.string(), v.null()]),
-    v.check((hours) => hours !== null, 'Duration is required'),
-    CourseCreate.entries.duration_hours,
-  ),
-})
+export const COURSE_SCHEMA = schemasOf(course).form
 
 export const LEVEL_WORDS: Readonly<Record<CourseLevel, string>> = {
   beginner: 'Beginner',
@@ -74,6 +66,6 @@ export function courseName(course: { readonly title: string }): string {
   return course.title.trim() || 'Untitled course'
 }
 
-export function lessonsAddress(id: string | number): string {
-  return `/admin/courses/${id}/lessons`
+export function lessonsAddress(id: string | number) {
+  return { to: '/admin/courses/$courseId/lessons', params: { courseId: String(id) } } as const
 }

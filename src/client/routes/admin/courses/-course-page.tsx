@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListVideo, Paperclip } from 'lucide-react'
 import * as v from 'valibot'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
@@ -25,14 +25,14 @@ import { COURSE_SCHEMA, courseName, type CourseRow, LABELS, lessonsAddress, NEW_
 import { publishQuestion } from './-use-course-actions.ts'
 import './-courses.css'
 
-const BACK = { to: '/admin/courses', label: 'Courses' }
+const BACK = { to: '/admin/courses', label: 'Courses' } as const
 
 interface CoursePageProps {
   readonly id: RecordId
   readonly isNew?: boolean
 }
 
-/** CRS-12, CRS-13: the form of a course, a page of its own. Saving leads back to the list. */
+/** The form of a course, a page of its own. Saving leads back to the list. */
 export function CoursePage({ id, isNew = false }: CoursePageProps) {
   const { form, view, unstored } = useRecordForm({
     entity: 'course',
@@ -58,7 +58,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
     const { values } = form
     const publishes = values.is_published && (isNew || form.changed.includes('is_published'))
     const lessons = lessonsCount(outbox.getSnapshot(), id, record ?? {})
-    // Decision 17; asked once nothing else is in the way.
+    // A course may well be published without a lesson, but seldom on purpose; asked once nothing else is in the way.
     const asks = publishes && lessons === 0 && v.is(COURSE_SCHEMA, values)
     if (asks && !(await confirm(publishQuestion([courseName(values)])))) return
     if (await form.save()) void navigate({ to: '/admin/courses' })
@@ -106,7 +106,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
         actions={
           !isNew && (
             <>
-              <Link to={lessonsAddress(id)} className={buttonClass()}>
+              <Link {...lessonsAddress(id)} className={buttonClass()}>
                 <ListVideo strokeWidth={1.75} aria-hidden="true" />
                 Lessons
               </Link>

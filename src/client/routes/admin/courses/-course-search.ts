@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { COURSE_LEVELS, COURSE_STATUSES } from '#contract/course.ts'
+import { COURSE_LEVELS, COURSE_STATUSES } from '#contract/records/course.ts'
 import { listSearch } from '#client/data/list-search.ts'
 import type { CourseRow } from './-course-form.ts'
 

@@ -1,4 +1,4 @@
-import { COURSE_LEVELS, COURSE_STATUSES } from '#contract/course.ts'
+import { COURSE_LEVELS, COURSE_STATUSES } from '#contract/records/course.ts'
 import { FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import { LEVEL_WORDS } from './-course-form.ts'
 import type { CourseSearch } from './-course-search.ts'

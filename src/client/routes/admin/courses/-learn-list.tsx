@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { learntItems } from '#contract/course.ts'
+import { itemsOf as cleanItems } from '#contract/fields/schema.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Field, type FieldProps } from '#client/ui/field.tsx'
 import { moved } from '#client/ui/move-items.tsx'
@@ -14,7 +14,7 @@ interface LearnListProps extends FieldProps {
   readonly onBlur: () => void
 }
 
-/** CRS-21, product 1.4: Enter adds an item, Backspace in an empty one removes it, pasted lines become items. */
+/** Enter adds an item, Backspace in an empty one removes it, pasted lines become items. */
 export function LearnList({ value, onChange, onBlur, ...shell }: LearnListProps) {
   const [items, setItems] = useState(() => itemsOf(value))
   // Undo, a draft, a change of somebody else: the text changed without this list.
@@ -68,7 +68,7 @@ export function LearnList({ value, onChange, onBlur, ...shell }: LearnListProps)
   }
   const leave = () => {
     // What is stored has no blank lines; nor has the form once it is left.
-    const clean = learntItems(value).join('\n')
+    const clean = cleanItems(value).join('\n')
     if (clean !== value) onChange(clean)
     onBlur()
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { courseEntity, type CourseContents } from '#contract/course.ts'
+import { course, type CourseContents } from '#contract/records/course.ts'
 import { query } from '#client/data/queries.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
@@ -110,7 +110,7 @@ export function useCourseActions() {
       /** Takes back a deletion that was not sent yet. */
       keep: (row: CourseOf) =>
         told('restore', async () => {
-          const pending = itemsOf(outbox.getSnapshot(), courseEntity, row.id)
+          const pending = itemsOf(outbox.getSnapshot(), course, row.id)
           const deletion = pending.findLast((item) => item.kind === 'delete')
           if (deletion) await saving.undo(deletion.opId)
         }),

@@ -1,4 +1,4 @@
-import { fileKind } from '#contract/file.ts'
+import { fileKind } from '#contract/records/file.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatSize, formatWhen } from '#client/ui/format.ts'
 import { FilePicture } from './-file-picture.tsx'
@@ -6,7 +6,7 @@ import { extensionWord, hostOf, type ShownFile } from './-shown-file.ts'
 
 const KINDS = { image: 'Image', document: 'Document', archive: 'Archive', link: 'Link', other: 'Other' } as const
 
-/** FILE-03: the library as a table; on a phone as rows. */
+/** The library as a table; on a phone as rows. */
 export const FILE_COLUMNS: readonly Column<ShownFile>[] = [
   {
     key: 'picture',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import { countKinds, filesFound } from './-file-search.ts'
 import { extensionWord, shownFile, type ShownFile } from './-shown-file.ts'
 import { asHtml, asMarkdown } from './-copy-file.ts'

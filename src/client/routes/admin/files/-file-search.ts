@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FILE_KINDS, FILE_SORTS, type FileKind } from '#contract/file.ts'
+import { FILE_KINDS, FILE_SORTS, type FileKind } from '#contract/records/file.ts'
 import { listSearch } from '#client/data/list-search.ts'
 import type { ShownFile } from './-shown-file.ts'
 

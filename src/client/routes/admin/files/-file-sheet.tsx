@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
-import { FileUpdate, type StoredFile } from '#contract/file.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { storedFile, type StoredFile } from '#contract/records/file.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
@@ -15,6 +15,7 @@ import { FilePreview } from './-file-preview.tsx'
 import { ReplaceFile } from './-replace-file.tsx'
 import { isPicture, shownFile, type ShownFile } from './-shown-file.ts'
 import { useFileActions } from './-use-file-actions.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 const FILE = { name: '', alt_text: '', caption: '', is_public: true }
 const LINK = { name: '', url: '', caption: '' }
@@ -54,7 +55,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
         title="Link"
         initial={LINK}
         labels={LABELS}
-        schema={FileUpdate}
+        schema={schemasOf(storedFile).update}
         label={(values) => values.name}
         onClose={close}
       >
@@ -77,7 +78,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
       title="File"
       initial={FILE}
       labels={LABELS}
-      schema={FileUpdate}
+      schema={schemasOf(storedFile).update}
       label={(values) => values.name}
       onClose={close}
     >

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Eye, EyeOff, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { may } from '#client/data/session.ts'
 import { BulkBar, type BulkAction } from '#client/ui/bulk-bar.tsx'
 import { DataList, type RowKey } from '#client/ui/data-list.tsx'

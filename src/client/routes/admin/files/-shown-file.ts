@@ -1,5 +1,5 @@
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { fileKind, LINK_MIME_TYPE, type FileKind, type StoredFile } from '#contract/file.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { fileKind, LINK_MIME_TYPE, type FileKind, type StoredFile } from '#contract/records/file.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { fileEntity } from '#contract/file.ts'
+import { storedFile } from '#contract/records/file.ts'
 import { query } from '#client/data/queries.ts'
 import { getReachability } from '#client/data/reachability.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
@@ -21,7 +21,7 @@ export function useFileActions() {
   const saving = useSave('file')
 
   return useMemo(() => {
-    const pending = (file: ShownFile) => itemsOf(outbox.getSnapshot(), fileEntity, file.id)
+    const pending = (file: ShownFile) => itemsOf(outbox.getSnapshot(), storedFile, file.id)
     const setPublic = (file: ShownFile, is_public: boolean) => ({
       id: file.id,
       label: file.name,

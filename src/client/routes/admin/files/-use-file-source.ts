@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import { fetchFileBytes } from '#client/data/file-bytes.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Workspace } from '#client/offline/workspace.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FileKind, StoredFile } from '#contract/file.ts'
+import type { FileKind, StoredFile } from '#contract/records/file.ts'
 import type { CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { LINK_FAILED, LINK_INCOMPLETE, LinkCreate } from '#contract/file.ts'
+import { LINK_FAILED, LINK_INCOMPLETE, linkCreate } from '#contract/records/file.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
@@ -16,11 +16,15 @@ const EMPTY = { name: '', url: '', caption: '', alt_text: '', is_public: true }
 const LABELS = { name: 'Title', url: 'URL', caption: 'Caption' }
 
 /** FILE-31: one sentence for either that is missing; what is there is checked as the server does. */
-const given = v.pipe(v.string(), v.trim(), v.nonEmpty(LINK_INCOMPLETE))
+const given = v.pipe(
+  v.unknown(),
+  v.check((value) => typeof value === 'string' && value.trim() !== '', LINK_INCOMPLETE),
+)
+const Link = linkCreate()
 const Schema = v.object({
-  ...LinkCreate.entries,
-  name: v.pipe(given, LinkCreate.entries.name),
-  url: v.pipe(given, LinkCreate.entries.url),
+  ...Link.entries,
+  name: v.pipe(given, Link.entries.name),
+  url: v.pipe(given, Link.entries.url),
 })
 
 function AddLink() {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { HEALTH_STATUSES, type HealthKind, type HealthStatus } from '#contract/health.ts'
+import { HEALTH_STATUSES, type HealthKind, type HealthStatus } from '#contract/calls/health.ts'
 import { HEALTH_CHECKS_KEY } from '#client/data/persist.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HealthSample, HealthStatus } from '#contract/health.ts'
+import type { HealthSample, HealthStatus } from '#contract/calls/health.ts'
 import { dayStates, series, shareUp } from './-samples.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')

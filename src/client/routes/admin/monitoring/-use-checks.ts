@@ -1,6 +1,12 @@
 import { CancelledError, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, HealthSample, StorageHealth } from '#contract/health.ts'
+import type {
+  BasicHealth,
+  ComprehensiveHealth,
+  DatabaseHealth,
+  HealthSample,
+  StorageHealth,
+} from '#contract/calls/health.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { HEALTH_CHECKS_KEY } from '#client/data/persist.ts'
 import { query } from '#client/data/queries.ts'
@@ -36,7 +42,7 @@ interface Attempt {
   readonly failure: string | null
 }
 
-/** MON-43: the four results in parallel; each answer shows as soon as it is there. */
+/** The four results in parallel; each answer shows as soon as it is there. */
 async function check(client: QueryClient): Promise<Attempt> {
   const live = { staleTime: 0, retry: false } as const
   const results = await Promise.allSettled([

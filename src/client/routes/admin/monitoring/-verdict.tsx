@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ComprehensiveHealth, HealthStatus } from '#contract/health.ts'
+import type { ComprehensiveHealth, HealthStatus } from '#contract/calls/health.ts'
 import { Button } from '#client/ui/button.tsx'
 import { HealthIcon, type Health } from '#client/ui/health-badge.tsx'
 import { healthOf, healthWord } from './-health-words.ts'
@@ -11,7 +11,7 @@ interface Said {
   readonly retry: boolean
 }
 
-/** Product 1.17: "the server says so", "the server is silent" and "this device is offline" are three different things. */
+/** "The server says so", "the server is silent" and "this device is offline" are three different things. */
 export function verdictOf(
   checks: Pick<Checks, 'online' | 'failure' | 'basic' | 'comprehensive'>,
   deviceOnline: boolean,

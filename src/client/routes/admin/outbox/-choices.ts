@@ -1,4 +1,4 @@
-import type { FieldPolicy } from '#contract/entity.ts'
+import type { FieldPolicy } from '#contract/records/policy.ts'
 import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
 import { join, type Hunk } from '#client/offline/engine/merge/paragraphs.ts'
 

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
 import { cx } from '#client/ui/class-names.ts'
 import { formatWhen } from '#client/ui/format.ts'

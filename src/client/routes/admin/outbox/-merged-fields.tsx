@@ -1,4 +1,4 @@
-import type { EntityPolicy } from '#contract/entity.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
 import { DiffView } from '#client/ui/diff-view.tsx'
 import { formatCount } from '#client/ui/format.ts'

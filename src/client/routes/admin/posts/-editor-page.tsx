@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
@@ -57,4 +57,4 @@ export function PostEditorPage({ id, creating }: PostEditorPageProps) {
   )
 }
 
-const BACK = { to: '/admin/posts', label: 'Posts' }
+const BACK = { to: '/admin/posts', label: 'Posts' } as const

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isLocalId, type LocalId } from '#contract/entity.ts'
+import { isLocalId, type LocalId } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { IconButton } from '#client/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { postStatus, type PostStatus } from '#contract/post.ts'
+import { postStatus, type PostStatus } from '#contract/records/post.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'

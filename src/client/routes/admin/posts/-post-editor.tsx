@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, Eye } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { postEntity } from '#contract/post.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { post } from '#contract/records/post.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -155,7 +155,7 @@ export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
         <EditorLine
           {...title}
           look="title"
-          label={postEntity.fields['title']?.label ?? ''}
+          label={post.fields['title']?.label ?? ''}
           placeholder="Title"
           required
           onEnter={focus('excerpt')}

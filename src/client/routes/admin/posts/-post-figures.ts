@@ -1,4 +1,4 @@
-import { postStatus } from '#contract/post.ts'
+import { postStatus } from '#contract/records/post.ts'
 import type { PostForm } from './-post-form.ts'
 
 /** Words a minute of an adult who reads on a screen. */

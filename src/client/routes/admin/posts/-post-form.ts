@@ -1,8 +1,7 @@
-import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { Id } from '#contract/fields.ts'
-import { postEntity, PostCreate, type Post, type PostSummary } from '#contract/post.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { post, type Post, type PostSummary } from '#contract/records/post.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** What the form of a post edits (POST-17 to POST-26): the wire's fields, but references may be local ids. */
 // A type and not an interface: only types are records of anything, which the form engine asks for.
@@ -41,20 +40,12 @@ export const NEW_POST: PostForm = {
   meta_keywords: '',
 }
 
-const LocalReference = v.custom<LocalId>(isLocalId)
-const UploadToken = v.pipe(v.string(), v.regex(/^offdesk-upload:new-[0-9a-f-]{36}$/))
-
 /** The contract's checks and messages; what waits on this device is as good as what the server knows. */
-export const PostFormSchema = v.object({
-  ...PostCreate.entries,
-  category_id: v.union([LocalReference, PostCreate.entries.category_id], 'Category is required'),
-  tags: v.pipe(v.array(v.union([LocalReference, Id])), v.maxLength(50, 'At most 50 tags')),
-  featured_image: v.union([UploadToken, PostCreate.entries.featured_image]),
-})
+export const PostFormSchema = schemasOf(post).form
 
 /** Names of the fields for people, from the contract. */
 export const POST_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(postEntity.fields).map(([name, field]) => [name, field.label]),
+  Object.entries(post.fields).map(([name, field]) => [name, field.label]),
 )
 
 /** Fields in the settings, a sheet on the phone; the others stand in the text itself. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CopyPlus, Eye, EyeOff, History, Inbox, Pencil, Trash2, Undo2 } from 'lucide-react'
-import { isLocalId } from '#contract/entity.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'

@@ -1,5 +1,5 @@
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { postEntity } from '#contract/post.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { post } from '#contract/records/post.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -32,7 +32,7 @@ export function PostNotices(props: PostNoticesProps) {
   const deletion = view.items.findLast((item) => item.kind === 'delete')
   const problems = Object.keys(form.errors)
   const single = problems.length === 1 && ['title', 'content', 'excerpt'].includes(problems[0] ?? '')
-  const words = useFieldWords(postEntity)
+  const words = useFieldWords(post)
   return (
     <div className="editor-notices">
       {unstored && <NotStored text={() => asText(values)} fileName={postName(values)} onRetry={onRetry} />}
@@ -48,7 +48,7 @@ export function PostNotices(props: PostNoticesProps) {
           This post will be deleted.
         </Banner>
       )}
-      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(postEntity, values, draft.values, words)} />
+      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(post, values, draft.values, words)} />
       {problems.length > 0 && !single && <ErrorSummary errors={form.errors} labels={POST_LABELS} />}
       {creating && isLocalId(id) && !form.dirty && <NewDrafts except={id} />}
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { History, Trash2, Undo2 } from 'lucide-react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { slugify } from '#contract/render/slug.ts'
 import { serverIdOf, type RecordView } from '#client/offline/reading/use-record.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
@@ -17,15 +17,16 @@ import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
 import type { Choices } from '#client/widgets/choices.ts'
-import { CategoryCreate } from '#contract/category.ts'
+import { category } from '#contract/records/category.ts'
 import { isForLater, publishHints } from './-post-figures.ts'
 import { publicationOf, type PostForm } from './-post-form.ts'
 import { SeoSettings } from './-seo-settings.tsx'
 import { TagsField } from './-tags-field.tsx'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 const CATEGORY: CategoryKind = {
   entity: 'category',
-  schema: CategoryCreate,
+  schema: schemasOf(category).create,
   done: 'Category created',
   failed: 'Failed to save category',
 }

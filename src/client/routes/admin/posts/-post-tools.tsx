@@ -1,4 +1,4 @@
-import { POST_STATUSES } from '#contract/post.ts'
+import { POST_STATUSES } from '#contract/records/post.ts'
 import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import type { PostSearch } from './-post-search.ts'

@@ -1,5 +1,5 @@
-import type { RecordId } from '#contract/entity.ts'
-import { DEFAULT_TAG_COLOR } from '#contract/tag.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { DEFAULT_TAG_COLOR } from '#contract/records/tag.ts'
 import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { TagsPicker } from '#client/ui/tags-picker.tsx'
 import { toasts } from '#client/ui/toast-store.ts'

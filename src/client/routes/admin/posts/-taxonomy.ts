@@ -1,4 +1,4 @@
-import { SAMPLE_TAGS } from '#contract/tag.ts'
+import { SAMPLE_TAGS } from '#contract/records/tag.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { type Choices, type Named, useChoices } from '#client/widgets/choices.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { postEntity } from '#contract/post.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { post } from '#contract/records/post.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
@@ -38,15 +38,15 @@ export function usePostActions() {
       values: { is_published },
       base: baseOf(row),
     })
-    const pending = (row: PostOf) => itemsOf(outbox.getSnapshot(), postEntity, row.id)
+    const pending = (row: PostOf) => itemsOf(outbox.getSnapshot(), post, row.id)
 
     /** The whole post as it is shown, or null when this device does not hold its text. */
     const whole = async (row: PostOf): Promise<ShownPost | null> => {
       const operations = pending(row).map((item) => item.operation)
-      if (isLocalId(row.id)) return overlayRecord(postEntity, null, operations).record
-      const query = recordQuery(postEntity, row.id)
+      if (isLocalId(row.id)) return overlayRecord(post, null, operations).record
+      const query = recordQuery(post, row.id)
       const server = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
-      return server ? overlayRecord(postEntity, { ...server }, operations).record : null
+      return server ? overlayRecord(post, { ...server }, operations).record : null
     }
 
     return {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { postEntity } from '#contract/post.ts'
+import { post } from '#contract/records/post.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/admin/posts/_editor/$postId')({
     const snapshot = getWorkspace()?.outbox.getSnapshot()
     const id = snapshot && serverIdOf(snapshot, parseRecordId(params.postId))
     // Not waited for: the page shows what the device holds, and says so when there is nothing.
-    if (id) void queryClient.prefetchQuery(recordQuery(postEntity, id))
+    if (id) void queryClient.prefetchQuery(recordQuery(post, id))
   },
 })

@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { DEFAULT_TAG_COLOR, TagCreate } from '#contract/tag.ts'
-import type { RecordId } from '#contract/entity.ts'
+import { DEFAULT_TAG_COLOR, tag } from '#contract/records/tag.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { ColorField } from '#client/ui/value-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 const EMPTY = { name: '', color: DEFAULT_TAG_COLOR, slug: '', description: '' }
 const LABELS = { name: 'Name', color: 'Colour', slug: 'Slug', description: 'Description' }
@@ -26,7 +27,7 @@ export function TagDialog({ id, isNew = false, title }: TagDialogProps) {
       title={title}
       initial={EMPTY}
       labels={LABELS}
-      schema={TagCreate}
+      schema={schemasOf(tag).create}
       label={(values) => values.name}
       onClose={() => void navigate({ to: '/admin/tags', search: { ...search, ...NO_DRAFT } })}
     >

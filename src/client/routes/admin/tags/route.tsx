@@ -1,6 +1,6 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { Tag } from '#contract/tag.ts'
+import type { Tag } from '#contract/records/tag.ts'
 import { changeSearch, listSearch } from '#client/data/list-search.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
@@ -12,13 +12,13 @@ export const Route = createFileRoute('/admin/tags')({
   component: TagsPage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 const columns = termColumns<Tag>({
   cell: (row) => <TagName tag={row.record} />,
   below: (row) => row.record.description,
 })
 
-/** Checklist TAG, product 1.3. One record is edited over this list, under an address of its own. */
+/** One record is edited over this list, under an address of its own. */
 function TagsPage() {
   usePageTitle('Tags')
   useSubPage('Tags', BACK)
@@ -50,7 +50,7 @@ function TagsPage() {
   )
 }
 
-/** The tag's own colour only as a dot beside its name (language 2.1). */
+/** The tag's own colour only as a dot beside its name. */
 function TagName({ tag }: { readonly tag: Tag }) {
   return (
     <span className="inline-flex items-center gap-2">

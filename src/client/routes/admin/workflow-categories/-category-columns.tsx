@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { WorkflowCategory } from '#contract/workflow-category.ts'
+import type { WorkflowCategory } from '#contract/records/workflow-category.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { slugify } from '#contract/render/slug.ts'
-import { WorkflowCategoryCreate } from '#contract/workflow-category.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/use-record.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
 import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 const EMPTY = { name: '', slug: '', description: '' }
 const LABELS = { name: 'Name', slug: 'Slug', description: 'Description' }
@@ -31,7 +32,7 @@ export function WorkflowCategoryDialog({ id, isNew = false, title }: WorkflowCat
       title={title}
       initial={EMPTY}
       labels={LABELS}
-      schema={WorkflowCategoryCreate}
+      schema={schemasOf(workflowCategory).create}
       label={(values) => values.name}
       done={(_, fresh) => (fresh ? 'Workflow category created' : 'Workflow category updated')}
       failed="Failed to save workflow category"

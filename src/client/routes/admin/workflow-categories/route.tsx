@@ -13,13 +13,13 @@ export const Route = createFileRoute('/admin/workflow-categories')({
   component: WorkflowCategoriesPage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 const FAILURES = {
   load: 'Failed to fetch workflow categories',
   remove: 'Failed to delete workflow category',
 }
 
-/** Checklist WFC, decision 14. One record is edited over this list, under an address of its own. */
+/** One record is edited over this list, under an address of its own. */
 function WorkflowCategoriesPage() {
   usePageTitle('Workflow categories')
   useSubPage('Workflow categories', BACK)

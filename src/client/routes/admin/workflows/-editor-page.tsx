@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
 import { usePageTitle } from '#client/shell/metadata.ts'
@@ -62,4 +62,4 @@ export function WorkflowEditorPage({ id, creating }: WorkflowEditorPageProps) {
   )
 }
 
-const BACK = { to: '/admin/workflows', label: 'Workflows' }
+const BACK = { to: '/admin/workflows', label: 'Workflows' } as const

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'

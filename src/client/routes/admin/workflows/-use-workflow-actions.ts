@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { workflowEntity } from '#contract/workflow.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
@@ -41,15 +41,15 @@ export function useWorkflowActions() {
   const saving = useSave('workflow')
 
   return useMemo(() => {
-    const pending = (row: WorkflowOf) => itemsOf(outbox.getSnapshot(), workflowEntity, row.id)
+    const pending = (row: WorkflowOf) => itemsOf(outbox.getSnapshot(), workflow, row.id)
 
     /** The whole workflow as it is shown; what the list holds when its page was never opened here. */
     const whole = async (row: WorkflowOf): Promise<ShownWorkflow> => {
       const operations = pending(row).map((item) => item.operation)
-      if (isLocalId(row.id)) return overlayRecord(workflowEntity, null, operations).record ?? formOf(null)
-      const query = recordQuery(workflowEntity, row.id)
+      if (isLocalId(row.id)) return overlayRecord(workflow, null, operations).record ?? formOf(null)
+      const query = recordQuery(workflow, row.id)
       const server = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
-      const shown = server ? overlayRecord(workflowEntity, { ...server }, operations).record : null
+      const shown = server ? overlayRecord(workflow, { ...server }, operations).record : null
       return shown ?? { ...row.record, id: undefined }
     }
 

@@ -1,5 +1,5 @@
 import { Gem, Star } from 'lucide-react'
-import type { WorkflowStatus } from '#contract/workflow.ts'
+import type { WorkflowStatus } from '#contract/records/workflow.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
-import { workflowEntity } from '#contract/workflow.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -144,7 +144,7 @@ export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditor
         <EditorLine
           {...form.field('title')}
           look="title"
-          label={workflowEntity.fields['title']?.label ?? ''}
+          label={workflow.fields['title']?.label ?? ''}
           placeholder="Title"
           required
           onEnter={focus('summary')}

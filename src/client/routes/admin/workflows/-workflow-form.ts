@@ -1,7 +1,7 @@
-import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { workflowEntity, WorkflowCreate, type Workflow, type WorkflowStatus } from '#contract/workflow.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { workflow, type Workflow, type WorkflowStatus } from '#contract/records/workflow.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** What the form of a workflow edits (WF-07 to WF-15): the wire's fields, but the category may be a local id. */
 // A type and not an interface: only types are records of anything, which the form engine asks for.
@@ -41,19 +41,12 @@ export const NEW_WORKFLOW: WorkflowForm = {
   slug: '',
 }
 
-const LocalReference = v.custom<LocalId>(isLocalId)
-const UploadToken = v.pipe(v.string(), v.regex(/^offdesk-upload:new-[0-9a-f-]{36}$/))
-
 /** The contract's checks and messages; what waits on this device is as good as what the server knows. */
-export const WorkflowFormSchema = v.object({
-  ...WorkflowCreate.entries,
-  workflow_category_id: v.union([LocalReference, WorkflowCreate.entries.workflow_category_id], 'Category is required'),
-  image_url: v.union([UploadToken, WorkflowCreate.entries.image_url]),
-})
+export const WorkflowFormSchema = schemasOf(workflow).form
 
 /** Names of the fields for people, from the contract. */
 export const WORKFLOW_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(workflowEntity.fields).map(([name, field]) => [name, field.label]),
+  Object.entries(workflow.fields).map(([name, field]) => [name, field.label]),
 )
 
 /** Fields that stand in the page itself; the others are in the settings, a sheet on the phone. */

@@ -1,5 +1,5 @@
-import type { RecordId } from '#contract/entity.ts'
-import { workflowEntity } from '#contract/workflow.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -29,7 +29,7 @@ export function WorkflowNotices({ form, view, unstored, onRetry }: WorkflowNotic
   const deletion = view.items.findLast((item) => item.kind === 'delete')
   const problems = Object.keys(form.errors)
   const single = problems.length === 1 && PAGE_FIELDS.some((name) => name === problems[0])
-  const words = useFieldWords(workflowEntity)
+  const words = useFieldWords(workflow)
   return (
     <div className="editor-notices">
       {unstored && <NotStored text={() => asText(values)} fileName={workflowName(values)} onRetry={onRetry} />}
@@ -45,7 +45,7 @@ export function WorkflowNotices({ form, view, unstored, onRetry }: WorkflowNotic
           This workflow will be deleted.
         </Banner>
       )}
-      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(workflowEntity, values, draft.values, words)} />
+      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(workflow, values, draft.values, words)} />
       {problems.length > 0 && !single && <ErrorSummary errors={form.errors} labels={WORKFLOW_LABELS} />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Trash2, Undo2 } from 'lucide-react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { slugify } from '#contract/render/slug.ts'
-import { WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/workflow.ts'
+import { WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow.ts'
 import { may } from '#client/data/session.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,14 +13,15 @@ import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
 import type { Choices } from '#client/widgets/choices.ts'
-import { WorkflowCategoryCreate } from '#contract/workflow-category.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { STATUS_WORDS } from './-workflow-columns.tsx'
 import { statusOf, type WorkflowForm } from './-workflow-form.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
 /** WFC-15 to WFC-18. */
 const CATEGORY: CategoryKind = {
   entity: 'workflow-category',
-  schema: WorkflowCategoryCreate,
+  schema: schemasOf(workflowCategory).create,
   done: 'Workflow category created',
   failed: 'Failed to save workflow category',
 }

@@ -1,4 +1,4 @@
-import { WORKFLOW_STATUSES } from '#contract/workflow.ts'
+import { WORKFLOW_STATUSES } from '#contract/records/workflow.ts'
 import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import { type Choices, onServer } from '#client/widgets/choices.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { workflowEntity } from '#contract/workflow.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/admin/workflows/_editor/$workflowId')({
     const snapshot = getWorkspace()?.outbox.getSnapshot()
     const id = snapshot && serverIdOf(snapshot, parseRecordId(params.workflowId))
     // Not waited for: the page shows what the device holds, and says so when there is nothing.
-    if (id) void queryClient.prefetchQuery(recordQuery(workflowEntity, id))
+    if (id) void queryClient.prefetchQuery(recordQuery(workflow, id))
   },
 })

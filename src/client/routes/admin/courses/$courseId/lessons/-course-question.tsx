@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Course } from '#contract/course.ts'
-import type { RecordId } from '#contract/entity.ts'
+import type { Course } from '#contract/records/course.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'

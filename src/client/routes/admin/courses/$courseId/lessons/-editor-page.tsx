@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useSubPage } from '#client/shell/frame-bar.ts'
@@ -30,10 +30,10 @@ export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: L
   if (!opened && record !== null) setOpened(true)
   const heading = creating ? 'New lesson' : 'Edit lesson'
   usePageTitle(record === null ? heading : lessonName(record))
-  useSubPage(heading, { to: `/admin/courses/${courseId}/lessons`, label: 'Lessons' }, true)
+  const params = { courseId: String(courseId) }
+  useSubPage(heading, { to: '/admin/courses/$courseId/lessons', params, label: 'Lessons' }, true)
   useNoteOpened('course', courseId)
   useUnsavedRecord('lesson', id, !opened && state === 'missing', { courseId })
-  const params = { courseId: String(courseId) }
 
   if (opened) {
     const made = () =>

@@ -1,5 +1,5 @@
 import { Check, Lock } from 'lucide-react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -9,7 +9,7 @@ import { lessonName, type LessonRow } from './-lesson-form.ts'
 
 type Of = Row<LessonRow>
 
-/** Title, Duration (min), Video, Preview (LES-03 to LES-06); files below the title, drafts say so. */
+/** Title, Duration (min), Video, Preview; files below the title, drafts say so. */
 export function lessonColumns(
   places: ReadonlyMap<RecordId, number>,
   hasQuiz: (row: Of) => boolean,

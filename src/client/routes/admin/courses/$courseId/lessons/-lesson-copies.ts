@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { lessonFileEntity } from '#contract/attachment.ts'
-import { type EntityPolicy, isLocalId } from '#contract/entity.ts'
-import { quizEntity } from '#contract/quiz.ts'
+import { lessonFile } from '#contract/records/attachment.ts'
+import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
+import { quiz } from '#contract/records/quiz.ts'
 import { query } from '#client/data/queries.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
@@ -41,14 +41,14 @@ export async function copiesOf(
           Object.keys(policy.fields).flatMap((name) => (name in record ? [[name, record[name]]] : [])),
         ),
       }))
-  if (isLocalId(lessonId)) return [...shown(quizEntity, []), ...shown(lessonFileEntity, [])]
+  if (isLocalId(lessonId)) return [...shown(quiz, []), ...shown(lessonFile, [])]
   const params = { params: { lessonId: String(lessonId) } }
   const ask = { ...query('quizzes.list', params), queryKey: ['quizzes.list', { params: { lessonId } }] }
   const files = { ...query('lessonFiles.list', params), queryKey: ['lessonFiles.list', { params: { lessonId } }] }
-  const quiz = await client.fetchQuery(ask).catch(() => client.getQueryData(ask.queryKey))
+  const quizzes = await client.fetchQuery(ask).catch(() => client.getQueryData(ask.queryKey))
   const attached = await client.fetchQuery(files).catch(() => client.getQueryData(files.queryKey))
-  const lacksQuiz = quiz === undefined && lesson.quiz_id !== null && lesson.quiz_id !== undefined
+  const lacksQuiz = quizzes === undefined && lesson.quiz_id !== null && lesson.quiz_id !== undefined
   const lacksFiles = attached === undefined && (lesson.files_count ?? 0) > 0
   if (lacksQuiz || lacksFiles) return null
-  return [...shown(quizEntity, quiz ?? []), ...shown(lessonFileEntity, attached ?? [])]
+  return [...shown(quiz, quizzes ?? []), ...shown(lessonFile, attached ?? [])]
 }

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'

@@ -1,9 +1,9 @@
-import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { DEFAULT_MINUTES, type Lesson, LessonCreate, lessonEntity } from '#contract/lesson.ts'
-import { LONGEST_ORDER } from '#contract/order.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { DEFAULT_MINUTES, type Lesson, lesson } from '#contract/records/lesson.ts'
+import { LONGEST_ORDER } from '#contract/records/order.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
-/** What the form of a lesson edits (LES-14 to LES-29): the wire's fields, but references may be local ids. */
+/** What the form of a lesson edits: the wire's fields, but references may be local ids. */
 export type LessonForm = {
   title: string
   content: string
@@ -35,19 +35,12 @@ export const newLesson = (courseId: RecordId): LessonForm => ({
   course_id: courseId,
 })
 
-const LocalReference = v.custom<LocalId>(isLocalId)
-const UploadToken = v.pipe(v.string(), v.regex(/^offdesk-upload:new-[0-9a-f-]{36}$/))
-
 /** The contract's checks and messages; what waits on this device is as good as what the server knows. */
-export const LessonFormSchema = v.object({
-  ...LessonCreate.entries,
-  course_id: v.union([LocalReference, LessonCreate.entries.course_id], 'Course must be an id'),
-  thumbnail: v.union([UploadToken, LessonCreate.entries.thumbnail]),
-})
+export const LessonFormSchema = schemasOf(lesson).form
 
 /** Names of the fields for people, from the contract. */
 export const LESSON_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(lessonEntity.fields).map(([name, field]) => [name, field.label]),
+  Object.entries(lesson.fields).map(([name, field]) => [name, field.label]),
 )
 
 /** Fields in the settings, a sheet on the phone; title and content stand in the text itself. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lessonEntity } from '#contract/lesson.ts'
+import { lesson } from '#contract/records/lesson.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
@@ -34,7 +34,7 @@ export function LessonNotices({ form, view, quiz, unstored, onRetry }: LessonNot
   const deletion = view.items.findLast((item) => item.kind === 'delete')
   const problems = Object.keys(form.errors)
   const single = problems.length === 1 && ['title', 'content'].includes(problems[0] ?? '')
-  const words = useFieldWords(lessonEntity)
+  const words = useFieldWords(lesson)
   return (
     <div className="editor-notices">
       {unstored && (
@@ -56,7 +56,7 @@ export function LessonNotices({ form, view, quiz, unstored, onRetry }: LessonNot
           This lesson will be deleted.
         </Banner>
       )}
-      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(lessonEntity, values, draft.values, words)} />
+      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(lesson, values, draft.values, words)} />
       <QuizRefused quiz={quiz} lesson={view} />
       {problems.length > 0 && !single && <ErrorSummary errors={form.errors} labels={LESSON_LABELS} />}
     </div>

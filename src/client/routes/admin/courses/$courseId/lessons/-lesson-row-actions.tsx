@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Inbox, Paperclip, Pencil, Trash2, Undo2 } from 'lucide-react'
-import type { RecordId } from '#contract/entity.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
@@ -20,7 +20,7 @@ interface LessonRowActionsProps {
   readonly onAskCourse: () => void
 }
 
-/** Edit, Files, Delete (LES-07 to LES-09) and the rest: two icons and a menu on a laptop, one sheet on a phone. */
+/** Edit, Files, Delete and the rest: two icons and a menu on a laptop, one sheet on a phone. */
 export function LessonRowActions(props: LessonRowActionsProps) {
   const { row, courseId } = props
   const laptop = useLaptop()

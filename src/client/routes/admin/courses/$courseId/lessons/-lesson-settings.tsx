@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { History, Paperclip, Trash2, Undo2 } from 'lucide-react'
-import { isLocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf, type RecordView } from '#client/offline/reading/use-record.ts'

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Course } from '#contract/course.ts'
-import type { RecordId } from '#contract/entity.ts'
-import { isObject } from '#contract/envelope.ts'
-import { type CourseLessons, lessonEntity } from '#contract/lesson.ts'
+import type { Course } from '#contract/records/course.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { isObject } from '#contract/calls/envelope.ts'
+import { type CourseLessons, lesson } from '#contract/records/lesson.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { keepRows } from '#client/offline/reading/rows-to-records.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
@@ -45,6 +45,6 @@ function useKept(courseId: RecordId, asOf: number | null): void {
   useEffect(() => {
     if (asOf === null || serverId === null) return
     const answer = client.getQueryData<CourseLessons>(['lessons.list', { params: { courseId: serverId } }])
-    keepRows(client, lessonEntity, answer, asOf)
+    keepRows(client, lesson, answer, asOf)
   }, [client, serverId, asOf])
 }

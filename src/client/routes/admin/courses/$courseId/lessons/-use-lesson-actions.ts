@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/entity.ts'
-import { lessonEntity } from '#contract/lesson.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { lesson } from '#contract/records/lesson.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
@@ -60,9 +60,7 @@ export function useLessonActions() {
       /** Takes back a deletion that was not sent yet. */
       keep: (row: LessonOf) =>
         told('restore', async () => {
-          const deletion = itemsOf(outbox.getSnapshot(), lessonEntity, row.id).findLast(
-            (item) => item.kind === 'delete',
-          )
+          const deletion = itemsOf(outbox.getSnapshot(), lesson, row.id).findLast((item) => item.kind === 'delete')
           if (deletion) await saving.undo(deletion.opId)
         }),
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MOST_QUESTIONS, OPTION_FIELDS } from '#contract/quiz.ts'
+import { MOST_QUESTIONS, OPTION_FIELDS } from '#contract/records/quiz.ts'
 import { readAiken } from '#contract/render/aiken.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'

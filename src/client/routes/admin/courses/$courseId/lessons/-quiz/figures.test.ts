@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Letter } from '#contract/quiz.ts'
+import type { Letter } from '#contract/records/quiz.ts'
 import { clockText, frequentLetter, scoreOf, totalPoints } from './figures.ts'
 import { earlyProblems, fromAiken, NEW_QUESTION, questionProblems } from './quiz-form.ts'
 

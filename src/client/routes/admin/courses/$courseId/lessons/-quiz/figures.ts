@@ -1,4 +1,4 @@
-import { type Letter, LETTERS } from '#contract/quiz.ts'
+import { type Letter, LETTERS } from '#contract/records/quiz.ts'
 import type { QuestionForm } from './quiz-form.ts'
 
 /** What can be counted in a quiz. */

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Check, CopyPlus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import { LETTERS, OPTION_FIELDS } from '#contract/quiz.ts'
+import { LETTERS, OPTION_FIELDS } from '#contract/records/quiz.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
@@ -20,7 +20,7 @@ interface QuestionFieldsProps {
   readonly onMove: (to: number) => void
 }
 
-/** QUIZ-09 to QUIZ-13: the open question. Enter goes on to the next option, Ctrl Enter to a new question. */
+/** The open question. Enter goes on to the next option, Ctrl Enter to a new question. */
 export function QuestionFields(props: QuestionFieldsProps) {
   const { question, index, count, strict, onChange, onNext, onMove } = props
   const problems = strict ? questionProblems(question) : earlyProblems(question)

@@ -1,7 +1,7 @@
 import { FileInput, FileOutput, Play } from 'lucide-react'
 import { useId, useState } from 'react'
-import { isLocalId } from '#contract/entity.ts'
-import { quizEntity } from '#contract/quiz.ts'
+import { isLocalId } from '#contract/records/policy.ts'
+import { quiz as definition } from '#contract/records/quiz.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
@@ -101,7 +101,7 @@ interface QuizFieldsProps extends QuizDialogProps {
 
 function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsProps) {
   const { form, view } = quiz
-  const words = useFieldWords(quizEntity)
+  const words = useFieldWords(definition)
   const list = useQuestionList(form.values.questions, (questions) => form.set('questions', questions))
   const active = form.field('is_active')
   const empty = form.values.questions.length === 0
@@ -126,7 +126,7 @@ function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsPro
         name={form.values.title || lessonTitle}
         onRetry={onSave}
       />
-      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(quizEntity, form.values, draft.values, words)} />
+      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(definition, form.values, draft.values, words)} />
       {view.offline && view.asOf !== null && (
         <p className="mb-2">
           <AsOf at={view.asOf} offline />

@@ -1,18 +1,11 @@
 import * as v from 'valibot'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
-import { Id } from '#contract/fields.ts'
-import {
-  type Letter,
-  LETTERS,
-  OPTION_FIELDS,
-  QUIZ_DEFAULTS,
-  QuestionInput,
-  QuizCreate,
-  quizEntity,
-} from '#contract/quiz.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
+import { Id } from '#contract/fields/scalars.ts'
+import { type Letter, LETTERS, OPTION_FIELDS, QUIZ_DEFAULTS, QuestionInput, quiz } from '#contract/records/quiz.ts'
 import type { AikenQuestion } from '#contract/render/aiken.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 
-/** What the form of a quiz edits (QUIZ-03 to QUIZ-13). */
+/** What the form of a quiz edits. */
 
 export type OptionField = (typeof OPTION_FIELDS)[number]
 export type QuestionForm = Readonly<Record<OptionField, string>> & {
@@ -35,7 +28,6 @@ export type QuizForm = {
   course_id: RecordId | null
 }
 
-/** QUIZ-22, QUIZ-23. */
 export const NEW_QUESTION: QuestionForm = {
   question: '',
   type: 'multiple_choice',
@@ -48,7 +40,6 @@ export const NEW_QUESTION: QuestionForm = {
   explanation: '',
 }
 
-/** QUIZ-15, QUIZ-17. */
 export const newQuiz = (lessonId: RecordId, courseId: RecordId): QuizForm => ({
   title: '',
   description: '',
@@ -64,13 +55,13 @@ const Reference = v.union([v.custom<LocalId>(isLocalId), Id])
 
 /** The contract's checks and messages; the lesson and the course may wait on this device too. */
 export const QuizFormSchema = v.object({
-  ...QuizCreate.entries,
+  ...schemasOf(quiz).create.entries,
   lesson_id: Reference,
   course_id: v.nullable(Reference),
 })
 
 export const QUIZ_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(quizEntity.fields).map(([name, field]) => [name, field.label]),
+  Object.entries(quiz.fields).map(([name, field]) => [name, field.label]),
 )
 
 /** Aiken has no points and no explanations: those of a new question. */

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Timer } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { type Letter, OPTION_FIELDS } from '#contract/quiz.ts'
+import { type Letter, OPTION_FIELDS } from '#contract/records/quiz.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
@@ -13,7 +13,7 @@ interface QuizPlayProps {
   readonly title: string
 }
 
-/** The quiz as its readers take it, with what is on the screen now. Nothing of it is recorded (product 1.4). */
+/** The quiz as its readers take it, with what is on the screen now. Nothing of it is recorded. */
 export function QuizPlay({ quiz, title }: QuizPlayProps) {
   const { questions, description } = quiz
   const [round, setRound] = useState(0)

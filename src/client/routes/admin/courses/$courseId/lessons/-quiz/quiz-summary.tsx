@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { paramsOf } from '#client/offline/reading/parents.ts'
-import { quizEntity } from '#contract/quiz.ts'
+import { quiz as definition } from '#contract/records/quiz.ts'
 import { told } from '#client/widgets/told.ts'
 import { useSave } from '#client/widgets/use-save.ts'
 import { totalPoints } from './figures.ts'
@@ -58,7 +58,7 @@ export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; reado
         id: quiz.id,
         base: view.base,
         label: title.trim() || 'Quiz',
-        params: paramsOf(quizEntity, view.record ?? form.values),
+        params: paramsOf(definition, view.record ?? form.values),
       })
     })
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { RecordId } from '#contract/entity.ts'
-import { quizEntity } from '#contract/quiz.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { quiz } from '#contract/records/quiz.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { keepRows } from '#client/offline/reading/rows-to-records.ts'
 import { serverIdOf } from '#client/offline/reading/use-record.ts'
@@ -12,6 +12,6 @@ export function useKeptQuiz(lessonId: RecordId, asOf: number | null): void {
   const serverId = serverIdOf(useOutbox(), lessonId)
   useEffect(() => {
     if (asOf === null || serverId === null) return
-    keepRows(client, quizEntity, client.getQueryData(['quizzes.list', { params: { lessonId: serverId } }]), asOf)
+    keepRows(client, quiz, client.getQueryData(['quizzes.list', { params: { lessonId: serverId } }]), asOf)
   }, [client, serverId, asOf])
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { isLocalId, type LocalId, type RecordId } from '#contract/entity.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'

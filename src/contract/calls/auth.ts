@@ -1,0 +1,211 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { Email, Flag, Id, IdParams, Password, requiredText, Timestamp } from '#contract/fields/scalars.ts'
+import { ACCESS, ROLES } from './permissions.ts'
+
+export const CurrentUser = v.object({
+  id: Id,
+  name: v.string(),
+  email: v.string(),
+  role: v.picklist(ROLES),
+  avatar: v.nullable(v.string()),
+  email_verified_at: v.nullable(Timestamp),
+  two_factor_enabled: v.boolean(),
+  permissions: v.array(v.picklist(ACCESS)),
+})
+export type CurrentUser = v.InferOutput<typeof CurrentUser>
+
+export const SignedIn = v.object({ token: v.string(), expires_at: Timestamp, user: CurrentUser })
+export type SignedIn = v.InferOutput<typeof SignedIn>
+
+/** One signed-in device of the person. */
+export const DeviceSession = v.object({
+  id: Id,
+  device: v.string(),
+  ip_address: v.string(),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+  current: v.boolean(),
+})
+export type DeviceSession = v.InferOutput<typeof DeviceSession>
+
+const Nothing = v.null()
+const Name = requiredText('Name', 120)
+export const LoginBody = v.strictObject({
+  email: Email,
+  password: v.pipe(
+    v.string('Password must be text'),
+    v.nonEmpty('Password is required'),
+    v.maxLength(128, 'Password must be at most 128 characters'),
+  ),
+  remember_me: v.optional(Flag, false),
+})
+export const SetupBody = v.strictObject({
+  code: requiredText('Code', 40),
+  name: Name,
+  email: Email,
+  password: Password,
+})
+export const ProfileBody = v.strictObject({
+  name: Name,
+  email: Email,
+  avatar: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048))), null),
+})
+export const PasswordBody = v.strictObject({
+  current_password: requiredText('Current password', 128),
+  password: Password,
+})
+
+export const authEndpoints = {
+  'setup.read': endpoint({
+    name: 'setup.read',
+    method: 'GET',
+    path: '/setup',
+    access: 'public',
+    duringMaintenance: true,
+    summary: 'Whether the owner’s account is still to be made',
+    answer: v.object({ needed: v.boolean() }),
+  }),
+  'setup.create': endpoint({
+    name: 'setup.create',
+    method: 'POST',
+    path: '/setup',
+    access: 'public',
+    duringMaintenance: true,
+    rateLimit: 'setup',
+    status: 201,
+    summary: 'Make the owner’s account with the code from the terminal',
+    body: SetupBody,
+    answer: SignedIn,
+    topLevel: ['token', 'user'],
+  }),
+  'auth.login': endpoint({
+    name: 'auth.login',
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    duringMaintenance: true,
+    rateLimit: 'sign-in',
+    summary: 'Sign in',
+    body: LoginBody,
+    answer: SignedIn,
+    topLevel: ['token', 'user'],
+  }),
+  'auth.me': endpoint({
+    name: 'auth.me',
+    method: 'GET',
+    path: '/auth/me',
+    access: 'account',
+    summary: 'The signed-in person',
+    answer: CurrentUser,
+  }),
+  'auth.updateMe': endpoint({
+    name: 'auth.updateMe',
+    method: 'PUT',
+    path: '/auth/me',
+    access: 'account',
+    summary: 'Change own name, email and picture',
+    body: ProfileBody,
+    answer: CurrentUser,
+  }),
+  'auth.changePassword': endpoint({
+    name: 'auth.changePassword',
+    method: 'PUT',
+    path: '/auth/password',
+    access: 'account',
+    rateLimit: 'sign-in',
+    summary: 'Change own password; ends the other sessions',
+    body: PasswordBody,
+    answer: v.object({ ended_sessions: v.number() }),
+  }),
+  'auth.sessions': endpoint({
+    name: 'auth.sessions',
+    method: 'GET',
+    path: '/auth/sessions',
+    access: 'account',
+    summary: 'Devices signed in',
+    answer: v.array(DeviceSession),
+  }),
+  'auth.endSession': endpoint({
+    name: 'auth.endSession',
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    access: 'account',
+    summary: 'Sign one device out',
+    params: IdParams,
+    answer: Nothing,
+  }),
+  'auth.logout': endpoint({
+    name: 'auth.logout',
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'account',
+    summary: 'Sign out here, or everywhere',
+    body: v.optional(v.strictObject({ everywhere: v.optional(Flag, false) })),
+    answer: v.object({ ended_sessions: v.number() }),
+  }),
+  'auth.refresh': endpoint({
+    name: 'auth.refresh',
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'account',
+    summary: 'Renew the token',
+    answer: SignedIn,
+    topLevel: ['token', 'user'],
+  }),
+  'auth.register': endpoint({
+    name: 'auth.register',
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    rateLimit: 'register',
+    status: 201,
+    summary: 'Open an account, when registration is open',
+    body: v.strictObject({ name: Name, email: Email, password: Password }),
+    answer: SignedIn,
+    topLevel: ['token', 'user'],
+  }),
+  'auth.verifyEmail': endpoint({
+    name: 'auth.verifyEmail',
+    method: 'POST',
+    path: '/auth/verify-email',
+    access: 'public',
+    duringMaintenance: true,
+    rateLimit: 'reset',
+    summary: 'Confirm an email address with the mailed link',
+    body: v.strictObject({ token: requiredText('Token', 200) }),
+    answer: Nothing,
+  }),
+  'auth.resendVerification': endpoint({
+    name: 'auth.resendVerification',
+    method: 'POST',
+    path: '/auth/resend-verification',
+    access: 'account',
+    rateLimit: 'reset',
+    summary: 'Mail the confirmation link again',
+    answer: v.object({ delivery: v.picklist(['mail', 'log']) }),
+  }),
+  'auth.forgotPassword': endpoint({
+    name: 'auth.forgotPassword',
+    method: 'POST',
+    path: '/auth/forgot-password',
+    access: 'public',
+    duringMaintenance: true,
+    rateLimit: 'reset',
+    summary: 'Ask for a link to set a new password',
+    body: v.strictObject({ email: Email }),
+    answer: v.object({ delivery: v.picklist(['mail', 'log']) }),
+  }),
+  'auth.resetPassword': endpoint({
+    name: 'auth.resetPassword',
+    method: 'POST',
+    path: '/auth/reset-password',
+    access: 'public',
+    duringMaintenance: true,
+    rateLimit: 'reset',
+    summary: 'Set a new password with the link’s token',
+    body: v.strictObject({ token: requiredText('Token', 200), password: Password }),
+    answer: Nothing,
+  }),
+} as const

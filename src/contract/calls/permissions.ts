@@ -1,0 +1,49 @@
+/** The one table of who may do what. */
+
+export const ROLES = ['admin', 'moderator', 'user'] as const
+export type Role = (typeof ROLES)[number]
+
+export const SCOPES = ['read', 'write', 'delete', 'admin'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/**
+ * The classes of calls.
+ * - `public`: anyone, signed in or not
+ * - `account`: the signed-in person's own account; never with a narrow API token
+ * - `content.*`: posts, categories, tags, courses, workflows, files
+ * - `admin`: everything else in the back office
+ */
+export const ACCESS = ['public', 'account', 'content.read', 'content.write', 'content.delete', 'admin'] as const
+export type Access = (typeof ACCESS)[number]
+
+const BY_ROLE: Record<Role, readonly Access[]> = {
+  admin: ACCESS,
+  moderator: ['public', 'account', 'content.read', 'content.write', 'content.delete'],
+  user: ['public', 'account'],
+}
+
+const BY_SCOPE: Record<Scope, readonly Access[]> = {
+  read: ['public', 'content.read'],
+  write: ['public', 'content.write'],
+  delete: ['public', 'content.delete'],
+  admin: ACCESS,
+}
+
+/** Who calls. `scopes` is present only for API tokens, which never exceed their owner's role. */
+export interface Principal {
+  readonly role: Role
+  readonly scopes?: readonly Scope[]
+}
+
+/** Whether `principal` (undefined: nobody signed in) may make a call of class `access`. */
+export function allows(access: Access, principal: Principal | undefined): boolean {
+  if (access === 'public') return true
+  if (!principal) return false
+  if (!BY_ROLE[principal.role].includes(access)) return false
+  return principal.scopes === undefined || principal.scopes.some((scope) => BY_SCOPE[scope].includes(access))
+}
+
+/** Everything `principal` may do, for the current-user answer and for hiding in the client. */
+export function permissionsOf(principal: Principal): Access[] {
+  return ACCESS.filter((access) => allows(access, principal))
+}

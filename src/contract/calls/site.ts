@@ -1,0 +1,120 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+import { listQuery, Email, Id, requiredText, Timestamp } from '#contract/fields/scalars.ts'
+import { pageOf } from './envelope.ts'
+
+/** What the public site calls, apart from posts. Their editors come with the content screens. */
+
+const published = { id: Id, created_at: Timestamp, updated_at: Timestamp }
+export const PublicCourse = v.object({
+  ...published,
+  title: v.string(),
+  slug: v.string(),
+  description: v.string(),
+  image_url: v.nullable(v.string()),
+  what_you_learn: v.string(),
+  duration_hours: v.number(),
+  level: v.string(),
+  is_published: v.boolean(),
+  order: v.number(),
+  lessons_count: v.number(),
+  /** Of the published lessons together. */
+  total_minutes: v.number(),
+})
+/** What a visitor sees of a lesson: its text and video only when it is a free preview. */
+export const PublicLesson = v.object({
+  id: Id,
+  title: v.string(),
+  slug: v.string(),
+  thumbnail: v.nullable(v.string()),
+  duration_minutes: v.number(),
+  is_free_preview: v.boolean(),
+  order: v.number(),
+  /** Markdown. */
+  content: v.nullable(v.string()),
+  video_url: v.nullable(v.string()),
+})
+export const PublicCourseDetail = v.object({ ...PublicCourse.entries, lessons: v.array(PublicLesson) })
+export const PublicWorkflow = v.object({
+  ...published,
+  title: v.string(),
+  slug: v.string(),
+  summary: v.string(),
+  description: v.string(),
+  /** Name of its category. */
+  category: v.nullable(v.string()),
+  tools: v.array(v.string()),
+  benefits: v.array(v.string()),
+  is_featured: v.boolean(),
+  is_premium: v.boolean(),
+  image_url: v.nullable(v.string()),
+})
+export const PublicCvTemplate = v.object({
+  ...published,
+  name: v.string(),
+  description: v.string(),
+  category: v.string(),
+  ats_score: v.number(),
+  thumbnail: v.nullable(v.string()),
+  is_default: v.boolean(),
+})
+
+export const ContactBody = v.strictObject({
+  name: requiredText('Name', 120),
+  email: Email,
+  subject: requiredText('Subject', 200),
+  message: requiredText('Message', 5000),
+})
+
+const query = listQuery(['title', 'created_at'], 10, {})
+
+export const siteEndpoints = {
+  'public.courses': endpoint({
+    name: 'public.courses',
+    method: 'GET',
+    path: '/courses',
+    access: 'public',
+    summary: 'Published courses in order',
+    query,
+    answer: pageOf(PublicCourse),
+    shape: 'pager',
+  }),
+  'public.course': endpoint({
+    name: 'public.course',
+    method: 'GET',
+    path: '/courses/{idOrSlug}',
+    access: 'public',
+    summary: 'One published course with its published lessons; texts of free previews alone',
+    params: v.object({ idOrSlug: v.pipe(v.string(), v.maxLength(200)) }),
+    answer: PublicCourseDetail,
+  }),
+  'public.workflows': endpoint({
+    name: 'public.workflows',
+    method: 'GET',
+    path: '/workflows',
+    access: 'public',
+    summary: 'Published workflows',
+    query,
+    answer: pageOf(PublicWorkflow),
+    shape: 'pager',
+  }),
+  'public.cvTemplates': endpoint({
+    name: 'public.cvTemplates',
+    method: 'GET',
+    path: '/cv-templates',
+    access: 'public',
+    summary: 'Active CV templates',
+    answer: v.array(PublicCvTemplate),
+  }),
+  'contact.create': endpoint({
+    name: 'contact.create',
+    method: 'POST',
+    path: '/contact',
+    access: 'public',
+    rateLimit: 'contact',
+    status: 201,
+    summary: 'Send the owner a message',
+    body: ContactBody,
+    answer: v.null(),
+  }),
+} as const

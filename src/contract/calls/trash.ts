@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { Id, IdText, pageQuery, Timestamp } from '#contract/fields/scalars.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf } from './envelope.ts'
+
+/** Deletes are soft, kept 30 days, restored or erased here. */
+
+export const TRASH_DAYS = 30
+export const TRASH_PER_PAGE = 50
+export const TrashItem = v.object({
+  type: v.string(),
+  id: Id,
+  title: v.string(),
+  deleted_at: Timestamp,
+  erased_at: Timestamp,
+  deleted_by: v.nullable(v.string()),
+})
+export type TrashItem = v.InferOutput<typeof TrashItem>
+
+const params = v.object({ type: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{1,40}$/)), id: IdText })
+
+export const trashEndpoints = {
+  'trash.list': endpoint({
+    name: 'trash.list',
+    method: 'GET',
+    keep: true,
+    path: '/admin/trash',
+    access: 'content.delete',
+    summary: 'Deleted records, newest first',
+    query: () => v.object(pageQuery(TRASH_PER_PAGE)),
+    answer: pageOf(TrashItem),
+    shape: 'pager',
+  }),
+  'trash.restore': endpoint({
+    name: 'trash.restore',
+    method: 'POST',
+    path: '/admin/trash/{type}/{id}/restore',
+    access: 'content.delete',
+    summary: 'Bring a deleted record back',
+    params,
+    answer: v.looseObject({ id: Id, version: v.number() }),
+  }),
+  'trash.erase': endpoint({
+    name: 'trash.erase',
+    method: 'DELETE',
+    path: '/admin/trash/{type}/{id}',
+    access: 'content.delete',
+    summary: 'Erase a deleted record for good',
+    params,
+    answer: v.null(),
+  }),
+} as const

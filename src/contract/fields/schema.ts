@@ -1,0 +1,238 @@
+import * as v from 'valibot'
+import type { Schema } from '#contract/calls/endpoint.ts'
+import { isLocalId, type LocalId } from '#contract/records/policy.ts'
+import type { Field, NumberRule, SentOf } from './field.ts'
+import {
+  Email,
+  Flag,
+  HexColor,
+  Id,
+  optionalAddress,
+  optionalText,
+  OptionalSlug,
+  requiredText,
+  Timestamp,
+  webAddress,
+  wholeNumber,
+} from './scalars.ts'
+
+/** The schemas of fields: of their values in answers, in bodies, and in forms. */
+
+/** As the server gives it; what it lacks is the field's empty value where the field is lenient. */
+export function keptSchema(field: Field): Schema {
+  const schema = kept(field)
+  return field.lenient ? v.optional(schema, emptyOf(field)) : schema
+}
+
+function kept(field: Field): Schema {
+  const { rule } = field
+  switch (rule.kind) {
+    case 'flag':
+      return v.boolean()
+    case 'number':
+      return v.number()
+    case 'choice':
+      return v.picklist(rule.choices)
+    case 'choices':
+      return v.array(v.picklist(rule.choices))
+    case 'date':
+      return v.nullable(Timestamp)
+    case 'address':
+      return v.nullable(v.string())
+    case 'reference':
+      return rule.mayVanish ? v.nullable(Id) : Id
+    case 'references':
+      return v.array(Id)
+    case 'texts':
+      return v.array(v.string())
+    case 'own':
+      return rule.kept()
+    default:
+      return v.string()
+  }
+}
+
+/** As a body must give it. */
+export function sentSchema<F extends Field>(field: F): v.GenericSchema<unknown, SentOf<F>> {
+  // The type of a field says what its rule lets through.
+  return sent(field) as object as v.GenericSchema<unknown, SentOf<F>>
+}
+
+function sent(field: Field): Schema {
+  const { label, rule } = field
+  switch (rule.kind) {
+    case 'text':
+      return rule.required ? requiredText(label, rule.max) : optionalText(label, rule.max)
+    case 'rich':
+      return richText(label, rule)
+    case 'lines':
+      return lineItems(label, rule.most, rule.longest)
+    case 'slug':
+      return OptionalSlug
+    case 'color':
+      return HexColor
+    case 'flag':
+      return Flag
+    case 'date':
+      return optionalDate(label)
+    case 'number':
+      return numberSchema(label, rule)
+    case 'choice':
+      return v.picklist(rule.choices, rule.message)
+    case 'choices':
+      return v.pipe(
+        v.array(v.picklist(rule.choices, rule.message)),
+        v.minLength(1, rule.none),
+        v.transform((all) => [...new Set(all)]),
+      )
+    case 'reference':
+      return idSchema(rule.message)
+    case 'references':
+      return v.pipe(
+        v.array(Id, `${label} must be a list of ids`),
+        v.maxLength(rule.most, `At most ${rule.most} ${label.toLowerCase()}`),
+        v.transform((ids) => [...new Set(ids)]),
+      )
+    case 'texts':
+      return shortTexts(label, rule.longest)
+    case 'address':
+      return optionalAddress(label)
+    case 'web-address':
+      return webAddress(label)
+    case 'email':
+      return v.pipe(v.string(`${label} is required`), v.trim(), v.nonEmpty(`${label} is required`), Email)
+    case 'own':
+      return rule.sent()
+  }
+}
+
+const LocalReference = v.custom<LocalId>(isLocalId)
+const UploadToken = v.pipe(v.string(), v.regex(/^offdesk-upload:new-[0-9a-f-]{36}$/))
+
+/** As a form holds it: what waits on this device is as good as what the server knows. */
+export function formSchema(field: Field): Schema {
+  const { rule, label } = field
+  if (rule.kind === 'reference') return v.union([LocalReference, sentSchema(field)], rule.message)
+  if (rule.kind === 'references') {
+    return v.pipe(
+      v.array(v.union([LocalReference, Id])),
+      v.maxLength(rule.most, `At most ${rule.most} ${label.toLowerCase()}`),
+    )
+  }
+  if (rule.kind === 'number' && rule.orZero && field.presence === 'given') {
+    // An empty field is asked for here, where somebody can still fill it in.
+    const filled = v.check((value: unknown) => value !== null, `${rule.called ?? label} is required`)
+    return v.pipe(v.unknown(), filled, sentSchema(field))
+  }
+  return field.uploads === 'value' ? v.union([UploadToken, sentSchema(field)]) : sentSchema(field)
+}
+
+/** The value of a field that nobody has filled in; a list or an object is a new one each time. */
+export function emptyOf({ empty }: Field): unknown {
+  return typeof empty === 'object' && empty !== null ? structuredClone(empty) : empty
+}
+
+/** Text or a picture: an empty editor's `<p></p>` is not content. */
+export function hasSubstance(html: string): boolean {
+  return /<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+}
+
+function richText(
+  label: string,
+  { max, required, html }: { readonly max: number; readonly required: boolean; readonly html: boolean },
+) {
+  const limit = v.maxLength<string, number, string>(
+    max,
+    `${label} must be at most ${max.toLocaleString('en')} characters`,
+  )
+  if (!required) {
+    return v.pipe(
+      v.nullable(v.string(`${label} must be text`)),
+      v.transform((value) => value ?? ''),
+      limit,
+    )
+  }
+  const filled = v.check((value: string) => (html ? hasSubstance(value) : value.trim() !== ''), `${label} is required`)
+  const lineEnds = v.transform((value: string) => (html ? value : value.replace(/\r\n?/g, '\n')))
+  return v.pipe(v.string(`${label} must be text`), filled, limit, lineEnds)
+}
+
+/** The items of a text that holds one a line; blank lines are left out. */
+export function itemsOf(text: string): string[] {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+function lineItems(label: string, most: number, longest: number) {
+  return v.pipe(
+    v.nullable(v.union([v.string(), v.array(v.string())], `${label} must be text, one item per line`)),
+    v.transform((value) => itemsOf(Array.isArray(value) ? value.join('\n') : (value ?? ''))),
+    v.maxLength(most, `${label} takes at most ${most} items`),
+    v.everyItem((item) => item.length <= longest, `An item of ${label} must be at most ${longest} characters`),
+    v.transform((items) => items.join('\n')),
+  )
+}
+
+function optionalDate(label: string) {
+  return v.nullable(
+    v.pipe(
+      v.string(),
+      v.isoTimestamp(`${label} must be an ISO date and time`),
+      v.transform((text) => new Date(text).toISOString()),
+    ),
+  )
+}
+
+function shortTexts(label: string, longest: number) {
+  return v.pipe(
+    v.array(
+      v.pipe(
+        v.string(`${label} must be a list of texts`),
+        v.trim(),
+        v.maxLength(longest, `${label}: each must be at most ${longest} characters`),
+      ),
+      `${label} must be a list of texts`,
+    ),
+    v.transform((list) => [...new Set(list.filter((text) => text !== ''))]),
+    v.maxLength(50, `${label}: at most 50`),
+  )
+}
+
+function idSchema(message: string) {
+  return v.pipe(
+    v.union([v.number(message), v.pipe(v.string(), v.transform(Number))], message),
+    v.integer(message),
+    v.minValue(1, message),
+  )
+}
+
+function numberSchema(named: string, rule: NumberRule): Schema {
+  const label = rule.called ?? named
+  const { min, max = Number.MAX_SAFE_INTEGER, step, orZero, strict, words } = rule
+  const least = v.minValue<number, number, string>(
+    min,
+    words?.min ?? `${label} must be at least ${min.toLocaleString('en')}`,
+  )
+  const most = v.maxValue<number, number, string>(
+    max,
+    words?.max ?? `${label} must be at most ${max.toLocaleString('en')}`,
+  )
+  const whole = v.integer<number, string>(words?.step ?? `${label} must be a whole number`)
+  if (strict) return v.pipe(v.number(`${label} must be a number`), whole, least, most)
+  if (!orZero) return wholeNumber(label, min, max)
+  const any = v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim()), v.null()], `${label} must be a number`),
+    v.check((value) => step === undefined || value !== '', `${label} is required`),
+    v.transform(numberOrZero),
+  )
+  if (step === undefined) return v.pipe(any, whole, least, most)
+  return v.pipe(any, least, most, v.multipleOf(step, words?.step ?? `${label} must be in steps of ${step}`))
+}
+
+/** What a form's number field may hold; anything that is no number is 0. */
+function numberOrZero(value: number | string | null): number {
+  const number = value === null || value === '' ? 0 : Number(value)
+  return Number.isFinite(number) ? number : 0
+}

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
+import {
+  address,
+  date,
+  flag,
+  html,
+  looseReference,
+  optionalText,
+  references,
+  slug,
+  text,
+} from '#contract/fields/field.ts'
+import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
+import { type CreateBody, type Full, record, type Row, type UpdateBody } from './record.ts'
+import { revisionEndpoints } from './revision.ts'
+import { schemasOf } from './schemas.ts'
+
+export const POSTS_PER_PAGE = 10
+export const POST_SORTS = ['title', 'created_at', 'updated_at', 'published_at'] as const
+export const POST_STATUSES = ['published', 'draft', 'scheduled'] as const
+export type PostStatus = (typeof POST_STATUSES)[number]
+
+export const post = record({
+  type: 'post',
+  label: 'Post',
+  plural: 'Posts',
+  calls: 'posts',
+  trashType: 'posts',
+  titleField: 'title',
+  naturalKey: 'slug',
+  fields: {
+    title: text('Title', 200),
+    content: html('Content', 1_000_000),
+    excerpt: optionalText('Excerpt', 500),
+    featured_image: address('Featured image'),
+    category_id: looseReference('Category', 'category'),
+    tags: references('Tags', 'tag', 50),
+    slug: slug(),
+    meta_description: optionalText('Meta description', 320),
+    meta_keywords: optionalText('Meta keywords', 500),
+    is_published: flag('Published', false),
+    published_at: date('Publish date'),
+  },
+  /** Lists never carry bodies. */
+  notInRows: ['content', 'meta_description', 'meta_keywords'],
+  groups: [['is_published', 'published_at']],
+  publishField: 'is_published',
+  /** Whether and when it is public is decided apart from its text. */
+  revisions: { stay: ['is_published', 'published_at'] },
+  route: '/admin/posts/{id}',
+  newRoute: '/admin/posts/create',
+})
+export type Post = Full<typeof post>
+export type PostSummary = Row<typeof post>
+export type PostCreate = CreateBody<typeof post>
+export type PostUpdate = UpdateBody<typeof post>
+
+const list = {
+  sorts: POST_SORTS,
+  perPage: POSTS_PER_PAGE,
+  filters: { status: POST_STATUSES, category: 'id', tag: 'id' },
+} as const
+export type PostListQuery = ListQuery<typeof list> & { include?: 'content' | undefined }
+
+export const PostStats = v.object({
+  total: v.number(),
+  published: v.number(),
+  drafts: v.number(),
+  scheduled: v.number(),
+  /** Posts made in the last 30 days and in the 30 before. */
+  last_30_days: v.number(),
+  previous_30_days: v.number(),
+})
+
+/** A post counts as published when it is flagged and its date is not ahead. */
+export function postStatus(post: { is_published: boolean; published_at: string | null }, now: number): PostStatus {
+  if (!post.is_published) return 'draft'
+  return post.published_at !== null && Date.parse(post.published_at) > now ? 'scheduled' : 'published'
+}
+
+export const postEndpoints = {
+  'posts.stats': endpoint({
+    name: 'posts.stats',
+    method: 'GET',
+    keep: true,
+    path: '/admin/posts/stats',
+    access: 'content.read',
+    summary: 'Figures of posts',
+    answer: PostStats,
+  }),
+  'posts.list': endpoint({
+    name: 'posts.list',
+    method: 'GET',
+    keep: true,
+    path: '/admin/posts',
+    access: 'content.read',
+    summary: 'Posts, newest change first',
+    /** `content` adds the bodies; used to keep the newest posts readable offline. */
+    query: () => listQuerySchema<typeof list, PostListQuery>(list, { include: v.optional(v.picklist(['content'])) }),
+    answer: () => pageOf(v.union([schemasOf(post).full, schemasOf(post).row])),
+    shape: 'pager',
+  }),
+  ...writeCalls(post, { path: '/admin/posts' }),
+  ...revisionEndpoints('posts', () => schemasOf(post).full),
+  'public.posts': endpoint({
+    name: 'public.posts',
+    method: 'GET',
+    path: '/posts',
+    access: 'public',
+    summary: 'Published posts, newest first',
+    query: () =>
+      listQuerySchema({
+        sorts: ['published_at', 'title'],
+        perPage: POSTS_PER_PAGE,
+        filters: { category: 'id', tag: 'id' },
+      }),
+    answer: () => pageOf(schemasOf(post).row),
+    shape: 'pager',
+  }),
+  'public.post': endpoint({
+    name: 'public.post',
+    method: 'GET',
+    path: '/posts/{slug}',
+    access: 'public',
+    summary: 'One published post',
+    params: () => v.object({ slug: v.pipe(v.string(), v.maxLength(200)) }),
+    answer: () => schemasOf(post).full,
+  }),
+}

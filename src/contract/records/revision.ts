@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { endpoint, type Schema } from '#contract/calls/endpoint.ts'
+import { Id, IdParams, IdText, Timestamp } from '#contract/fields/scalars.ts'
+
+/** Earlier states of a record, and going back to one. */
+
+export const Revision = v.object({
+  id: Id,
+  version: v.number(),
+  created_at: Timestamp,
+  /** Name of the person who made this version. */
+  author: v.nullable(v.string()),
+  /** The record as it was. */
+  record: v.record(v.string(), v.unknown()),
+})
+export type Revision = v.InferOutput<typeof Revision>
+
+/** The two calls of a collection that keeps revisions. Restoring never publishes. */
+export function revisionEndpoints<const C extends string, S extends Schema>(collection: C, record: () => S) {
+  const list = endpoint({
+    name: `${collection}.revisions` as const,
+    method: 'GET',
+    path: `/admin/${collection}/{id}/revisions`,
+    access: 'content.read',
+    summary: 'Earlier versions, newest first',
+    params: IdParams,
+    answer: v.array(Revision),
+  })
+  const restore = endpoint({
+    name: `${collection}.restoreRevision` as const,
+    method: 'POST',
+    path: `/admin/${collection}/{id}/revisions/{revisionId}/restore`,
+    access: 'content.write',
+    summary: 'Make an earlier version the current one; the publication flag stays',
+    params: v.object({ id: IdText, revisionId: IdText }),
+    answer: record,
+  })
+  // A computed name loses its literal type; what the cast says is what the lines above built.
+  return { [`${collection}.revisions`]: list, [`${collection}.restoreRevision`]: restore } as {
+    [K in `${C}.revisions`]: typeof list
+  } & {
+    [K in `${C}.restoreRevision`]: typeof restore
+  }
+}

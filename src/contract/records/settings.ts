@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import { endpoint } from '#contract/calls/endpoint.ts'
+import {
+  choices,
+  computed,
+  defaultNumber,
+  email,
+  flag,
+  optionalText,
+  text,
+  webAddress,
+} from '#contract/fields/field.ts'
+import { keptSchema } from '#contract/fields/schema.ts'
+import { type FormOf, type Full, recordWith, type UpdateBody } from './record.ts'
+import { emptyForm, readOnlyOf, schemasOf } from './schemas.ts'
+
+/** What may be allowed at all; the setting narrows this list, never widens it. */
+export const SELECTABLE_FILE_TYPES = [
+  'jpg',
+  'jpeg',
+  'png',
+  'gif',
+  'webp',
+  'svg',
+  'pdf',
+  'doc',
+  'docx',
+  'txt',
+  'zip',
+  'json',
+] as const
+export type FileType = (typeof SELECTABLE_FILE_TYPES)[number]
+
+export const settings = recordWith(
+  {
+    type: 'settings',
+    label: 'Settings',
+    plural: 'Settings',
+    calls: 'settings',
+    titleField: 'site_name',
+    singleton: true,
+    fields: {
+      site_name: { ...text('Site name', 120), empty: 'Offdesk' },
+      site_description: optionalText('Site description', 500),
+      site_url: webAddress('Site URL'),
+      admin_email: email('Admin email'),
+      maintenance_mode: flag('Maintenance mode', false),
+      allow_registration: flag('Allow registration', true),
+      max_file_size: defaultNumber('Maximum file size', 10, {
+        min: 1,
+        max: 100,
+        strict: true,
+        words: {
+          min: 'Maximum file size must be at least 1 MB',
+          max: 'Maximum file size must be at most 100 MB',
+          step: 'Maximum file size must be a whole number of MB',
+        },
+      }),
+      allowed_file_types: choices(
+        'Allowed file types',
+        SELECTABLE_FILE_TYPES,
+        ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'txt', 'zip', 'json'],
+        { message: 'Allowed file types holds a type that is not offered', none: 'Choose at least one file type' },
+      ),
+    },
+    /** Whether sample content is there. */
+    computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },
+    route: '/admin/settings',
+  },
+  { read: 'settings.read', update: 'settings.update' },
+)
+export type Settings = Full<typeof settings>
+export type SettingsUpdate = UpdateBody<typeof settings>
+
+/** What visitors may read. */
+const PUBLIC = ['site_name', 'site_description', 'site_url', 'maintenance_mode', 'allow_registration'] as const
+export type PublicSettings = Pick<Settings, (typeof PUBLIC)[number]>
+
+export function publicSettings(all: Settings): PublicSettings {
+  // The keys of the list that the type is made of.
+  return Object.fromEntries(PUBLIC.map((name) => [name, all[name]])) as PublicSettings
+}
+
+/** Of a site where nothing was set yet. */
+export const DEFAULT_SETTINGS: FormOf<typeof settings> = emptyForm(settings)
+
+export const settingsEndpoints = {
+  'settings.read': endpoint({
+    name: 'settings.read',
+    method: 'GET',
+    keep: true,
+    path: '/settings',
+    access: 'public',
+    duringMaintenance: true,
+    summary: 'Site settings: all for admins, the public ones for anyone',
+    answer: (): v.GenericSchema<unknown, Settings | PublicSettings> =>
+      v.union([schemasOf(settings).full, publicSchema()]),
+  }),
+  'settings.update': endpoint({
+    name: 'settings.update',
+    method: 'PUT',
+    path: '/settings',
+    access: 'admin',
+    summary: 'Change site settings; fields left out keep their values',
+    body: () => schemasOf(settings).update,
+    readOnly: readOnlyOf(settings),
+    answer: () => schemasOf(settings).full,
+  }),
+}
+
+function publicSchema(): v.GenericSchema<unknown, PublicSettings> {
+  const entries = PUBLIC.map((name) => [name, keptSchema(settings.fields[name])])
+  // The keys of the list that the type is made of.
+  return v.object(Object.fromEntries(entries)) as object as v.GenericSchema<unknown, PublicSettings>
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import {
+  address,
+  computed,
+  defaultChoice,
+  flag,
+  looseReference,
+  optionalHtml,
+  slug,
+  text,
+  texts,
+} from '#contract/fields/field.ts'
+import { type ListQuery, pageCall, writeCalls } from './calls.ts'
+import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
+import { revisionEndpoints } from './revision.ts'
+import { schemasOf } from './schemas.ts'
+import { workflowFile } from './workflow-file.ts'
+
+export const WORKFLOW_STATUSES = ['draft', 'published', 'archived'] as const
+export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number]
+export const WORKFLOW_SORTS = ['title', 'created_at', 'updated_at', 'status'] as const
+
+export const workflow = record({
+  type: 'workflow',
+  label: 'Workflow',
+  plural: 'Workflows',
+  calls: 'workflows',
+  trashType: 'workflows',
+  titleField: 'title',
+  fields: {
+    title: text('Title', 200),
+    summary: text('Summary', 500),
+    description: optionalHtml('Description', 200_000),
+    workflow_category_id: looseReference('Category', 'workflow-category'),
+    status: defaultChoice('Status', WORKFLOW_STATUSES, 'draft', 'Status must be draft, published or archived'),
+    is_featured: flag('Featured', false),
+    is_premium: flag('Premium', false),
+    tools: texts('Tools', 60),
+    benefits: texts('Benefits', 200),
+    image_url: address('Image'),
+    slug: slug(),
+  },
+  computed: {
+    /** In their order; those whose file rests in the trash are left out. */
+    files: computed(() => v.optional(v.array(schemasOf(workflowFile).full), [])),
+  },
+  publishField: 'status',
+  /** Whether it is public is decided apart from its text. */
+  revisions: { stay: ['status'] },
+  shownIn: ['workflowCategories.list', 'files.uses'],
+  route: '/admin/workflows/{id}',
+  newRoute: '/admin/workflows/create',
+})
+export type Workflow = Full<typeof workflow>
+export type WorkflowCreate = CreateBody<typeof workflow>
+export type WorkflowUpdate = UpdateBody<typeof workflow>
+
+const list = {
+  sorts: WORKFLOW_SORTS,
+  filters: { status: WORKFLOW_STATUSES, category: 'id', featured: 'flag', premium: 'flag' },
+} as const
+export type WorkflowListQuery = ListQuery<typeof list>
+
+export const workflowEndpoints = {
+  'workflows.list': pageCall(
+    workflow,
+    '/admin/workflows',
+    list,
+    'Workflows, newest change first; all of them unless a page is asked for',
+  ),
+  ...writeCalls(workflow, {
+    path: '/admin/workflows',
+    composed: true,
+    summaries: { delete: 'Move a workflow to the trash; its files stay in the library' },
+  }),
+  ...revisionEndpoints('workflows', () => schemasOf(workflow).full),
+}
