@@ -154,13 +154,12 @@ async function courses(server: Server): Promise<void> {
   await server.isGone('/admin/courses/3')
 
   const library = await server.rows('/files')
-  const sheet = (name: string) => ({ file_id: one(library, name).id, is_required: false, is_downloadable: true })
   const [own, ...others] = await server.rows(`/admin/courses/${made.id}/files`)
-  isMade(own, sheet('course-sheet.txt'))
+  isMade(own, sheet(library, 'course-sheet.txt'))
   expect.soft(others).toEqual([])
   const files = await server.rows('/admin/courses/1/files')
   expect.soft(namesOf(files)).toEqual(['Timetable of the ferry', 'letter sheet', 'rules.txt', 'office sheet'])
-  isMade(one(files, 'rules.txt'), { ...sheet('rules.txt'), description: '' })
+  isMade(one(files, 'rules.txt'), sheet(library, 'rules.txt'))
   await server.isChanged('/admin/course-files/1', { title: 'Timetable of the ferry', is_required: true })
   await server.isGone('/admin/course-files/2')
 }
@@ -210,13 +209,12 @@ async function lessons(server: Server): Promise<void> {
   expect.soft(await quizOf(3)).toMatchObject({ title: 'Quiz on Coming alongside' })
 
   const library = await server.rows('/files')
-  const sheet = (name: string) => ({ file_id: one(library, name).id, is_required: false, is_downloadable: true })
   const [own, ...more] = await server.rows(`/admin/lessons/${arrival?.id ?? 0}/files`)
-  isMade(own, sheet('lesson-sheet.txt'))
+  isMade(own, sheet(library, 'lesson-sheet.txt'))
   expect.soft(more).toEqual([])
   const files = await server.rows('/admin/lessons/1/files')
   expect.soft(namesOf(files)).toEqual(['letter sheet', 'Timetable of the ferry', 'rules.txt', 'office sheet'])
-  isMade(one(files, 'rules.txt'), { ...sheet('rules.txt'), description: '' })
+  isMade(one(files, 'rules.txt'), sheet(library, 'rules.txt'))
   await server.isChanged('/admin/lesson-files/1', { title: 'Timetable of the ferry', is_required: true })
   await server.isGone('/admin/lesson-files/2')
 }
@@ -250,6 +248,11 @@ async function workflows(server: Server): Promise<void> {
     .toEqual(['customs.json', 'chart.txt', 'letter.txt'])
   await server.isChanged('/admin/workflows/1/files/11', { version_note: 'n8n 2.x' })
   await server.isGone('/admin/workflows/1/files/2')
+}
+
+/** What is attached without a word about it. */
+function sheet(library: readonly Row[], name: string): Values {
+  return { file_id: one(library, name).id, is_required: false, is_downloadable: true, description: '' }
 }
 
 /** @throws when it is missing or there are two */

@@ -49,7 +49,7 @@ const StoredAnswer = v.variant('kind', [
     as: v.string(),
     status: v.number(),
     etag: v.nullable(v.string()),
-    body: v.unknown(),
+    body: v.record(v.string(), v.unknown()),
   }),
   v.object({
     kind: v.literal('bytes'),
