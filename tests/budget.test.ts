@@ -1,13 +1,22 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { firstLoad, loadedWith, readManifest, sharedChunk, weight } from './support/build-manifest.ts'
+import {
+  addedBy,
+  firstLoad,
+  loadedBefore,
+  loadedWith,
+  readManifest,
+  SHARED_CHUNKS,
+  sharedChunk,
+  weight,
+} from './support/build-manifest.ts'
 
 /** Bytes of the built app, in kB after gzip. */
 
 const INITIAL = 150
 /** What several screens share, fetched once with the first that needs it: bounded, so that nothing hides in it. */
-const SHARED = { screens: 50, outbox: 26, content: 16 } as const
+const SHARED: Readonly<Record<(typeof SHARED_CHUNKS)[number], number>> = { screens: 50, outbox: 26, content: 16 }
 const SCREEN = 15
 const EDITOR = 110
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
@@ -15,8 +24,8 @@ const WORKER = 55
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)
-const shared = Object.keys(SHARED).flatMap((name) => sharedChunk(manifest, name))
-const loaded = new Set([...initial, ...shared.flatMap((key) => [...loadedWith(manifest, key)])])
+const shared = SHARED_CHUNKS.flatMap((name) => sharedChunk(manifest, name))
+const loaded = loadedBefore(manifest)
 // A screen that is an editor counts with the editor.
 const screens = Object.keys(manifest).filter(
   (key) => /^src\/client\/routes\/.*tsr-split=component/.test(key) && !key.includes('/_editor.tsx'),
@@ -26,10 +35,7 @@ const texts = assets.filter((file) => /\.(?:js|css)$/.test(file))
 
 /** kB that a chunk adds to what every screen has loaded already. */
 function added(key: string): number {
-  return weight(
-    manifest,
-    [...loadedWith(manifest, key)].filter((name) => !loaded.has(name)),
-  )
+  return weight(manifest, addedBy(manifest, key, loaded))
 }
 
 describe('the first load', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { OPERATION_KINDS, OperationSchema, STATUSES } from '#client/offline/engine/storage/record.ts'
 import { recordsNow } from '#tests/support/outbox-1-server.ts'
-import { writeOutbox, type OutboxDump } from '#tests/support/outbox-storage.ts'
+import { writeOutbox, type DatabaseDump } from '#tests/support/outbox-storage.ts'
 import { expect, NETWORK_ERRORS, signIn, test } from '#tests/support/proxied.ts'
 import { postsTitled, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openOutbox, sync, titleOf } from '#tests/support/screens.ts'
@@ -48,7 +48,7 @@ test(
     // Receipts and unknown outcomes grow old; the device is used again a minute later.
     await page.clock.install({ time: Date.parse(stored.takenAt) + 60_000 })
     await page.goto('/robots.txt')
-    const { version, stores }: OutboxDump = stored
+    const { version, stores }: DatabaseDump = stored
     await writeOutbox(page, { version, stores })
     await signIn(page)
 

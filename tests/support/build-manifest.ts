@@ -40,15 +40,33 @@ export function firstLoad(manifest: Manifest): Set<string> {
   return new Set(named.flatMap((key) => [...loadedWith(manifest, key)]))
 }
 
+/** What several screens share, fetched once with the first that needs it: names of vite.config.ts. */
+export const SHARED_CHUNKS = ['screens', 'outbox', 'content'] as const
+
 /** The chunk of what several screens share, by the name that vite.config.ts gives it. */
 export function sharedChunk(manifest: Manifest, name: string): string[] {
   return Object.keys(manifest).filter((key) => key.startsWith(`_${name}-`) && key.endsWith('.js'))
 }
 
+/** Keys of what every screen has loaded before it: the first load and what screens share. */
+export function loadedBefore(manifest: Manifest): Set<string> {
+  const shared = SHARED_CHUNKS.flatMap((name) => sharedChunk(manifest, name))
+  return new Set([...firstLoad(manifest), ...shared.flatMap((key) => [...loadedWith(manifest, key)])])
+}
+
+/** Keys of the chunks that `key` adds to those. */
+export function addedBy(manifest: Manifest, key: string, before = loadedBefore(manifest)): string[] {
+  return [...loadedWith(manifest, key)].filter((name) => !before.has(name))
+}
+
+/** The chunks' scripts, each once, as paths below dist/app. */
+export function scriptsOf(manifest: Manifest, keys: Iterable<string>): string[] {
+  const files = [...keys].flatMap((key) => manifest[key]?.file ?? [])
+  return [...new Set(files.filter((file) => file.endsWith('.js')))]
+}
+
 /** kB (1000 bytes) of the chunks' scripts, gzip. */
 export function weight(manifest: Manifest, keys: Iterable<string>): number {
-  const files = new Set([...keys].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith('.js')))
-  return (
-    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(`dist/app/${file}`), { level: 9 }).length, 0) / 1000
-  )
+  const sizes = scriptsOf(manifest, keys).map((file) => gzipSync(readFileSync(`dist/app/${file}`), { level: 9 }).length)
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }

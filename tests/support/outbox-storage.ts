@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 export const OUTBOX = 'offdesk.u1.outbox'
 
 /** Bytes stand in JSON as `{ $bytes: base64 }`. */
-export interface OutboxDump {
+export interface DatabaseDump {
   readonly version: number
   readonly stores: readonly {
     readonly name: string
@@ -15,18 +15,20 @@ export interface OutboxDump {
   }[]
 }
 
-/** Puts a whole database where there is none; the page must be of the site, but not the app. */
-export async function writeOutbox(page: Page, dump: OutboxDump): Promise<void> {
+/** Puts a whole database in the place of any that is there; the page must be of the site, but not the app. */
+export async function writeDatabase(page: Page, name: string, dump: DatabaseDump): Promise<void> {
   await page.evaluate(
     (text) =>
       new Promise<void>((done, failed) => {
-        const { name, version, stores }: OutboxDump & { name: string } = JSON.parse(text)
+        const { name, version, stores }: DatabaseDump & { name: string } = JSON.parse(text)
         const revive = (value: unknown): unknown => {
           if (Array.isArray(value)) return value.map(revive)
           if (typeof value !== 'object' || value === null) return value
           if ('$bytes' in value) return Uint8Array.from(atob(String(value.$bytes)), (one) => one.charCodeAt(0)).buffer
           return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, revive(inner)]))
         }
+        // Requests of one name are served one after the other.
+        indexedDB.deleteDatabase(name)
         const open = indexedDB.open(name, version)
         open.onerror = () => failed(open.error ?? new Error('The database did not open'))
         open.onupgradeneeded = () => {
@@ -43,8 +45,12 @@ export async function writeOutbox(page: Page, dump: OutboxDump): Promise<void> {
           done()
         }
       }),
-    JSON.stringify({ name: OUTBOX, ...dump }),
+    JSON.stringify({ name, ...dump }),
   )
+}
+
+export function writeOutbox(page: Page, dump: DatabaseDump): Promise<void> {
+  return writeDatabase(page, OUTBOX, dump)
 }
 
 /** One row of a store, written beside the running app. */

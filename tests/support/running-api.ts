@@ -35,8 +35,13 @@ const OWNER = { email: 'owner@example.test', password: 'a quiet harbour at dawn'
 const Login = v.object({ token: v.string() })
 const Data = v.looseObject({ data: v.unknown() })
 
-export async function startApi(env: Readonly<Record<string, string>> = {}): Promise<RunningApi> {
+/** @param fill puts something into the folder before it is opened */
+export async function startApi(
+  env: Readonly<Record<string, string>> = {},
+  fill?: (dataDir: string) => void,
+): Promise<RunningApi> {
   const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-api-'))
+  fill?.(dataDir)
   const filesDir = join(dataDir, 'files')
   const config = readConfig({
     DATA_DIR: dataDir,

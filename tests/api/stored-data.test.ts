@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { startApi, type RunningApi } from '#tests/support/running-api.ts'
+import { restoreServer, storedAnswers, type StoredAnswer } from '#tests/support/stored-copies.ts'
+
+/** The data folder that the version before left behind, opened by the server of today. */
+
+let api: RunningApi
+beforeAll(async () => {
+  api = await startApi({}, restoreServer)
+})
+afterAll(() => api.stop())
+
+const Body = v.record(v.string(), v.unknown())
+const Trash = v.array(v.looseObject({ type: v.string(), id: v.number(), title: v.string() }))
+
+async function answerNow(stored: StoredAnswer): Promise<StoredAnswer> {
+  const { path, as } = stored
+  const response = as === 'owner' ? await api.call('GET', path) : await fetch(`${api.url}${path}`)
+  const { status } = response
+  if (stored.kind === 'bytes') {
+    const bytes = Buffer.from(await response.arrayBuffer())
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { ...stored, status, type: response.headers.get('content-type'), sha256 }
+  }
+  const body = v.parse(Body, await response.json())
+  // An answer may say more beside its data than it did; a refusal names the request beside its reason.
+  const told = Object.fromEntries(Object.keys(stored.body).map((name) => [name, body[name]]))
+  return { ...stored, status, etag: response.headers.get('etag'), body: told }
+}
+
+test('every record, list, file, revision, order and the trash are read as the version before read them', async () => {
+  const answers = storedAnswers()
+  expect(answers.length).toBeGreaterThan(150)
+  for (const stored of answers) expect.soft(await answerNow(stored), stored.path).toEqual(stored)
+})
+
+test('a write that was answered then is answered the same way now, and done once', async () => {
+  const before = await api.data('GET', '/categories')
+  const again = (key: string, path: string, body: object) =>
+    api.call('POST', `/api${path}`, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+    })
+  const made = await again('category-made-by-a-script', '/categories', { name: 'Pilots', description: 'Made once' })
+  expect(made.status).toBe(201)
+  const receipt = await api.data('GET', '/receipts/category-made-by-a-script')
+  expect(receipt).toMatchObject({ method: 'POST', status: 201, answer: await made.json() })
+  const other = await again('category-made-by-a-script', '/categories', { name: 'Pilots', description: 'Another one' })
+  expect(other.status).toBe(422)
+  const refused = await again('post-refused-by-the-server', '/admin/posts', { title: '', content: '', category_id: 1 })
+  expect(refused.status).toBe(422)
+  expect(await api.data('GET', '/categories')).toEqual(before)
+})
+
+test('a file that was half sent then is sent to its end now', async () => {
+  const whole = 'The first half of a letter. The second half of a letter.'
+  const rest = await api.call('PATCH', '/api/uploads/letter-in-parts', {
+    body: whole.slice(28),
+    headers: { 'content-type': 'application/octet-stream', 'upload-offset': '28' },
+  })
+  expect(rest.status).toBe(200)
+  const form = new FormData()
+  form.set('upload_id', 'letter-in-parts')
+  const sent = await api.call('POST', '/api/files', { body: form, headers: { 'idempotency-key': 'letter-in-parts' } })
+  expect(sent.status).toBe(201)
+  const { file } = v.parse(v.looseObject({ file: v.looseObject({ path: v.string() }) }), await sent.json())
+  expect(await (await fetch(`${api.url}${file.path}`)).text()).toBe(whole)
+})
+
+test('everything in the trash can be brought back', async () => {
+  const trash = async () => v.parse(Trash, await api.data('GET', '/admin/trash'))
+  const items = await trash()
+  expect(new Set(items.map((item) => item.type)).size).toBe(12)
+  for (const { type, id, title } of items) {
+    const back = await api.call('POST', `/api/admin/trash/${type}/${id}/restore`)
+    expect.soft(back.status, `${type} “${title}”`).toBe(200)
+  }
+  expect(await trash()).toEqual([])
+})
