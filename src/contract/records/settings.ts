@@ -82,7 +82,8 @@ export function publicSettings(all: Settings): PublicSettings {
 }
 
 /** Of a site where nothing was set yet. */
-export const DEFAULT_SETTINGS: FormOf<typeof settings> = emptyForm(settings)
+// Its number has a start value.
+export const DEFAULT_SETTINGS = emptyForm(settings) as Pick<Settings, keyof FormOf<typeof settings>>
 
 export const settingsEndpoints = {
   'settings.read': endpoint({

@@ -49,6 +49,13 @@ export const workflow = record({
   shownIn: ['workflowCategories.list', 'files.uses'],
   route: '/admin/workflows/{id}',
   newRoute: '/admin/workflows/create',
+  words: {
+    created: 'Workflow created',
+    updated: 'Workflow updated',
+    createFailed: 'Error creating workflow',
+    updateFailed: 'Error updating workflow',
+    deleteFailed: 'Error deleting workflow',
+  },
 })
 export type Workflow = Full<typeof workflow>
 export type WorkflowCreate = CreateBody<typeof workflow>

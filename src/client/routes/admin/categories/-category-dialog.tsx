@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { category } from '#contract/records/category.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
-import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { NO_DRAFT } from '#client/records/form/draft-address.ts'
+import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { schemasOf } from '#contract/records/schemas.ts'
 
 const EMPTY = { name: '', slug: '', description: '' }
@@ -20,7 +20,7 @@ export function CategoryDialog({ id, isNew = false, title }: CategoryDialogProps
   const search = useSearch({ from: '/admin/categories' })
   return (
     <RecordDialog
-      entity="category"
+      record={category}
       id={id}
       isNew={isNew}
       title={title}

@@ -1,11 +1,12 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { Category } from '#contract/records/category.ts'
-import { changeSearch, listSearch } from '#client/data/list-search.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { category } from '#contract/records/category.ts'
+import { changeSearch, listSearch } from '#client/records/list-search.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
+import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { TermList, termColumns } from '#client/widgets/term-list.tsx'
+import { TermList, termColumns } from '#client/records/term-list.tsx'
 
 export const Route = createFileRoute('/admin/categories')({
   validateSearch: listSearch(['name'], {}),
@@ -13,9 +14,12 @@ export const Route = createFileRoute('/admin/categories')({
 })
 
 const BACK = { to: '/admin/content', label: 'Content' }
-const columns = termColumns<Category>({ cell: (row) => row.record.name, below: (row) => row.record.description })
+const columns = termColumns<RowOf<typeof category>>({
+  cell: (row) => row.record.name,
+  below: (row) => row.record.description,
+})
 
-/** Checklist CAT. One record is edited over this list, under an address of its own. */
+/** One record is edited over this list, under an address of its own. */
 function CategoriesPage() {
   usePageTitle('Categories')
   useSubPage('Categories', BACK)
@@ -23,8 +27,9 @@ function CategoriesPage() {
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <>
-      <TermList<Category>
-        entity="category"
+      <TermList
+        record={category}
+        view={useRows(category, {})}
         columns={columns}
         emptyText="Categories order your posts."
         search={search}

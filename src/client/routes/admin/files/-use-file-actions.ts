@@ -9,8 +9,8 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { told } from '#client/widgets/told.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { told } from '#client/records/stored-or-told.ts'
+import { useSave } from '#client/records/use-save.ts'
 import type { ShownFile } from './-shown-file.ts'
 
 /** What can be done to files from the list. Everything goes through the outbox; failures are always told. */
@@ -18,7 +18,7 @@ export function useFileActions() {
   const { outbox } = useWorkspace()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const saving = useSave('file')
+  const saving = useSave(storedFile)
 
   return useMemo(() => {
     const pending = (file: ShownFile) => itemsOf(outbox.getSnapshot(), storedFile, file.id)

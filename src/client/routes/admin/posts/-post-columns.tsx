@@ -6,7 +6,7 @@ import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { postName, type PostRow } from './-post-form.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
-import type { Choices } from '#client/widgets/choices.ts'
+import type { Choices } from '#client/records/choices.ts'
 
 const TONES: Readonly<Record<PostStatus, Tone>> = { published: 'ok', draft: 'neutral', scheduled: 'accent' }
 const WORDS: Readonly<Record<PostStatus, string>> = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' }

@@ -8,15 +8,15 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
-import { EditorFrame, EditorLine } from '#client/widgets/editor-frame.tsx'
-import { EditStatus } from '#client/widgets/form/edit-status.tsx'
-import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import { EditorFrame, EditorLine } from '#client/records/editor-frame.tsx'
+import { EditStatus } from '#client/records/form/edit-status.tsx'
+import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { StatusBadge } from './-post-columns.tsx'
 import { isForLater, textFigures } from './-post-figures.ts'
-import { NEW_POST, PostFormSchema, postName, publicationOf, type PostForm } from './-post-form.ts'
+import { NEW_POST, PostFormSchema, postName, publicationOf } from './-post-form.ts'
 import { PostNotices } from './-post-notices.tsx'
 import { PostSettings } from './-post-settings.tsx'
 import { useCategories, useTags } from './-taxonomy.ts'
@@ -37,8 +37,8 @@ interface PostEditorProps {
 /** The one form of a post (POST-08 to POST-15): title and excerpt are its first two lines, the settings stand beside. */
 export function PostEditor({ id, heading, creating, onMade }: PostEditorProps) {
   const navigate = useNavigate()
-  const { form, view, unstored } = useRecordForm<PostForm>({
-    entity: 'post',
+  const { form, view, unstored } = useRecordForm({
+    record: post,
     id,
     isNew: isLocalId(id),
     initial: NEW_POST,

@@ -1,5 +1,6 @@
 import type { RecordId } from '#contract/records/policy.ts'
-import { post, type Post, type PostSummary } from '#contract/records/post.ts'
+import { post } from '#contract/records/post.ts'
+import type { Shown, ShownRow } from '#contract/records/record.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 
@@ -19,12 +20,8 @@ export type PostForm = {
   meta_keywords: string
 }
 
-/** A post as it is shown: server truth, or one that exists only on this device and lacks what the server adds. */
-export type ShownPost = Partial<Omit<Post, keyof PostForm>> & Partial<PostForm>
-/** A row of the list with pending edits laid over; what only the server adds is missing until it was sent. */
-export type PostRow = Omit<PostSummary, 'id' | 'category_id' | 'tags' | keyof ServerPart> &
-  Partial<ServerPart> & { id: RecordId; category_id: RecordId | null; tags: readonly RecordId[] }
-type ServerPart = Pick<PostSummary, 'created_at' | 'updated_at' | 'version'>
+export type ShownPost = Shown<typeof post>
+export type PostRow = ShownRow<typeof post>
 
 export const NEW_POST: PostForm = {
   title: '',

@@ -4,13 +4,13 @@ import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
-import { fieldChanges } from '#client/widgets/field-changes.ts'
-import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
-import { NotStored } from '#client/widgets/form/not-stored.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import { fieldChanges } from '#client/records/field-changes.ts'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
+import { NotStored } from '#client/records/form/not-stored.tsx'
+import type { Form } from '#client/records/form/use-form.ts'
 import { htmlText } from '#client/widgets/html-text.ts'
-import { useFieldWords } from '#client/widgets/use-field-words.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { useFieldWords } from '#client/records/use-field-words.ts'
+import { useSave } from '#client/records/use-save.ts'
 import { NewDrafts } from './-new-drafts.tsx'
 import { POST_LABELS, postName, type PostForm } from './-post-form.ts'
 
@@ -27,7 +27,7 @@ interface PostNoticesProps {
 /** What the person should know before writing on: at its place above the text, one fact each. */
 export function PostNotices(props: PostNoticesProps) {
   const { id, form, view, unstored, onRetry, creating } = props
-  const { undo } = useSave('post')
+  const { undo } = useSave(post)
   const { values } = form
   const deletion = view.items.findLast((item) => item.kind === 'delete')
   const problems = Object.keys(form.errors)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { POST_SORTS, POST_STATUSES, POSTS_PER_PAGE, postStatus, type PostListQuery } from '#contract/records/post.ts'
-import { listSearch } from '#client/data/list-search.ts'
+import { listSearch } from '#client/records/list-search.ts'
 import type { Sort } from '#client/ui/data-list.tsx'
 import type { PostRow } from './-post-form.ts'
 

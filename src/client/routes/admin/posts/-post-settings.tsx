@@ -12,11 +12,11 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { DateTimeField } from '#client/ui/value-field.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
-import type { Choices } from '#client/widgets/choices.ts'
+import { CategoryField, type CategoryKind } from '#client/records/category-field.tsx'
+import type { Choices } from '#client/records/choices.ts'
 import { category } from '#contract/records/category.ts'
 import { isForLater, publishHints } from './-post-figures.ts'
 import { publicationOf, type PostForm } from './-post-form.ts'
@@ -25,7 +25,7 @@ import { TagsField } from './-tags-field.tsx'
 import { schemasOf } from '#contract/records/schemas.ts'
 
 const CATEGORY: CategoryKind = {
-  entity: 'category',
+  record: category,
   schema: schemasOf(category).create,
   done: 'Category created',
   failed: 'Failed to save category',

@@ -2,7 +2,7 @@ import { POST_STATUSES } from '#contract/records/post.ts'
 import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
 import type { PostSearch } from './-post-search.ts'
-import { type Choices, onServer } from '#client/widgets/choices.ts'
+import { type Choices, onServer } from '#client/records/choices.ts'
 
 interface PostToolsProps {
   readonly search: PostSearch

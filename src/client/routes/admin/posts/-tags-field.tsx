@@ -1,10 +1,10 @@
 import type { RecordId } from '#contract/records/policy.ts'
-import { DEFAULT_TAG_COLOR } from '#contract/records/tag.ts'
+import { DEFAULT_TAG_COLOR, tag } from '#contract/records/tag.ts'
 import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { TagsPicker } from '#client/ui/tags-picker.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSave } from '#client/widgets/use-save.ts'
-import type { Choices } from '#client/widgets/choices.ts'
+import { useSave } from '#client/records/use-save.ts'
+import type { Choices } from '#client/records/choices.ts'
 
 interface TagsFieldProps {
   readonly name: string
@@ -16,7 +16,7 @@ interface TagsFieldProps {
 
 /** POST-26: any number of tags; one that does not exist yet is made while typing, offline too. */
 export function TagsField({ name, value, onChange, error, tags }: TagsFieldProps) {
-  const { save } = useSave('tag')
+  const { save } = useSave(tag)
   const create = async (label: string) => {
     const id = newLocalId()
     try {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { focusField } from '#client/ui/error-summary.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import { SETTINGS_FIELDS, type PostForm } from './-post-form.ts'
 
 interface EditorSaveOptions {

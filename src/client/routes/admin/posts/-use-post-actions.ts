@@ -11,8 +11,8 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { told } from '#client/widgets/told.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { told } from '#client/records/stored-or-told.ts'
+import { useSave } from '#client/records/use-save.ts'
 import { formOf, postName, type PostRow, type ShownPost } from './-post-form.ts'
 
 type PostOf = Row<PostRow>
@@ -29,7 +29,7 @@ export function usePostActions() {
   const { outbox } = useWorkspace()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const saving = useSave('post')
+  const saving = useSave(post)
 
   return useMemo(() => {
     const flag = (row: PostOf, is_published: boolean) => ({

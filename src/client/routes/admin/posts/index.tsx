@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { changeSearch } from '#client/data/list-search.ts'
+import { post } from '#contract/records/post.ts'
+import { changeSearch } from '#client/records/list-search.ts'
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { DataList, type RowKey } from '#client/ui/data-list.tsx'
@@ -15,10 +16,10 @@ import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
+import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { postColumns } from './-post-columns.tsx'
-import { postName, type PostRow } from './-post-form.ts'
+import { postName } from './-post-form.ts'
 import { PostMenu } from './-post-menu.tsx'
 import { accepts, compare, isFiltered, PostSearch, queryOf, sortOf, sortText } from './-post-search.ts'
 import { PostTools } from './-post-tools.tsx'
@@ -36,7 +37,7 @@ function PostsPage() {
   const change = (part: Partial<PostSearch>, replace = false) =>
     void navigate({ search: (now) => changeSearch(now, part), replace })
 
-  const view = useRows<PostRow>('post', { query: queryOf(search) }, useHere(search))
+  const view = useRows(post, { query: queryOf(search) }, useHere(search))
   const stats = useQuery(query('posts.stats', {}))
   const categories = useCategories()
   const tags = useTags()
@@ -80,7 +81,7 @@ function PostsPage() {
           )
         }
       />
-      <AttentionBanner entity="post" />
+      <AttentionBanner record={post} />
       <PostTools search={search} onChange={change} categories={categories} tags={tags} />
       {view.local && (
         <p className="mb-2 text-small text-ink-2" role="note">

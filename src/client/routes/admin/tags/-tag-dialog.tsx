@@ -3,8 +3,8 @@ import { DEFAULT_TAG_COLOR, tag } from '#contract/records/tag.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { ColorField } from '#client/ui/value-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
-import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { NO_DRAFT } from '#client/records/form/draft-address.ts'
+import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { schemasOf } from '#contract/records/schemas.ts'
 
 const EMPTY = { name: '', color: DEFAULT_TAG_COLOR, slug: '', description: '' }
@@ -21,7 +21,7 @@ export function TagDialog({ id, isNew = false, title }: TagDialogProps) {
   const search = useSearch({ from: '/admin/tags' })
   return (
     <RecordDialog
-      entity="tag"
+      record={tag}
       id={id}
       isNew={isNew}
       title={title}

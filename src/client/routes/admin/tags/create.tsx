@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
+import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
 import { TagDialog } from './-tag-dialog.tsx'
 
 export const Route = createFileRoute('/admin/tags/create')({

@@ -1,24 +1,26 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { Tag } from '#contract/records/tag.ts'
-import { changeSearch, listSearch } from '#client/data/list-search.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { tag } from '#contract/records/tag.ts'
+import { changeSearch, listSearch } from '#client/records/list-search.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
+import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { TermList, termColumns } from '#client/widgets/term-list.tsx'
+import { TermList, termColumns } from '#client/records/term-list.tsx'
 
 export const Route = createFileRoute('/admin/tags')({
   validateSearch: listSearch(['name'], {}),
   component: TagsPage,
 })
 
+type Kind = typeof tag
 const BACK = { to: '/admin/content', label: 'Content' }
-const columns = termColumns<Tag>({
+const columns = termColumns<RowOf<typeof tag>>({
   cell: (row) => <TagName tag={row.record} />,
   below: (row) => row.record.description,
 })
 
-/** Checklist TAG, product 1.3. One record is edited over this list, under an address of its own. */
+/** One record is edited over this list, under an address of its own. */
 function TagsPage() {
   usePageTitle('Tags')
   useSubPage('Tags', BACK)
@@ -26,8 +28,9 @@ function TagsPage() {
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <>
-      <TermList<Tag>
-        entity="tag"
+      <TermList
+        record={tag}
+        view={useRows(tag, {})}
         columns={columns}
         emptyText="Tags tell what a post is about."
         search={search}
@@ -50,8 +53,8 @@ function TagsPage() {
   )
 }
 
-/** The tag's own colour only as a dot beside its name (language 2.1). */
-function TagName({ tag }: { readonly tag: Tag }) {
+/** The tag's own colour only as a dot beside its name. */
+function TagName({ tag }: { readonly tag: RowOf<Kind> }) {
   return (
     <span className="inline-flex items-center gap-2">
       <span className="size-2 flex-none rounded-full" style={{ background: tag.color }} aria-hidden="true" />

@@ -1,14 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { WorkflowCategory } from '#contract/records/workflow-category.ts'
-import type { Row } from '#client/offline/reading/use-rows.ts'
+import type { workflowCategory } from '#contract/records/workflow-category.ts'
+import type { Row, RowOf } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
 
-/** A category with pending edits laid over; what only the server adds is missing until it was sent. */
-export type WorkflowCategoryRow = Pick<WorkflowCategory, 'name' | 'slug' | 'description'> &
-  Partial<Pick<WorkflowCategory, 'version' | 'created_at' | 'workflows_count'>>
+type WorkflowCategoryRow = RowOf<typeof workflowCategory>
 
-/** WFC-01 to WFC-04; the count leads to the workflows that are counted (product 1.2). */
+/** The count leads to the workflows that are counted. */
 export const categoryColumns: readonly Column<Row<WorkflowCategoryRow>>[] = [
   { key: 'name', header: 'Name', phone: 'primary', sortable: true, cell: ({ record }) => record.name },
   {

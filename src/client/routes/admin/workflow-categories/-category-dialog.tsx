@@ -6,8 +6,8 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/use-record.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { NO_DRAFT } from '#client/widgets/form/draft-address.ts'
-import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { NO_DRAFT } from '#client/records/form/draft-address.ts'
+import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { schemasOf } from '#contract/records/schemas.ts'
 
 const EMPTY = { name: '', slug: '', description: '' }
@@ -26,7 +26,7 @@ export function WorkflowCategoryDialog({ id, isNew = false, title }: WorkflowCat
   const isTaken = useTakenNames(id)
   return (
     <RecordDialog
-      entity="workflow-category"
+      record={workflowCategory}
       id={id}
       isNew={isNew}
       title={title}
@@ -65,7 +65,7 @@ export function WorkflowCategoryDialog({ id, isNew = false, title }: WorkflowCat
 
 /** Product 1.2: a name that stands in the list already is pointed out before it is saved. */
 function useTakenNames(id: RecordId): (name: string) => boolean {
-  const { rows } = useRows<{ readonly name: string }>('workflow-category', {})
+  const { rows } = useRows(workflowCategory, {})
   const snapshot = useOutbox()
   const own = serverIdOf(snapshot, id) ?? id
   const names = new Set(

@@ -1,12 +1,14 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { changeSearch, listSearch } from '#client/data/list-search.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { changeSearch, listSearch } from '#client/records/list-search.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
-import { TermList } from '#client/widgets/term-list.tsx'
-import { categoryColumns, type WorkflowCategoryRow } from './-category-columns.tsx'
+import { AttentionBanner } from '#client/records/attention-banner.tsx'
+import { TermList } from '#client/records/term-list.tsx'
+import { categoryColumns } from './-category-columns.tsx'
 
 export const Route = createFileRoute('/admin/workflow-categories')({
   validateSearch: listSearch(['name'], {}),
@@ -19,7 +21,7 @@ const FAILURES = {
   remove: 'Failed to delete workflow category',
 }
 
-/** Checklist WFC, decision 14. One record is edited over this list, under an address of its own. */
+/** One record is edited over this list, under an address of its own. */
 function WorkflowCategoriesPage() {
   usePageTitle('Workflow categories')
   useSubPage('Workflow categories', BACK)
@@ -27,9 +29,10 @@ function WorkflowCategoriesPage() {
   const navigate = useNavigate({ from: Route.fullPath })
   return (
     <>
-      <AttentionBanner entity="workflow-category" />
-      <TermList<WorkflowCategoryRow>
-        entity="workflow-category"
+      <AttentionBanner record={workflowCategory} />
+      <TermList
+        record={workflowCategory}
+        view={useRows(workflowCategory, {})}
         columns={categoryColumns}
         orders="workflow"
         emptyText="They order your workflows."

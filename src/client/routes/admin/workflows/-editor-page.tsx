@@ -1,15 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useUnsavedRecord } from '#client/widgets/form/draft-address.ts'
+import { useUnsavedRecord } from '#client/records/form/draft-address.ts'
 import { WorkflowEditor } from './-workflow-editor.tsx'
-import { workflowName, type ShownWorkflow } from './-workflow-form.ts'
+import { workflowName } from './-workflow-form.ts'
 
 interface WorkflowEditorPageProps {
   readonly id: RecordId
@@ -20,14 +21,14 @@ interface WorkflowEditorPageProps {
 /** The page around the editor: its title, its way back, and what stands there when there is nothing to edit. */
 export function WorkflowEditorPage({ id, creating }: WorkflowEditorPageProps) {
   const navigate = useNavigate()
-  const { state, record, error, refetch } = useRecord<ShownWorkflow>('workflow', id)
+  const { state, record, error, refetch } = useRecord(workflow, id)
   // Once opened, it stays: a workflow that is deleted elsewhere must not take the text off the screen.
   const [opened, setOpened] = useState(creating)
   if (!opened && record !== null) setOpened(true)
   const heading = creating ? 'New workflow' : 'Edit workflow'
   usePageTitle(record === null ? heading : workflowName(record))
   useSubPage(heading, BACK, true)
-  useUnsavedRecord('workflow', id, !opened && state === 'missing')
+  useUnsavedRecord(workflow, id, !opened && state === 'missing')
 
   if (opened) {
     const made = () =>

@@ -10,7 +10,7 @@ import { itemsOf, recordQuery } from '#client/offline/reading/use-record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { useSave } from '#client/records/use-save.ts'
 import type { WorkflowFlag } from './-workflow-columns.tsx'
 import { formOf, workflowName, type ShownWorkflow, type WorkflowRow } from './-workflow-form.ts'
 
@@ -38,7 +38,7 @@ export function useWorkflowActions() {
   const { outbox } = useWorkspace()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const saving = useSave('workflow')
+  const saving = useSave(workflow)
 
   return useMemo(() => {
     const pending = (row: WorkflowOf) => itemsOf(outbox.getSnapshot(), workflow, row.id)
@@ -70,7 +70,7 @@ export function useWorkflowActions() {
         told(CREATE_FAILED, async () => {
           const workflow = await whole(row)
           const title = `${workflowName(workflow)} (copy)`
-          const values = { ...formOf(workflow), title, slug: '', status: 'draft', is_featured: false }
+          const values = { ...formOf(workflow), title, slug: '', status: 'draft' as const, is_featured: false }
           const words = { label: title, done: 'Workflow created', failed: CREATE_FAILED }
           await saving.save({ id: newLocalId(), isNew: true, values, base: null, ...words })
         }),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { WorkflowStatus } from '#contract/records/workflow.ts'
 import { focusField } from '#client/ui/error-summary.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import { PAGE_FIELDS, SETTINGS_FIELDS, type WorkflowForm } from './-workflow-form.ts'
 
 interface WorkflowSaveOptions {

@@ -8,7 +8,7 @@ import type { Column } from '#client/ui/data-list.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
 import { workflowName, type WorkflowRow } from './-workflow-form.ts'
-import type { Choices } from '#client/widgets/choices.ts'
+import type { Choices } from '#client/records/choices.ts'
 
 const TONES: Readonly<Record<WorkflowStatus, Tone>> = { published: 'ok', draft: 'neutral', archived: 'neutral' }
 export const STATUS_WORDS: Readonly<Record<WorkflowStatus, string>> = {

@@ -7,14 +7,14 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ChipsInput } from '#client/ui/chips-input.tsx'
-import { EditorFrame, EditorLine } from '#client/widgets/editor-frame.tsx'
-import { EditStatus } from '#client/widgets/form/edit-status.tsx'
-import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import { EditorFrame, EditorLine } from '#client/records/editor-frame.tsx'
+import { EditStatus } from '#client/records/form/edit-status.tsx'
+import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { WORKFLOW_FILES } from '#client/widgets/attachments/attachment-set.ts'
-import { useAttachments } from '#client/widgets/attachments/use-attachments.ts'
+import { WORKFLOW_FILES } from '#client/records/attachments/attachment-set.ts'
+import { useAttachments } from '#client/records/attachments/use-attachments.ts'
 import { jsonFiles } from '#client/widgets/n8n/json-files.ts'
 import { BenefitsField } from './-benefits-field.tsx'
 import { useWorkflowCategories } from './-categories.ts'
@@ -42,8 +42,8 @@ interface WorkflowEditorProps {
 /** The one form of a workflow (WF-03 to WF-15): title and summary are its first two lines, settings stand beside. */
 export function WorkflowEditor({ id, heading, creating, onMade }: WorkflowEditorProps) {
   const navigate = useNavigate()
-  const { form, view, unstored } = useRecordForm<WorkflowForm>({
-    entity: 'workflow',
+  const { form, view, unstored } = useRecordForm({
+    record: workflow,
     id,
     isNew: isLocalId(id),
     initial: NEW_WORKFLOW,

@@ -1,9 +1,10 @@
 import type { RecordId } from '#contract/records/policy.ts'
-import { workflow, type Workflow, type WorkflowStatus } from '#contract/records/workflow.ts'
+import type { Shown, ShownRow } from '#contract/records/record.ts'
+import { workflow, type WorkflowStatus } from '#contract/records/workflow.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 
-/** What the form of a workflow edits (WF-07 to WF-15): the wire's fields, but the category may be a local id. */
+/** What the form of a workflow edits: the wire's fields, but the category may be a local id. */
 // A type and not an interface: only types are records of anything, which the form engine asks for.
 export type WorkflowForm = {
   title: string
@@ -19,14 +20,10 @@ export type WorkflowForm = {
   slug: string
 }
 
-/** A workflow as it is shown: server truth, or one that exists only here and lacks what the server adds. */
-export type ShownWorkflow = Partial<Omit<Workflow, keyof WorkflowForm>> & Partial<WorkflowForm>
-/** A row of the list with pending edits laid over. */
-export type WorkflowRow = Omit<Workflow, 'id' | 'workflow_category_id' | keyof ServerPart> &
-  Partial<ServerPart> & { id: RecordId; workflow_category_id: RecordId | null }
-type ServerPart = Pick<Workflow, 'created_at' | 'updated_at' | 'version' | 'files'>
+export type ShownWorkflow = Shown<typeof workflow>
+export type WorkflowRow = ShownRow<typeof workflow>
 
-/** Decision 15: draft until it is said otherwise (WF-13). */
+/** Draft until it is said otherwise. */
 export const NEW_WORKFLOW: WorkflowForm = {
   title: '',
   summary: '',

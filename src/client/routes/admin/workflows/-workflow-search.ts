@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { WORKFLOW_SORTS, WORKFLOW_STATUSES, type WorkflowListQuery } from '#contract/records/workflow.ts'
-import { listSearch } from '#client/data/list-search.ts'
+import { listSearch } from '#client/records/list-search.ts'
 import type { Sort } from '#client/ui/data-list.tsx'
 import type { WorkflowRow } from './-workflow-form.ts'
 

@@ -8,11 +8,11 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
-import type { Choices } from '#client/widgets/choices.ts'
+import { CategoryField, type CategoryKind } from '#client/records/category-field.tsx'
+import type { Choices } from '#client/records/choices.ts'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { STATUS_WORDS } from './-workflow-columns.tsx'
 import { statusOf, type WorkflowForm } from './-workflow-form.ts'
@@ -20,7 +20,7 @@ import { schemasOf } from '#contract/records/schemas.ts'
 
 /** WFC-15 to WFC-18. */
 const CATEGORY: CategoryKind = {
-  entity: 'workflow-category',
+  record: workflowCategory,
   schema: schemasOf(workflowCategory).create,
   done: 'Workflow category created',
   failed: 'Failed to save workflow category',

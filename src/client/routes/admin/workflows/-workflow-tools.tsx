@@ -1,7 +1,7 @@
 import { WORKFLOW_STATUSES } from '#contract/records/workflow.ts'
 import { useSettledText } from '#client/ui/use-settled-text.ts'
 import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
-import { type Choices, onServer } from '#client/widgets/choices.ts'
+import { type Choices, onServer } from '#client/records/choices.ts'
 import { STATUS_WORDS } from './-workflow-columns.tsx'
 import type { WorkflowSearch } from './-workflow-search.ts'
 

@@ -2,25 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { workflow } from '#contract/records/workflow.ts'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
-import { changeSearch } from '#client/data/list-search.ts'
+import { changeSearch } from '#client/records/list-search.ts'
 import { may } from '#client/data/session.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { DataList } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
+import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { useWorkflowCategories } from './-categories.ts'
 import { useFileCount } from './-file-count.ts'
 import { useWorkflowActions } from './-use-workflow-actions.ts'
 import { workflowColumns } from './-workflow-columns.tsx'
-import { workflowName, type WorkflowRow } from './-workflow-form.ts'
+import { workflowName } from './-workflow-form.ts'
 import { WorkflowMenu } from './-workflow-menu.tsx'
 import { accepts, compare, isFiltered, queryOf, sortOf, sortText, WorkflowSearch } from './-workflow-search.ts'
 import { WorkflowTools } from './-workflow-tools.tsx'
@@ -37,7 +38,7 @@ function WorkflowsPage() {
     void navigate({ search: (now) => changeSearch(now, part), replace })
 
   const here = useMemo(() => ({ accepts: accepts(search), compare: compare(search) }), [search])
-  const view = useRows<WorkflowRow>('workflow', { query: queryOf(search) }, here)
+  const view = useRows(workflow, { query: queryOf(search) }, here)
   const stats = useQuery(dashboardQueries.workflows)
   const categories = useWorkflowCategories()
   const { resolveSrc } = useOutboxUpload()
@@ -61,7 +62,7 @@ function WorkflowsPage() {
           )
         }
       />
-      <AttentionBanner entity="workflow" />
+      <AttentionBanner record={workflow} />
       <WorkflowTools search={search} onChange={change} categories={categories} />
       {view.local && (
         <p className="mb-2 text-small text-ink-2" role="note">

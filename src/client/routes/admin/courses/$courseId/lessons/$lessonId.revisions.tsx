@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { lesson } from '#contract/records/lesson.ts'
 import { query } from '#client/data/queries.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { serverIdOf } from '#client/offline/reading/use-record.ts'
-import { NotFoundPage } from '#client/shell/error-pages.tsx'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { NotFoundPage } from '#client/widgets/error-pages.tsx'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { Revisions } from '#client/widgets/revisions/revisions.tsx'
+import { Revisions } from '#client/records/revisions/revisions.tsx'
 import { lessonName } from './-lesson-form.ts'
 
 /** Product 1.4, decision 76: every saved version of a lesson, compared and brought back. */
@@ -53,7 +54,7 @@ function RevisionsPage() {
       {serverId === null && <Empty title="No revisions yet" text="The lesson was not sent yet." />}
       {answer.data !== undefined && (
         <Revisions
-          entity="lesson"
+          policy={lesson}
           id={id}
           nameOf={lessonName}
           kept={KEPT}

@@ -9,8 +9,8 @@ import { itemsOf } from '#client/offline/reading/use-record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { told } from '#client/widgets/told.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { told } from '#client/records/stored-or-told.ts'
+import { useSave } from '#client/records/use-save.ts'
 import { copiesOf } from './-lesson-copies.ts'
 import { lessonFormOf, lessonName, type LessonRow } from './-lesson-form.ts'
 
@@ -29,7 +29,7 @@ export function useLessonActions() {
   const { outbox } = useWorkspace()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const saving = useSave('lesson')
+  const saving = useSave(lesson)
 
   return useMemo(
     () => ({

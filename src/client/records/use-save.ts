@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/records/policy.ts'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import type { Definition, Edit } from '#contract/records/record.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -13,19 +14,22 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 /** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
 export type Failed = string | { readonly warning: string }
 
-export interface SaveInput {
+/** What a save of this kind of record takes; of a policy that is no definition only the names are checked, when sent. */
+export type EditOf<P extends EntityPolicy> = P extends Definition ? Edit<P> : Values
+
+export interface SaveInput<V = Values> {
   /** Null for entities that are one record. */
   readonly id: RecordId | null
   /** True for a record that does not exist anywhere yet; `id` is then its fresh local id. */
   readonly isNew?: boolean
   /** Changed fields; all fields of a new record. */
-  readonly values: Values
+  readonly values: V
   readonly base: { readonly version: number | null; readonly values: Values } | null
   readonly label: string
   /** The records that it lies within, as its call's path names them. */
   readonly params?: Parents
   /** Title of the toast when the server has it; "Saved" unless given. */
-  readonly done?: string
+  readonly done?: string | undefined
   readonly failed?: Failed | undefined
 }
 
@@ -45,13 +49,15 @@ export interface RemoveInput {
 const ANSWER_MS = 2500
 
 /** Saving and deleting through the outbox, with the toasts that say what became of it. */
-export function useSave(entity: string) {
+export function useSave<P extends EntityPolicy>(policy: P) {
   const { outbox } = useWorkspace()
+  const entity = policy.type
   return useMemo(
     () => ({
       /** Resolves when the edit is on the device. @throws StorageError when it is not. */
-      async save(input: SaveInput): Promise<Saved> {
-        const { id, values, base, label, params } = input
+      async save(input: SaveInput<EditOf<P>>): Promise<Saved> {
+        const { id, base, label, params } = input
+        const values: Values = { ...input.values }
         const kind = input.isNew ? 'create' : 'update'
         const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)

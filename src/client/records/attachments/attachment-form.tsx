@@ -5,14 +5,13 @@ import { isObject } from '#contract/calls/envelope.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
-import { policyOf } from '#client/offline/reading/use-record.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
-import { useForm } from '#client/widgets/form/use-form.ts'
-import { tellNotSaved } from '#client/widgets/form/use-record-form.ts'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
+import { useForm } from '#client/records/form/use-form.ts'
+import { tellNotSaved } from '#client/records/form/use-record-form.ts'
 import { attachmentBase, type Attachment, type Attachments } from './use-attachments.ts'
 import type { AttachmentField, AttachmentSet } from './attachment-set.ts'
 
@@ -31,7 +30,7 @@ interface AttachmentFormProps {
 export function AttachmentForm(props: AttachmentFormProps) {
   const { set, attachment, attachments, index, count, onClose } = props
   const { drafts } = useWorkspace()
-  const policy = policyOf(set.entity)
+  const policy = set.record
   const { name } = attachment
   const base = useStable(startOf(set, attachment))
   const schema = useMemo(() => editedAlone(set), [set])
@@ -39,7 +38,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   const form = useForm<Values>({
     base,
     schema,
-    journal: { journal: drafts, draftId: `${set.entity}:${attachment.key}`, label: () => name },
+    journal: { journal: drafts, draftId: `${set.record.type}:${attachment.key}`, label: () => name },
     onSave: async (values, changed, from) => {
       try {
         await attachments.save(attachment, changed, from)
@@ -158,7 +157,7 @@ function Removal({
 function startOf(set: AttachmentSet, attachment: Attachment): { version: number | null; values: Values } {
   const { version, values } = attachmentBase(set, attachment)
   const { record } = attachment.row
-  const parents = Object.values(policyOf(set.entity).within ?? {}).map((field) => [field, record[field]])
+  const parents = Object.values(set.record.within ?? {}).map((field) => [field, record[field]])
   return { version, values: { ...values, ...Object.fromEntries(parents) } }
 }
 

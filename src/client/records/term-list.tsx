@@ -1,11 +1,11 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { failureMessage } from '#contract/calls/failure-words.ts'
-import type { ListSearch } from '#client/data/list-search.ts'
+import type { Kind } from '#contract/records/record.ts'
+import type { ListSearch } from './list-search.ts'
 import { may } from '#client/data/session.ts'
-import { policyOf } from '#client/offline/reading/use-record.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
-import { useRows, type Row } from '#client/offline/reading/use-rows.ts'
+import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { DataList, type Column } from '#client/ui/data-list.tsx'
@@ -15,7 +15,7 @@ import { Menu } from '#client/ui/menu.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { choicesBeside, DeleteInUse } from './delete-dialog.tsx'
+import { choicesBeside, DeleteInUse } from './delete-in-use.tsx'
 import { useSave } from './use-save.ts'
 
 /** What orders other records: a name, an address, and how many records use it. */
@@ -34,7 +34,8 @@ interface Failures {
 }
 
 interface TermListProps<T extends Term> {
-  readonly entity: string
+  readonly record: Kind
+  readonly view: RowsView<T>
   readonly columns: readonly Column<Row<T>>[]
   readonly emptyText: string
   /** What they order: `post` unless given. */
@@ -70,13 +71,23 @@ export function termColumns<T extends Term>(name: Pick<Column<Row<T>>, 'cell' | 
   ]
 }
 
-/** A list that is here as a whole, so searching and sorting happen on the device (decision 57). */
+/** A list that is here as a whole, so searching and sorting happen on the device. */
 export function TermList<T extends Term>(props: TermListProps<T>) {
-  const { entity, columns, emptyText, orders = 'post', failures, search, onSearch, link, onEdit, create } = props
-  const policy = policyOf(entity)
+  const {
+    record: policy,
+    view,
+    columns,
+    emptyText,
+    orders = 'post',
+    failures,
+    search,
+    onSearch,
+    link,
+    onEdit,
+    create,
+  } = props
   const [one, many] = [policy.label.toLowerCase(), policy.plural.toLowerCase()]
-  const view = useRows<T>(entity, {})
-  const { remove } = useSave(entity)
+  const { remove } = useSave(policy)
   const confirm = useConfirm()
   const [inUse, setInUse] = useState<Row<T> | null>(null)
 

@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/records/policy.ts'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { arranged } from '#contract/records/order.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { policyOf, useRecord } from '#client/offline/reading/use-record.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { moved } from '#client/ui/move-items.tsx'
 import { useSave } from './use-save.ts'
 
 interface OrderInput<T> {
-  /** The order's entity: `lesson-order`. */
-  readonly entity: string
+  /** The order as a record: `lessonOrder`. */
+  readonly order: EntityPolicy
   /** The record that holds the list; null for the only list of its kind. */
   readonly id: RecordId | null
   /** What the outbox calls it: "Order of lessons in …". */
@@ -29,12 +29,12 @@ export interface Ordered<T> {
   move(id: RecordId, to: number): Promise<void>
 }
 
-/** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text (16). */
-export function useOrder<T>({ entity, id, label, rows, placeOf }: OrderInput<T>): Ordered<T> {
+/** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text. */
+export function useOrder<T>({ order, id, label, rows, placeOf }: OrderInput<T>): Ordered<T> {
   const { ids: known } = useOutbox()
-  const view = useRecord<{ readonly ids: readonly RecordId[] }>(entity, id)
-  const { save } = useSave(entity)
-  const field = policyOf(entity).fields['ids']?.label ?? label
+  const view = useRecord(order, id)
+  const { save } = useSave(order)
+  const field = order.fields['ids']?.label ?? label
 
   const ordered = useMemo(() => {
     if (!rows) return undefined
@@ -42,7 +42,8 @@ export function useOrder<T>({ entity, id, label, rows, placeOf }: OrderInput<T>)
     const made = rows.filter((row) => row.state?.onlyHere).toReversed()
     const current = rows.filter((row) => !row.state?.onlyHere)
     for (const row of made) current.splice(placeOf?.(row.record) ?? current.length, 0, row)
-    const wanted = (view.record?.ids ?? []).map((member) => currentId(known, member))
+    const ids = view.record?.['ids']
+    const wanted = (Array.isArray(ids) ? ids : []).map((member: unknown) => currentId(known, member))
     const byId = new Map(current.map((row) => [currentId(known, row.id), row]))
     return arranged([...byId.keys()], wanted).flatMap((member) => byId.get(member) ?? [])
   }, [rows, view.record, known, placeOf])

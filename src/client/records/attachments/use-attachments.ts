@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { type EntityPolicy, isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { endpointOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { itemsOf, policyOf } from '#client/offline/reading/use-record.ts'
+import { itemsOf } from '#client/offline/reading/use-record.ts'
 import { useRows, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'
 import { currentId, paramsOf, type Parents } from '#client/offline/reading/parents.ts'
 import { keepStorage } from '#client/pwa/device.ts'
@@ -14,8 +14,8 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
 import { prepareUpload } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
-import { useOrder } from '#client/widgets/use-order.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { useOrder } from '#client/records/use-order.ts'
+import { useSave } from '#client/records/use-save.ts'
 import type { AttachmentSet } from './attachment-set.ts'
 
 export interface Attachment {
@@ -34,7 +34,7 @@ export interface Attachments {
   readonly view: RowsView<Values>
   isAttached(id: RecordId): boolean
   attach(files: readonly Pick<FileFacts, 'id' | 'name'>[]): Promise<void>
-  /** Uploads and attaches in one step (decision 23); the attachment waits for its file. */
+  /** Uploads and attaches in one step; the attachment waits for its file. */
   upload(files: readonly File[]): Promise<void>
   save(attachment: Attachment, values: Values, base: { version: number | null; values: Values }): Promise<void>
   remove(attachment: Attachment): Promise<void>
@@ -54,21 +54,21 @@ export interface Attachments {
 export function useAttachments(set: AttachmentSet, parent: Values, name: string): Attachments {
   const { outbox } = useWorkspace()
   const snapshot = useOutbox()
-  const policy = policyOf(set.entity)
-  const params = listParams(set.entity, parent)
-  const view = useRows<Values>(set.entity, { params })
+  const policy = set.record
+  const params = listParams(policy, parent)
+  const view = useRows(policy, { params })
   const [parentId = null] = Object.values(params)
   const label = `Order of files of “${name}”`
-  const order = useOrder({ entity: set.orderEntity, id: parentId, label, rows: view.rows })
+  const order = useOrder({ order: set.order, id: parentId, label, rows: view.rows })
   const { find } = useLibrary()
-  const saving = useSave(set.entity)
+  const saving = useSave(policy)
   const rules = useUploadRules()
   const [removed, setRemoved] = useState<Attachments['removed']>(null)
 
   const madeAs = useMemo(() => {
-    const own = [...snapshot.ids.values()].filter((entry) => entry.entity === set.entity)
+    const own = [...snapshot.ids.values()].filter((entry) => entry.entity === policy.type)
     return new Map<RecordId, RecordId>(own.map((entry) => [entry.serverId, entry.localId]))
-  }, [snapshot.ids, set.entity])
+  }, [snapshot.ids, policy])
   const list = useMemo(
     () =>
       order.rows?.map((row): Attachment => {
@@ -97,7 +97,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     const values = { ...parent, ...starts, file_id: fileId }
     const where = paramsOf(policy, values)
     const id = newLocalId()
-    await outbox.save({ entity: set.entity, id, kind: 'create', values, base: null, label: title, params: where })
+    await outbox.save({ entity: policy.type, id, kind: 'create', values, base: null, label: title, params: where })
   }
   const tell = (count: number) => {
     if (count === 0) return
@@ -185,8 +185,7 @@ export function attachmentBase(set: AttachmentSet, { row }: Attachment): { versi
 }
 
 /** The parents that the path of the list names; the others stand in the record alone. */
-function listParams(entity: string, parent: Values): Parents {
-  const policy = policyOf(entity)
+function listParams(policy: EntityPolicy, parent: Values): Parents {
   const path = (policy.endpoints.list && endpointOf(policy.endpoints.list)?.path) ?? ''
   const known = paramsOf(policy, parent)
   return Object.fromEntries(Object.entries(known).filter(([param]) => path.includes(`{${param}}`)))

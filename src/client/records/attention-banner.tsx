@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { GitCompareArrows } from 'lucide-react'
-import { entities } from '#contract/index.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
@@ -9,19 +9,18 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
 
 interface AttentionBannerProps {
-  readonly entity: string
+  readonly record: EntityPolicy
   /** What the screen tells at a place of its own. */
   readonly except?: OutboxItem['kind']
 }
 
 /** Edits of this kind that wait for a decision, above their list. Nothing is lost meanwhile, so it does not alarm. */
-export function AttentionBanner({ entity, except }: AttentionBannerProps) {
+export function AttentionBanner({ record: policy, except }: AttentionBannerProps) {
   const items = useOutbox().items.filter(
-    (item) => item.entity === entity && item.state === 'needs-you' && item.kind !== except,
+    (item) => item.entity === policy.type && item.state === 'needs-you' && item.kind !== except,
   )
   const [first] = items
-  const policy = entities[entity]
-  if (!first || !policy) return null
+  if (!first) return null
   const conflicts = items.filter((item) => item.conflict !== null)
   const kind = policy.label.toLowerCase()
   const words =
@@ -58,7 +57,7 @@ function AttentionLink({ items, label }: AttentionLinkProps) {
   return <Link to="/admin/outbox/$recordId" params={{ recordId: conflictAddress(only) }} {...look} />
 }
 
-/** What names a conflict in its address: the record's id (decision 67); the kind where a record has none. */
+/** What names a conflict in its address: the record's id; the kind where a record has none. */
 export function conflictAddress(item: Pick<OutboxItem, 'recordId' | 'entity'>): string {
   return String(item.recordId ?? item.entity)
 }

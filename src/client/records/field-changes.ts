@@ -4,7 +4,7 @@ import { canonicalHtml, splitHtml } from '#client/offline/engine/merge/html.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { canonical, same } from '#client/offline/engine/merge/values.ts'
 import type { FieldChange } from '#client/ui/diff-view.tsx'
-import { htmlText } from './html-text.ts'
+import { htmlText } from '#client/widgets/html-text.ts'
 import { memberText } from './member-lines.ts'
 
 /**

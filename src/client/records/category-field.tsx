@@ -1,6 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type * as v from 'valibot'
+import type { category } from '#contract/records/category.ts'
+import type { workflowCategory } from '#contract/records/workflow-category.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +15,7 @@ import { useSave } from './use-save.ts'
 
 /** What a category of this kind of record is. */
 export interface CategoryKind {
-  readonly entity: string
+  readonly record: typeof category | typeof workflowCategory
   readonly schema: v.GenericSchema
   /** The toasts' words. */
   readonly done: string
@@ -30,7 +32,7 @@ interface CategoryFieldProps {
   readonly categories: Choices
 }
 
-/** POST-30, WF-07: one category, chosen or made on the spot, offline too. */
+/** One category, chosen or made on the spot, offline too. */
 export function CategoryField({ kind, categories, value, onChange, ...field }: CategoryFieldProps) {
   const [making, setMaking] = useState(false)
   const chosen = categories.find(value)
@@ -74,8 +76,8 @@ interface NewCategoryProps {
 }
 
 function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
-  const { entity, schema, done, failed } = kind
-  const { save } = useSave(entity)
+  const { record, schema, done, failed } = kind
+  const { save } = useSave(record)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const place = useRef<HTMLDivElement>(null)

@@ -1,12 +1,11 @@
 import { redirect, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import { isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/records/policy.ts'
+import { type EntityPolicy, isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { policyOf } from '#client/offline/reading/use-record.ts'
 import { paramsOf, type Parents } from '#client/offline/reading/parents.ts'
 
 /** The address of a form that makes a record: its id stands there from the start, so what was typed is found again. */
@@ -35,10 +34,11 @@ export function startDraft({ search, location }: Entered): void {
  * @param missing nobody knows the record
  * @param params parents that its address names
  */
-export function useUnsavedRecord(entity: string, id: RecordId, missing: boolean, params: Parents = {}): void {
+export function useUnsavedRecord(policy: EntityPolicy, id: RecordId, missing: boolean, params: Parents = {}): void {
   const { drafts } = useWorkspace()
   const navigate = useNavigate()
-  const to = newRouteOf(policyOf(entity), params)
+  const to = newRouteOf(policy, params)
+  const entity = policy.type
   useEffect(() => {
     if (!missing || to === null || !isLocalId(id)) return undefined
     let live = true

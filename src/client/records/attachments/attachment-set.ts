@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { courseFile, courseFileOrder, lessonFile, lessonFileOrder } from '#contract/records/attachment.ts'
 import { workflowFile, workflowFileOrder } from '#contract/records/workflow-file.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
@@ -17,9 +18,9 @@ export interface AttachmentField {
 }
 
 export interface AttachmentSet {
-  /** Entity of an attachment, and of the order they stand in. */
-  readonly entity: string
-  readonly orderEntity: string
+  /** An attachment as a record, and the order they stand in. */
+  readonly record: EntityPolicy
+  readonly order: EntityPolicy
   /** What is edited in place, in this order. */
   readonly fields: readonly AttachmentField[]
   readonly schema: v.GenericSchema
@@ -51,24 +52,21 @@ const teaching: Pick<AttachmentSet, 'fields' | 'schema'> = {
   schema: schemasOf(courseFile).update,
 }
 
-/** ATT-01, ATT-15 to ATT-17. */
 export const COURSE_FILES: AttachmentSet = {
   ...teaching,
-  entity: courseFile.type,
-  orderEntity: courseFileOrder.type,
+  record: courseFile,
+  order: courseFileOrder,
 }
 
-/** ATT-02, ATT-18 to ATT-20. */
 export const LESSON_FILES: AttachmentSet = {
   ...teaching,
-  entity: lessonFile.type,
-  orderEntity: lessonFileOrder.type,
+  record: lessonFile,
+  order: lessonFileOrder,
 }
 
-/** WF-16 to WF-19. */
 export const WORKFLOW_FILES: AttachmentSet = {
-  entity: workflowFile.type,
-  orderEntity: workflowFileOrder.type,
+  record: workflowFile,
+  order: workflowFileOrder,
   fields: [
     { name: 'display_name', kind: 'line', start: '', hint: NAME_HINT },
     { name: 'description', kind: 'text', start: '' },
@@ -81,6 +79,5 @@ export const WORKFLOW_FILES: AttachmentSet = {
     },
   ],
   schema: schemasOf(workflowFile).update,
-  // WF-25, WF-26.
   failures: { upload: 'Error uploading file', remove: 'Error deleting file' },
 }

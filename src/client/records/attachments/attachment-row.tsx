@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Lock } from 'lucide-react'
 import { useId } from 'react'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
-import { itemsOf, policyOf } from '#client/offline/reading/use-record.ts'
+import { itemsOf } from '#client/offline/reading/use-record.ts'
 import { useUploadProgress } from '#client/offline/upload-progress.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
@@ -106,7 +106,7 @@ function Meta({ set, attachment: { row, file } }: AttachmentRowProps) {
 function Trouble({ set, attachment: { row, file } }: Pick<AttachmentRowProps, 'set' | 'attachment'>) {
   const snapshot = useOutbox()
   const upload = file && uploadOf(snapshot, file.id)
-  const items = [...(upload ? [upload] : []), ...itemsOf(snapshot, policyOf(set.entity), row.id)]
+  const items = [...(upload ? [upload] : []), ...itemsOf(snapshot, set.record, row.id)]
   const stuck = items.find((item) => item.state === 'needs-you')
   if (!stuck) return null
   const failure = stuck === upload ? set.failures?.upload : undefined

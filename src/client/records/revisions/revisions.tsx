@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import type { Revision } from '#contract/records/revision.ts'
 import { may } from '#client/data/session.ts'
-import { policyOf, useRecord } from '#client/offline/reading/use-record.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -11,13 +11,13 @@ import { DiffView } from '#client/ui/diff-view.tsx'
 import { Empty } from '#client/ui/empty.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { fieldChanges } from '#client/widgets/field-changes.ts'
-import { useFieldWords } from '#client/widgets/use-field-words.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { fieldChanges } from '#client/records/field-changes.ts'
+import { useFieldWords } from '#client/records/use-field-words.ts'
+import { useSave } from '#client/records/use-save.ts'
 import './revisions.css'
 
 interface RevisedRecord {
-  readonly entity: string
+  readonly policy: EntityPolicy
   readonly id: RecordId
   /** Names a version of the record. */
   readonly nameOf: (record: Readonly<Record<string, unknown>>) => string
@@ -74,12 +74,11 @@ export function Revisions({ revisions, chosen, link, ...record }: RevisionsProps
   )
 }
 
-function Comparison({ entity, id, nameOf, kept, revision }: RevisedRecord & { readonly revision: Revision }) {
-  const policy = policyOf(entity)
+function Comparison({ policy, id, nameOf, kept, revision }: RevisedRecord & { readonly revision: Revision }) {
   const what = policy.label.toLowerCase()
-  const view = useRecord<Record<string, unknown>>(entity, id)
+  const view = useRecord(policy, id)
   const words = useFieldWords(policy)
-  const { save, undo } = useSave(entity)
+  const { save, undo } = useSave(policy)
   const [restored, setRestored] = useState<string | null>(null)
   const current = view.base.values
   const changes = fieldChanges(policy, current, revision.record, words)

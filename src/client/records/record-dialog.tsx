@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import type { FormOf, Kind } from '#contract/records/record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -11,7 +12,7 @@ import type { Values } from './form/form-state.ts'
 import type { Form as FormHandle } from './form/use-form.ts'
 import { useRecordForm, type RecordFormOptions } from './form/use-record-form.ts'
 
-interface RecordDialogProps<T extends Values> extends RecordFormOptions<T> {
+interface RecordDialogProps<D extends Kind, T extends Values> extends RecordFormOptions<D, T> {
   readonly title: string
   /** Labels by field name, for the error summary. */
   readonly labels: Readonly<Record<string, string>>
@@ -19,10 +20,11 @@ interface RecordDialogProps<T extends Values> extends RecordFormOptions<T> {
   readonly children: (form: FormHandle<T>) => ReactNode
 }
 
-/** A record edited over its list: dialog on a laptop, sheet on a phone, with an address of its own (decision 14). */
-export function RecordDialog<T extends Values>({ title, labels, onClose, children, ...options }: RecordDialogProps<T>) {
+/** A record edited over its list: dialog on a laptop, sheet on a phone, with an address of its own. */
+export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props: RecordDialogProps<D, T>) {
+  const { title, labels, onClose, children, ...options } = props
   const formId = useId()
-  const { form, view, unstored } = useRecordForm(options)
+  const { form, view, unstored, label } = useRecordForm(options)
   const ready = options.isNew === true || view.state === 'ready'
   const submit = async () => {
     if (await form.save()) onClose()
@@ -59,7 +61,7 @@ export function RecordDialog<T extends Values>({ title, labels, onClose, childre
             when={unstored}
             values={form.values}
             labels={labels}
-            name={options.label(form.values) || title}
+            name={label(form.values) || title}
             onRetry={() => void submit()}
           />
           <DraftOffer draft={form.draft} />

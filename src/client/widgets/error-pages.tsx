@@ -2,7 +2,7 @@ import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { CallFailure } from '#client/data/call.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Ring } from '#client/ui/ring.tsx'
-import { usePageTitle } from './metadata.ts'
+import { usePageTitle } from './page-title.ts'
 
 /** Pages for what is not there, not allowed, or broken. Each has the one h1 and a way on. */
 

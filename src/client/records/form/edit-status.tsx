@@ -4,7 +4,7 @@ import { formatTime } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { useLinger } from '#client/ui/use-linger.ts'
-import { conflictAddress } from '#client/widgets/attention-banner.tsx'
+import { conflictAddress } from '#client/records/attention-banner.tsx'
 
 interface EditStatusProps {
   /** Pending edits of the record. */
