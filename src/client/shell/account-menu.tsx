@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useSession } from '#client/data/use-session.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { useTheme } from '#client/ui/theme.ts'
+import { placesIn } from './navigation.ts'
 import { useSignOut } from './sign-out.tsx'
 
-/** Account menu: "Account" with Profile, theme and Sign out (decision 66). */
+/** The account, the look of the app on this device, and the way out. */
 export function AccountMenu() {
   const { user } = useSession()
   const navigate = useNavigate()
@@ -24,7 +25,11 @@ export function AccountMenu() {
           </button>
         }
         items={[
-          { label: 'Profile', icon: <UserRound />, onSelect: () => void navigate({ to: '/admin/profile' }) },
+          ...placesIn('Account').map(({ to, label, icon: Icon }) => ({
+            label,
+            icon: <Icon />,
+            onSelect: () => void navigate({ to }),
+          })),
           {
             label: 'Light',
             icon: <Sun />,

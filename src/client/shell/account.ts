@@ -25,7 +25,7 @@ export async function resumeWithoutStorage(): Promise<void> {
 }
 
 /**
- * AUTH-14, AUTH-15: asks who is signed in; only a refusal ends the session, silence does not. Like every call it
+ * Asks who is signed in; only a refusal ends the session, silence does not. Like every call it
  * moves the end of the session ahead.
  */
 export async function confirmSession(): Promise<void> {
@@ -53,7 +53,7 @@ export async function enter(answer: SignedIn): Promise<void> {
 
 /**
  * Signs out on this device.
- * @param keepUnsent leaves unsent edits and drafts for this account (decision 64).
+ * @param keepUnsent leaves unsent edits and drafts for this account.
  * @returns whether the server ended the session too; offline it can't be told.
  */
 export async function leave({

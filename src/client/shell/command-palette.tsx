@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { useReachability } from '#client/data/use-session.ts'
@@ -19,20 +19,21 @@ interface CommandPaletteProps {
 export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const routes = useRouter()
   const { items } = useOutbox()
   const { online } = useReachability()
   const signOut = useSignOut()
   const focus = useReturnFocus()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const entries = useMemo(() => paletteEntries(client, items), [client, items])
+  const entries = useMemo(() => paletteEntries({ client, routes, items }), [client, routes, items])
   const found = useMemo(() => matchEntries(entries, text), [entries, text])
   const active = found[Math.min(at, found.length - 1)]
 
   const run = (entry: PaletteEntry) => {
     if ('to' in entry.run) {
       onClose()
-      void navigate({ to: entry.run.to })
+      void navigate(entry.run)
     } else if (entry.run.act === 'shortcuts') {
       onClose()
       onShortcuts()

@@ -8,7 +8,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 
-/** What the device itself has to say, at most one thing; null when all is well (design/offline 3.9, 3.12). */
+/** What the device itself has to say, at most one thing; null when all is well. */
 export function useDeviceNotice() {
   const check = useStorageCheck()
   const old = useOldUnsent()

@@ -1,7 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { may } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useKeepFresh } from '#client/offline/reading/keep-fresh.ts'
@@ -12,11 +11,12 @@ import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/ring.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { useCriticalCount } from './critical-count.ts'
-import { CREATIONS, SIDEBAR, TABS, tabOf, type Place } from './navigation.ts'
+import { shortcuts, sidebar, tabOf, tabs } from './navigation.ts'
+import type { Place } from './places.ts'
 import { Prompts } from './prompts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SyncCentre, SyncWire } from './sync-centre.tsx'
-import { useFrameBar } from '#client/widgets/frame-bar.ts'
+import { useFrameBar, type WayBack } from '#client/widgets/frame-bar.ts'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 import { useRail } from './rail.ts'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -50,25 +50,20 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     return () => window.removeEventListener('keydown', open)
   }, [])
 
-  const shortcuts = useMemo(() => {
-    const go = (to: string) => () => void navigate({ to })
-    const places = SIDEBAR.flatMap((group) => group.places).filter((place) => may(place.access))
-    return {
-      sequences: Object.fromEntries([
-        ...places.flatMap((place) => (place.key ? [[`g ${place.key}`, go(place.to)]] : [])),
-        ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => [
-          `c ${creation.key}`,
-          go(creation.to),
-        ]),
-      ]) as Record<string, () => void>,
+  const keys = useMemo(
+    () => ({
+      sequences: Object.fromEntries(
+        shortcuts().map(({ keys, to }) => [keys.toLowerCase(), () => void navigate({ to })]),
+      ),
       keys: {
         '?': () => setList(true),
         '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
         '[': toggleRail,
       },
-    }
-  }, [navigate, toggleRail])
-  useShortcuts(shortcuts)
+    }),
+    [navigate, toggleRail],
+  )
+  useShortcuts(keys)
 
   return (
     <div className={cx('app', rail && 'rail')}>
@@ -76,16 +71,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         Skip to content
       </a>
       <header className="bar">
-        {bar.back ? (
+        {bar.back && (
           <div className="place lg:hidden">
-            <Link to={bar.back.to} className="icon-btn" aria-label={`Back to ${bar.back.label}`}>
-              <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
-            </Link>
+            <BackLink back={bar.back} />
             <span className="truncate" aria-hidden="true">
               {bar.title}
             </span>
           </div>
-        ) : null}
+        )}
         <Link to="/admin" className={cx('brand', bar.back && 'max-lg:hidden')}>
           <AppMark />
           <span>Offdesk</span>
@@ -112,17 +105,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <SyncWire />
       </header>
       <nav className="side" aria-label="Sections">
-        {SIDEBAR.map((group) => {
-          const places = group.places.filter((place) => may(place.access))
-          return places.length === 0 ? null : (
-            <div key={group.label ?? 'top'}>
-              {group.label && <h2>{group.label}</h2>}
-              {places.map((place) => (
-                <SideLink key={place.to} place={place} />
-              ))}
-            </div>
-          )
-        })}
+        {sidebar().map(({ group, places }) => (
+          <div key={group}>
+            {group !== 'Overview' && <h2>{group}</h2>}
+            {places.map((place) => (
+              <SideLink key={place.to} place={place} />
+            ))}
+          </div>
+        ))}
       </nav>
       <main id="main" className="main" tabIndex={-1}>
         <SignInAgain />
@@ -140,6 +130,14 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 
 function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}
+
+function BackLink({ back: { label, ...address } }: { readonly back: WayBack }) {
+  return (
+    <Link {...address} className="icon-btn" aria-label={`Back to ${label}`}>
+      <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
+    </Link>
+  )
 }
 
 function SideLink({ place }: { readonly place: Place }) {
@@ -170,7 +168,7 @@ function BottomBar({ critical }: { readonly critical: boolean }) {
   const active = tabOf(pathname)
   return (
     <nav className="nav" aria-label="Main">
-      {TABS.filter((tab) => may(tab.access)).map((tab) => {
+      {tabs().map((tab) => {
         const Icon = tab.icon
         return (
           <Link

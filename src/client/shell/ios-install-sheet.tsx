@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
-/** iOS has no install prompt: the steps in words, and why it is worth it (product 2.3). */
+/** iOS has no install prompt: the steps in words, and why it is worth it. */
 export function IosInstallSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
     <Dialog

@@ -1,119 +1,67 @@
-import {
-  Activity,
-  FileText,
-  Folder,
-  GraduationCap,
-  FolderTree,
-  Images,
-  Inbox,
-  LayoutDashboard,
-  Menu,
-  Settings2,
-  Stethoscope,
-  Tag,
-  Trash2,
-  UserRound,
-  Workflow,
-  type LucideIcon,
-} from 'lucide-react'
 import type { Access } from '#contract/calls/permissions.ts'
+import { may } from '#client/data/session.ts'
+import { PLACES, SIDEBAR, type Creation, type Group, type Place } from './places.ts'
 
-/** The map of the back office: sidebar, phone tabs, Content, More and the palette all read it. */
+/** What each part of the app shows of the places: never what the person may not see. */
 
-export interface Place {
-  readonly to: string
-  readonly label: string
-  readonly icon: LucideIcon
-  readonly access: Access
-  /** Second key of the `G` shortcut. */
-  readonly key?: string
+const open = (entry: { readonly access: Access }): boolean => may(entry.access)
+
+export function placesIn(...groups: readonly Group[]): Place[] {
+  return groups.flatMap((group) => PLACES.filter((place) => place.group === group)).filter(open)
 }
 
-export interface PlaceGroup {
-  readonly label: string | null
+export interface SidebarGroup {
+  readonly group: Group
   readonly places: readonly Place[]
 }
 
-const dashboard: Place = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, access: 'content.read', key: 'd' }
-const monitoring: Place = { to: '/admin/monitoring', label: 'Monitoring', icon: Activity, access: 'admin', key: 'm' }
-const outbox: Place = { to: '/admin/outbox', label: 'Outbox', icon: Inbox, access: 'content.read', key: 'o' }
-
-export const SIDEBAR: readonly PlaceGroup[] = [
-  { label: null, places: [dashboard, monitoring, outbox] },
-  {
-    label: 'Content',
-    places: [
-      { to: '/admin/posts', label: 'Posts', icon: FileText, access: 'content.read', key: 'p' },
-      { to: '/admin/categories', label: 'Categories', icon: Folder, access: 'content.read', key: 'c' },
-      { to: '/admin/tags', label: 'Tags', icon: Tag, access: 'content.read', key: 't' },
-      { to: '/admin/workflows', label: 'Workflows', icon: Workflow, access: 'content.read', key: 'w' },
-      { to: '/admin/workflow-categories', label: 'Workflow categories', icon: FolderTree, access: 'content.read' },
-      { to: '/admin/files', label: 'File library', icon: Images, access: 'content.read', key: 'f' },
-    ],
-  },
-  {
-    label: 'Learning',
-    places: [{ to: '/admin/courses', label: 'Courses', icon: GraduationCap, access: 'content.read', key: 'l' }],
-  },
-  {
-    label: 'Site',
-    places: [
-      { to: '/admin/settings', label: 'Settings', icon: Settings2, access: 'admin', key: 's' },
-      { to: '/admin/trash', label: 'Trash', icon: Trash2, access: 'content.delete' },
-    ],
-  },
-]
-
-const CONTENT_GROUPS = ['Content', 'Learning']
-/** What the phone's Content tab leads to. */
-export const CONTENT: readonly Place[] = SIDEBAR.filter(({ label }) => CONTENT_GROUPS.includes(label ?? '')).flatMap(
-  (group) => group.places,
-)
-
-/** Below the outbox; only the palette lists it beside its link there. */
-export const DIAGNOSTICS: Place = {
-  to: '/admin/outbox/diagnostics',
-  label: 'Diagnostics',
-  icon: Stethoscope,
-  access: 'content.read',
+export function sidebar(): SidebarGroup[] {
+  return SIDEBAR.map((group) => ({ group, places: placesIn(group) })).filter(({ places }) => places.length > 0)
 }
 
-export const PROFILE: Place = { to: '/admin/profile', label: 'Profile', icon: UserRound, access: 'account' }
+export function tabs(): Place[] {
+  return PLACES.filter((place) => place.tab && open(place))
+}
 
-export const TABS: readonly Place[] = [
-  dashboard,
-  { to: '/admin/content', label: 'Content', icon: FileText, access: 'content.read' },
-  monitoring,
-  outbox,
-  { to: '/admin/more', label: 'More', icon: Menu, access: 'content.read' },
-]
+/** What the palette goes to: all but the phone's own pages, which gather what the sidebar shows at once. */
+export function destinations(): Place[] {
+  const beside = PLACES.filter((place) => place.group === undefined && !place.tab)
+  return [...placesIn(...SIDEBAR), ...beside.filter(open), ...placesIn('Account')]
+}
 
-/** The tab that stays lit while a page below it is open. */
-export function tabOf(path: string): string {
-  const exact = [monitoring, outbox].find((tab) => path.startsWith(tab.to))
-  if (exact) return exact.to
-  if (path === '/admin' || path === '/admin/') return '/admin'
-  return [...CONTENT, ...CREATIONS].some((place) => path.startsWith(place.to)) || path.startsWith('/admin/content')
-    ? '/admin/content'
-    : '/admin/more'
+export function creations(): Creation[] {
+  return PLACES.flatMap((place) => place.makes ?? []).filter(open)
 }
 
 export interface Shortcut {
+  /** One after the other, as `G P`. */
+  readonly keys: string
   readonly label: string
-  readonly to: string
-  readonly access: Access
-  readonly key: string
+  readonly to: Place['to']
 }
 
-/** What the `C` shortcut and the palette create. */
-export const CREATIONS: readonly Shortcut[] = [
-  { label: 'New post', to: '/admin/posts/create', access: 'content.write', key: 'p' },
-  { label: 'New category', to: '/admin/categories/create', access: 'content.write', key: 'c' },
-  { label: 'New tag', to: '/admin/tags/create', access: 'content.write', key: 't' },
-  { label: 'New course', to: '/admin/courses/create', access: 'content.write', key: 'l' },
-  { label: 'New lesson', to: '/admin/lessons/create', access: 'content.write', key: 'e' },
-  { label: 'New workflow', to: '/admin/workflows/create', access: 'content.write', key: 'w' },
-  { label: 'New workflow category', to: '/admin/workflow-categories/create', access: 'content.write', key: 'g' },
-  { label: 'Upload files', to: '/admin/files/upload', access: 'content.write', key: 'f' },
-  { label: 'Add link', to: '/admin/files/link', access: 'content.write', key: 'k' },
-]
+/** `G` goes to a place, `C` creates something there. */
+export function shortcuts(): Shortcut[] {
+  const going = placesIn(...SIDEBAR).flatMap(({ key, label, to }) =>
+    key === undefined ? [] : [{ keys: `G ${key.toUpperCase()}`, label, to }],
+  )
+  return [...going, ...creations().map(({ key, label, to }) => ({ keys: `C ${key.toUpperCase()}`, label, to }))]
+}
+
+/** The places that the dashboard leads to: those that have words for it. */
+export function quickPlaces(): Place[] {
+  return placesIn(...SIDEBAR, 'Account').filter((place) => place.about !== undefined || place.count !== undefined)
+}
+
+/** What the phone's Content tab leads to. */
+export const CONTENT: readonly Group[] = ['Content', 'Learning']
+
+/** The tab that stays lit while the page at this path is open. */
+export function tabOf(path: string): Place['to'] {
+  const isAt = ({ to }: Pick<Place, 'to'>) => path === to || path.startsWith(`${to}/`)
+  const own = PLACES.find((place) => place.tab && place.to !== '/admin' && isAt(place))
+  if (own) return own.to
+  if (path === '/admin' || path === '/admin/') return '/admin'
+  const content = PLACES.filter(({ group }) => group !== undefined && CONTENT.includes(group))
+  return content.some((place) => isAt(place) || place.makes?.some(isAt)) ? '/admin/content' : '/admin/more'
+}

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { routeOf, type RecordId } from '#contract/records/policy.ts'
-import { entities } from '#contract/index.ts'
-import { may } from '#client/data/session.ts'
+import { routeOf, type EntityPolicy, type RecordId } from '#contract/records/policy.ts'
+import { parseAddress, type Address, type Routes } from '#client/data/address.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
-import { CREATIONS, DIAGNOSTICS, PROFILE, SIDEBAR } from './navigation.ts'
+import { kindOf, kinds } from './kinds.ts'
+import { creations, destinations, shortcuts } from './navigation.ts'
+import { PLACES } from './places.ts'
 
 export interface PaletteEntry {
   readonly key: string
@@ -15,32 +16,36 @@ export interface PaletteEntry {
   readonly icon: LucideIcon | null
   /** Keys that do the same, as `G P`. */
   readonly keys?: string | undefined
-  readonly run: { readonly to: string } | { readonly act: 'sign-out' | 'shortcuts' }
+  readonly run: Address | { readonly act: 'sign-out' | 'shortcuts' }
+}
+
+interface Known {
+  readonly client: QueryClient
+  readonly routes: Routes
+  readonly items: readonly OutboxItem[]
 }
 
 /** Everything the palette can find, without a network: places, actions, and records that are cached or waiting here. */
-export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
-  const places = [...SIDEBAR.flatMap((group) => group.places), DIAGNOSTICS, PROFILE].filter((place) =>
-    may(place.access),
-  )
+export function paletteEntries(known: Known): PaletteEntry[] {
+  const keys = new Map(shortcuts().map((shortcut) => [shortcut.to, shortcut.keys]))
   return [
-    ...places.map((place) => ({
-      key: place.to,
+    ...destinations().map(({ to, label, icon }) => ({
+      key: to,
       group: 'Go to' as const,
-      label: place.label,
+      label,
       meta: '',
-      icon: place.icon,
-      keys: place.key && `G ${place.key.toUpperCase()}`,
-      run: { to: place.to },
+      icon,
+      keys: keys.get(to),
+      run: { to },
     })),
-    ...CREATIONS.filter((creation) => may(creation.access)).map((creation) => ({
-      key: creation.to,
+    ...creations().map(({ to, label }) => ({
+      key: to,
       group: 'Do' as const,
-      label: creation.label,
+      label,
       meta: '',
       icon: Plus,
-      keys: `C ${creation.key.toUpperCase()}`,
-      run: { to: creation.to },
+      keys: keys.get(to),
+      run: { to },
     })),
     {
       key: 'shortcuts',
@@ -52,11 +57,11 @@ export function paletteEntries(client: QueryClient, items: readonly OutboxItem[]
       run: { act: 'shortcuts' },
     },
     { key: 'sign-out', group: 'Do', label: 'Sign out', meta: '', icon: LogOut, run: { act: 'sign-out' } },
-    ...records(client, items),
+    ...records(known),
   ]
 }
 
-function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntry[] {
+function records({ client, routes, items }: Known): PaletteEntry[] {
   const found = new Map<string, PaletteEntry>()
   const add = (
     type: string,
@@ -66,17 +71,18 @@ function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntr
     params: Readonly<Record<string, unknown>>,
     record: Readonly<Record<string, unknown>>,
   ) => {
-    const policy = entities[type]
+    const policy = kindOf(type)
     if (!policy || policy.singleton || title === '') return
-    const to = routeOf(policy, id, params, record)
-    if (to !== null && !found.has(to))
-      found.set(to, { key: to, group: 'On this device', label: title, meta, icon: iconOf(type), run: { to } })
+    const key = routeOf(policy, id, params, record)
+    const run = parseAddress(routes, key)
+    if (key !== null && run !== null && !found.has(key))
+      found.set(key, { key, group: 'On this device', label: title, meta, icon: iconOf(policy), run })
   }
   for (const item of items) {
     if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload')
       add(item.entity, item.recordId, item.label, 'Waiting to be sent', item.operation.params, item.operation.values)
   }
-  for (const policy of Object.values(entities)) {
+  for (const policy of kinds) {
     const list = policy.endpoints.list
     if (!list) continue
     for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {
@@ -90,9 +96,8 @@ function records(client: QueryClient, items: readonly OutboxItem[]): PaletteEntr
 }
 
 /** A record bears the icon of its section. */
-function iconOf(type: string): LucideIcon | null {
-  const route = entities[type]?.route.replace('/{id}', '')
-  return SIDEBAR.flatMap((group) => group.places).find((place) => place.to === route)?.icon ?? null
+function iconOf({ type, idOf }: EntityPolicy): LucideIcon | null {
+  return PLACES.find((place) => place.entity === (idOf ?? type))?.icon ?? null
 }
 
 /** Entries whose label holds every typed word, best first: at the start, then at a word, then anywhere. */

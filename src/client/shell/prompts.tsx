@@ -11,7 +11,7 @@ import { useDeviceNotice } from './device-notices.tsx'
 import { IosInstallSheet } from './ios-install-sheet.tsx'
 import { useFrameBar } from '#client/widgets/frame-bar.ts'
 
-/** What the app has to say about itself, one thing at a time; never over an open editor (language 5). */
+/** What the app has to say about itself, one thing at a time; never over an open editor. */
 export function Prompts() {
   const update = useSyncExternalStore(subscribeUpdates, getUpdateState)
   const offer = useSyncExternalStore(subscribeInstall, getInstallState)

@@ -1,33 +1,25 @@
 import { useState } from 'react'
-import { may } from '#client/data/session.ts'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { CREATIONS, SIDEBAR } from './navigation.ts'
+import { shortcuts } from './navigation.ts'
 import { setSingleKeys, singleKeysOn } from './use-shortcuts.ts'
 
 const GENERAL = [
-  ['Ctrl K', 'Search or jump to'],
-  ['Ctrl S', 'Save'],
-  ['Ctrl Enter', 'Publish or save and close'],
-  ['/', 'Search in the list'],
-  ['[', 'Fold the sidebar'],
-  ['?', 'This list'],
-] as const
+  { keys: 'Ctrl K', label: 'Search or jump to' },
+  { keys: 'Ctrl S', label: 'Save' },
+  { keys: 'Ctrl Enter', label: 'Publish or save and close' },
+  { keys: '/', label: 'Search in the list' },
+  { keys: '[', label: 'Fold the sidebar' },
+  { keys: '?', label: 'This list' },
+]
 
 export default function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const [on, setOn] = useState(singleKeysOn)
-  const places = SIDEBAR.flatMap((group) => group.places).filter((place) => place.key && may(place.access))
-  const rows: readonly (readonly [string, string])[] = [
-    ...GENERAL,
-    ...places.map((place) => [`G ${place.key?.toUpperCase()}`, place.label] as const),
-    ...CREATIONS.filter((creation) => may(creation.access)).map(
-      (creation) => [`C ${creation.key.toUpperCase()}`, creation.label] as const,
-    ),
-  ]
+  const rows = [...GENERAL, ...shortcuts()]
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
       <dl className="shortcut-list">
-        {rows.map(([keys, label]) => (
+        {rows.map(({ keys, label }) => (
           <div key={keys}>
             <dt>{label}</dt>
             <dd>

@@ -11,9 +11,9 @@ import { enter } from './account.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
- * Decision 68: the session ended. With unsaved text or waiting edits a dialog opens over the same address and
+ * The session ended. With unsaved text or waiting edits a dialog opens over the same address and
  * everything goes on afterwards; otherwise the sign-in page. Closed, it leaves a line with the way back to it. Offline
- * nobody can sign in, and what is on the device stays readable (decision 4).
+ * nobody can sign in, and what is on the device stays readable.
  */
 export function SignInAgain() {
   const { state, user } = useSession()

@@ -13,7 +13,7 @@ interface SignInFormProps {
   readonly onSignedIn: (answer: SignedIn) => Promise<void>
 }
 
-/** Email, password, "Remember me" (decision 66). A 401 here is a wrong password, not an ended session. */
+/** Email, password, "Remember me". A 401 here is a wrong password, not an ended session. */
 export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')

@@ -8,7 +8,7 @@ import { enter } from './account.ts'
 import { EntryPage } from './entry-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Decision 7: one page for /login and /admin/login; afterwards to `next`, else to the dashboard. */
+/** One page for /login and /admin/login; afterwards to `next`, else to the dashboard. */
 export function SignInPage({ next }: { readonly next: string | undefined }) {
   const router = useRouter()
   const navigate = useNavigate()

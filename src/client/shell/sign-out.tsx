@@ -15,7 +15,7 @@ interface Unsent {
   readonly drafts: number
 }
 
-/** Signing out; asks first when edits or typed text have not reached the server (decision 64). */
+/** Signing out; asks first when edits or typed text have not reached the server. */
 export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const workspace = useWorkspace()
   const { outbox, drafts } = workspace

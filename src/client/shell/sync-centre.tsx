@@ -5,7 +5,7 @@ import { SyncChip, type SyncState } from '#client/ui/sync-chip.tsx'
 import { useLinger } from '#client/ui/use-linger.ts'
 import { Wire } from '#client/ui/wire.tsx'
 
-/** By priority: needs attention, offline, saving, waiting, synced (decision 65, language 3.1). */
+/** By priority: needs attention, offline, saving, waiting, synced. */
 function useSyncState(): SyncState {
   const { sync } = useOutbox()
   const { online } = useReachability()

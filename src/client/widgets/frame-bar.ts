@@ -1,9 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Address } from '#client/data/address.ts'
+
+/** Where the page above this one lies, and what it is called. */
+export type WayBack = Address & { readonly label: string }
 
 /** What the open page wants in the phone's bars; the frame reads it, pages set it. */
 export interface FrameBar {
   readonly title: string
-  readonly back: { readonly to: string; readonly label: string } | null
+  readonly back: WayBack | null
   /** The sync words fold away, the ring stays (full-screen tasks). */
   readonly compactSync: boolean
   /** Full-screen tasks replace the bottom bar with their own actions. */
@@ -31,10 +35,12 @@ export function useFrameBar(): FrameBar {
 }
 
 /** For pages below a root screen: the phone's bar shows a way back and the title instead of the mark. */
-export function useSubPage(title: string, back: { readonly to: string; readonly label: string }, task = false): void {
-  const { to, label } = back
+export function useSubPage(title: string, back: WayBack, task = false): void {
+  // Pages may write theirs anew each time they are drawn: the frame hears of it when it says something else.
+  const [kept, keep] = useState(back)
+  if (JSON.stringify(kept) !== JSON.stringify(back)) keep(back)
   useEffect(() => {
-    become({ ...PLAIN, title, back: { to, label }, compactSync: task, hideTabs: task })
+    become({ ...PLAIN, title, back: kept, compactSync: task, hideTabs: task })
     return () => become(PLAIN)
-  }, [title, to, label, task])
+  }, [title, kept, task])
 }

@@ -4,7 +4,7 @@ import { may } from '#client/data/session.ts'
 import { AccessDenied } from './error-pages.tsx'
 import { useSession } from '#client/data/use-session.ts'
 
-/** Shows its children to people who may see them, and requests nothing for the others (decision 4). */
+/** Shows its children to people who may see them, and requests nothing for the others. */
 export function RequireAccess({ access, children }: { readonly access: Access; readonly children: ReactNode }) {
   useSession()
   return may(access) ? children : <AccessDenied />

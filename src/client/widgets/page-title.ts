@@ -3,7 +3,7 @@ import { pageMetadata } from '#contract/render/metadata.ts'
 
 const SITE = { name: 'Offdesk', description: 'The back office of your site, online and offline.', url: '' }
 
-/** Names the page in the browser; every page of the back office stays out of search engines (SHR-01, SHR-02). */
+/** Names the page in the browser; every page of the back office stays out of search engines. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const metadata = pageMetadata({ title, private: true }, SITE)

@@ -1,8 +1,9 @@
-import { redirect, useNavigate } from '@tanstack/react-router'
+import { redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { type EntityPolicy, isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
+import { parseAddress } from '#client/data/address.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
@@ -37,15 +38,17 @@ export function startDraft({ search, location }: Entered): void {
 export function useUnsavedRecord(policy: EntityPolicy, id: RecordId, missing: boolean, params: Parents = {}): void {
   const { drafts } = useWorkspace()
   const navigate = useNavigate()
-  const to = newRouteOf(policy, params)
+  const routes = useRouter()
+  const form = newRouteOf(policy, params)
   const entity = policy.type
   useEffect(() => {
-    if (!missing || to === null || !isLocalId(id)) return undefined
+    const address = parseAddress(routes, form)
+    if (!missing || address === null || !isLocalId(id)) return undefined
     let live = true
     drafts.list().then(
       (all) => {
         if (live && all.some((draft) => concerns(draft, entity, id)))
-          void navigate({ to, search: { draft: id }, replace: true })
+          void navigate({ ...address, search: { draft: id }, replace: true })
       },
       // The journal can't be read now; the page already says that there is nothing to show.
       () => undefined,
@@ -53,7 +56,7 @@ export function useUnsavedRecord(policy: EntityPolicy, id: RecordId, missing: bo
     return () => {
       live = false
     }
-  }, [missing, entity, id, to, drafts, navigate])
+  }, [missing, entity, id, form, drafts, navigate, routes])
 }
 
 /** Text of the record itself, or of one that lies within it: a quiz that was begun before its lesson. */

@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { LocalId } from '#contract/records/policy.ts'
+import { parseAddress } from '#client/data/address.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -40,6 +41,7 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
   const { drafts: journal } = useWorkspace()
   const { ids, items } = useOutbox()
   const confirm = useConfirm()
+  const routes = useRouter()
   const targetOf = (draft: Draft) =>
     draftTarget(
       draft,
@@ -68,14 +70,15 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
 
   return drafts.map((draft) => {
     const { label, kind, to, draft: id } = targetOf(draft)
+    const address = parseAddress(routes, to)
     const title = <span className="row-title">{label}</span>
     return (
-      <li key={draft.draftId} className={to === null ? undefined : 'openable'}>
+      <li key={draft.draftId} className={address === null ? undefined : 'openable'}>
         <div className="words">
-          {to === null ? (
+          {address === null ? (
             title
           ) : (
-            <Link to={to} search={id === undefined ? {} : { draft: id }} className="row-open">
+            <Link {...address} search={id === undefined ? {} : { draft: id }} className="row-open">
               {title}
             </Link>
           )}

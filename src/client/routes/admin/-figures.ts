@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
+import { quickPlaces } from '#client/shell/navigation.ts'
+import { useCounts } from './-use-counts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -11,7 +13,7 @@ interface Periods {
   readonly previous_30_days: number
 }
 
-/** Decision 12: percent against the 30 days before; null when there is nothing earlier to compare with. */
+/** Percent against the 30 days before; null when there is nothing earlier to compare with. */
 export function trendOf(periods: Periods | undefined): number | null {
   if (!periods || periods.previous_30_days === 0) return null
   return ((periods.last_30_days - periods.previous_30_days) / periods.previous_30_days) * 100
@@ -26,7 +28,7 @@ export function periodsOf(rows: readonly { readonly created_at: string }[], now:
   }
 }
 
-/** DASH-36 to DASH-43: the six figures and that of the courses, as far as the person may see them. */
+/** The figures of the cards and the counts of the quick actions, as far as the person may see them. */
 export function useFigures() {
   const admin = may('admin')
   const { online } = useReachability()
@@ -36,14 +38,15 @@ export function useFigures() {
   const files = useQuery(dashboardQueries.files)
   const groups = useQuery({ ...dashboardQueries.groups, enabled: admin })
   const users = useQuery({ ...dashboardQueries.users, enabled: admin })
-  const courses = useQuery(dashboardQueries.courses)
+  const { counts, answers } = useCounts(quickPlaces().filter((place) => place.about === undefined))
   const [refreshing, setRefreshing] = useState(false)
 
-  const asked = [posts, workflows, categories, files, courses, ...(admin ? [groups, users] : [])]
+  const asked = [posts, workflows, categories, files, ...answers, ...(admin ? [groups, users] : [])]
   const known = asked.filter((figure) => figure.data !== undefined)
   const refresh = async () => {
     setRefreshing(true)
-    await Promise.all(asked.map((figure) => figure.refetch()))
+    // A card and a quick action may show the same figure: the second joins the call of the first.
+    await Promise.all(asked.map((figure) => figure.refetch({ cancelRefetch: false })))
     setRefreshing(false)
   }
   return {
@@ -53,7 +56,7 @@ export function useFigures() {
     workflows: workflows.data,
     categories: categories.data,
     files: files.data?.data,
-    courses: courses.data?.total,
+    counts,
     groups: groups.data,
     users: users.data,
     /** Age of the oldest figure on the page; null while there is none. */

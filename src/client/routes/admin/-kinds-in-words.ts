@@ -1,11 +1,11 @@
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#client/shell/kinds.ts'
 
 /** "A post, 2 categories and the settings": what waits, by the contract's own labels. */
 export function kindsInWords(items: readonly { readonly entity: string }[]): string {
   const counts = new Map<string, number>()
   for (const { entity } of items) counts.set(entity, (counts.get(entity) ?? 0) + 1)
   const words = [...counts].map(([entity, count]) => {
-    const policy = entities[entity]
+    const policy = kindOf(entity)
     if (!policy) return count === 1 ? 'another change' : `${count} other changes`
     if (policy.singleton) return `the ${policy.label.toLowerCase()}`
     const label = policy.label.toLowerCase()

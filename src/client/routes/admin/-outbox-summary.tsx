@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { PlainPath } from '#client/data/address.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useCriticalCount } from '#client/shell/critical-count.ts'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -9,7 +10,7 @@ import { HealthIcon } from '#client/ui/health-badge.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { kindsInWords } from './-kinds-in-words.ts'
 
-/** What needs the owner, only while there is something: unsent edits first, then the site's health (product 1.7). */
+/** What needs the owner, only while there is something: unsent edits first, then the site's health. */
 export function NeedsAttention() {
   const { items, sync } = useOutbox()
   const critical = useCriticalCount()
@@ -54,7 +55,7 @@ export function NeedsAttention() {
 }
 
 interface NoticeProps {
-  readonly to: string
+  readonly to: PlainPath
   readonly action: string
   readonly look: string
   readonly icon: ReactNode

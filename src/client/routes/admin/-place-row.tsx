@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { PlainPath } from '#client/data/address.ts'
 
 interface PlaceRowProps {
-  readonly to: string
+  readonly to: PlainPath
   readonly label: string
   readonly icon: LucideIcon
   /** At the right, before the arrow: counts and markers. */

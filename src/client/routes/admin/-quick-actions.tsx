@@ -1,51 +1,31 @@
 import { Link } from '@tanstack/react-router'
-import { GraduationCap, PenLine, Upload, Workflow, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import type { PlainPath } from '#client/data/address.ts'
 import { may } from '#client/data/session.ts'
-import { PROFILE, SIDEBAR } from '#client/shell/navigation.ts'
+import { kindOf } from '#client/shell/kinds.ts'
+import { quickPlaces } from '#client/shell/navigation.ts'
+import { PLACES, type Place } from '#client/shell/places.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
-import type { Figures } from './-figures.ts'
+import type { Counts } from './-use-counts.ts'
 
 interface Tile {
-  readonly to: string
+  readonly to: PlainPath
   readonly label: string
   readonly meta: string
   readonly icon: LucideIcon
 }
 
-/** What is made most, one tap away (product 1.7). */
-const CREATE: readonly Tile[] = [
-  { to: '/admin/posts/create', label: 'Write a post', meta: 'Posts', icon: PenLine },
-  { to: '/admin/courses/create', label: 'New course', meta: 'Courses', icon: GraduationCap },
-  { to: '/admin/workflows/create', label: 'New workflow', meta: 'Workflows', icon: Workflow },
-  { to: '/admin/files/upload', label: 'Upload files', meta: 'File library', icon: Upload },
-]
-
-/** DASH-15: the sections that exist, behind what is made most. */
-export function QuickActions({ figures }: { readonly figures: Figures }) {
-  const { posts, categories, files, workflows, courses } = figures
-  const metas: Readonly<Record<string, string | undefined>> = {
-    '/admin/posts': posts && formatCount(posts.total, 'post'),
-    '/admin/categories': categories && formatCount(categories.length, 'category', 'categories'),
-    '/admin/tags': 'Names and colours',
-    '/admin/workflows': workflows && formatCount(workflows.total, 'workflow'),
-    '/admin/workflow-categories': 'Groups of workflows',
-    '/admin/courses': courses === undefined ? 'Lessons and quizzes' : formatCount(courses, 'course'),
-    '/admin/files': files && formatCount(files.length, 'file'),
-    '/admin/monitoring': 'Health of the server',
-    '/admin/settings': 'Site and uploads',
-    '/admin/trash': 'Restore within 30 days',
-    '/admin/profile': 'Account and password',
-  }
-  const write = may('content.write') ? CREATE : []
-  const places = [...SIDEBAR.flatMap((group) => group.places), PROFILE]
-    // The outbox has its own place above, and this is the dashboard.
-    .filter((place) => !['/admin', '/admin/outbox'].includes(place.to) && may(place.access))
-    .map(({ to, label, icon }): Tile => ({ to, label, icon, meta: metas[to] ?? label }))
+/** What is made most, one tap away, and behind it the sections. */
+export function QuickActions({ counts }: { readonly counts: Counts }) {
+  const tiles: readonly Tile[] = [
+    ...PLACES.flatMap(making),
+    ...quickPlaces().map((place) => ({ ...place, meta: place.about ?? counted(place, counts) ?? place.label })),
+  ]
   return (
     <Section title="Quick actions">
       <ul className="grid grid-cols-2 gap-2 pt-3 lg:grid-cols-4 lg:gap-2.5">
-        {[...write, ...places].map(({ to, label, meta, icon: Icon }) => (
+        {tiles.map(({ to, label, meta, icon: Icon }) => (
           <li key={to} className="min-w-0">
             <Link
               to={to}
@@ -62,4 +42,16 @@ export function QuickActions({ figures }: { readonly figures: Figures }) {
       </ul>
     </Section>
   )
+}
+
+function making({ label: meta, makes = [] }: Place): Tile[] {
+  return makes.flatMap(({ to, label, access, quick }) => (quick && may(access) ? [{ to, label, meta, ...quick }] : []))
+}
+
+/** "12 posts"; undefined until it is known. */
+function counted({ to, entity }: Place, counts: Counts): string | undefined {
+  const count = counts.get(to)
+  const kind = entity === undefined ? undefined : kindOf(entity)
+  if (count === undefined || !kind) return undefined
+  return formatCount(count, kind.label.toLowerCase(), kind.plural.toLowerCase())
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import type { PlainPath } from '#client/data/address.ts'
 import { formatNumber, formatSize } from '#client/ui/format.ts'
 import { Ledger } from '#client/ui/ledger.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
 import { periodsOf, trendOf, type Figures } from './-figures.ts'
 
-/** DASH-02 to DASH-13; a card is a link where its screen exists. */
+/** A card is a link where its screen exists. */
 export function StatCards({ figures }: { readonly figures: Figures }) {
   const { admin, posts, workflows, categories, files, groups, users } = figures
   const [now] = useState(Date.now)
@@ -72,7 +73,7 @@ function postParts({ published, drafts, scheduled }: { published: number; drafts
   return (scheduled > 0 ? [...parts, `${formatNumber(scheduled)} scheduled`] : parts).join(', ')
 }
 
-function CardLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+function CardLink({ to, children }: { readonly to: PlainPath; readonly children: ReactNode }) {
   return (
     <Link to={to} className="block hover:bg-hover focus-visible:-outline-offset-2">
       {children}

@@ -1,13 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { dashboardQueries } from '#client/data/dashboard-queries.ts'
-import { query } from '#client/data/queries.ts'
-import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { CONTENT, CREATIONS } from '#client/shell/navigation.ts'
+import { CONTENT, creations, placesIn } from '#client/shell/navigation.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -18,47 +14,21 @@ import { Section } from '#client/ui/panel.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { DraftRows, useDeviceDrafts } from './-device-drafts.tsx'
 import { PlaceRow } from './-place-row.tsx'
+import { useCounts } from './-use-counts.ts'
 
 /** The phone's Content tab: what there is to edit, and what was begun on this device. */
 export const Route = createFileRoute('/admin/content')({ component: ContentPage })
-
-/** Kind of record that waits for each place. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  '/admin/posts': 'post',
-  '/admin/categories': 'category',
-  '/admin/tags': 'tag',
-  '/admin/courses': 'course',
-  '/admin/workflows': 'workflow',
-  '/admin/workflow-categories': 'workflow-category',
-  '/admin/files': 'file',
-}
 
 function ContentPage() {
   usePageTitle('Content')
   const { items } = useOutbox()
   const { online } = useReachability()
-  const posts = useQuery(dashboardQueries.posts)
-  const categories = useQuery(dashboardQueries.categories)
-  const tags = useQuery(query('tags.list', {}))
-  const courses = useQuery(dashboardQueries.courses)
-  const workflows = useQuery(dashboardQueries.workflows)
-  const workflowCategories = useQuery(query('workflowCategories.list', {}))
-  const files = useQuery(dashboardQueries.files)
+  const places = placesIn(...CONTENT)
+  const { counts, answers } = useCounts(places)
   const { drafts, failed, reload } = useDeviceDrafts()
-  const counts: Readonly<Record<string, number | undefined>> = {
-    '/admin/posts': posts.data?.total,
-    '/admin/categories': categories.data?.length,
-    '/admin/tags': tags.data?.length,
-    '/admin/courses': courses.data?.total,
-    '/admin/workflows': workflows.data?.total,
-    '/admin/workflow-categories': workflowCategories.data?.length,
-    '/admin/files': files.data?.total,
-  }
-  const answers = [posts, categories, tags, courses, workflows, workflowCategories, files]
   const known = answers.filter((answer) => answer.data !== undefined)
   const broken = online && answers.some((answer) => answer.isError)
   const retry = () => void Promise.all(answers.map((answer) => answer.refetch()))
-  const places = CONTENT.filter((place) => may(place.access))
   return (
     <div className="max-w-[680px]">
       <PageHead
@@ -82,9 +52,9 @@ function ContentPage() {
         </Banner>
       )}
       <ul>
-        {places.map(({ to, label, icon }) => {
-          const waiting = items.filter((item) => item.entity === ENTITIES[to]).length
-          const count = counts[to]
+        {places.map(({ to, label, icon, entity }) => {
+          const waiting = items.filter((item) => item.entity === entity).length
+          const count = counts.get(to)
           return (
             <PlaceRow key={to} to={to} label={label} icon={icon}>
               {waiting > 0 && <RowMark state="waiting" label={`${waiting} waiting`} />}
@@ -110,10 +80,7 @@ function ContentPage() {
 
 function NewMenu() {
   const navigate = useNavigate()
-  const items = CREATIONS.filter((creation) => may(creation.access)).map(({ label, to }) => ({
-    label,
-    onSelect: () => void navigate({ to }),
-  }))
+  const items = creations().map(({ label, to }) => ({ label, onSelect: () => void navigate({ to }) }))
   if (items.length === 0) return null
   return (
     <Menu

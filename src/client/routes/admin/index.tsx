@@ -16,7 +16,6 @@ import { QuickActions } from './-quick-actions.tsx'
 import { StatCards } from './-stat-cards.tsx'
 import { SystemHealth } from './-system-health.tsx'
 
-/** Checklist DASH. */
 export const Route = createFileRoute('/admin/')({ component: DashboardPage })
 
 function DashboardPage() {
@@ -64,7 +63,7 @@ function DashboardPage() {
         </Banner>
       )}
       {missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}
-      <QuickActions figures={figures} />
+      <QuickActions counts={figures.counts} />
       <ContinueWhereYouLeftOff />
       {admin && (
         <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2 lg:gap-x-10">

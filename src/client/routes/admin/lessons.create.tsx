@@ -29,7 +29,7 @@ export const Route = createFileRoute('/admin/lessons/create')({
   ),
 })
 
-const BACK = { to: '/admin/courses', label: 'Courses' }
+const BACK = { to: '/admin/courses', label: 'Courses' } as const
 /** From this many courses on, looking for one takes longer than typing its name. */
 const MANY = 8
 

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Keyboard } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { may } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { PROFILE, SIDEBAR } from '#client/shell/navigation.ts'
+import { placesIn } from '#client/shell/navigation.ts'
+import type { Place } from '#client/shell/places.ts'
 import { useSignOut } from '#client/shell/sign-out.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { initials } from '#client/ui/format.ts'
@@ -20,21 +20,15 @@ export const Route = createFileRoute('/admin/more')({ component: MorePage })
 
 function MorePage() {
   usePageTitle('More')
-  const site = SIDEBAR.find((group) => group.label === 'Site')?.places.filter((place) => may(place.access)) ?? []
+  const site = placesIn('Site')
   return (
     <div className="max-w-[680px]">
       <PageHead title="More" quietOnPhone />
       <AccountBlock />
-      <ul>
-        <PlaceRow {...PROFILE} />
-      </ul>
+      <Rows places={placesIn('Account')} />
       {site.length > 0 && (
         <Group title="Site">
-          <ul>
-            {site.map((place) => (
-              <PlaceRow key={place.to} to={place.to} label={place.label} icon={place.icon} />
-            ))}
-          </ul>
+          <Rows places={site} />
         </Group>
       )}
       <Group title="This device">
@@ -45,6 +39,16 @@ function MorePage() {
       </Group>
       <p className="mt-6 text-meta text-ink-3">Offdesk {__APP_VERSION__}</p>
     </div>
+  )
+}
+
+function Rows({ places }: { readonly places: readonly Place[] }) {
+  return (
+    <ul>
+      {places.map(({ to, label, icon }) => (
+        <PlaceRow key={to} to={to} label={label} icon={icon} />
+      ))}
+    </ul>
   )
 }
 

@@ -9,9 +9,9 @@ import { PasswordForm } from './-password-form.tsx'
 
 export const Route = createFileRoute('/admin/profile')({ component: ProfilePage })
 
-const BACK = { to: '/admin/more', label: 'More' }
+const BACK = { to: '/admin/more', label: 'More' } as const
 
-/** Own account: name, email, password, devices signed in (decision 75). Everything here needs a connection. */
+/** Own account: name, email, password, devices signed in. Everything here needs a connection. */
 function ProfilePage() {
   usePageTitle('Profile')
   useSubPage('Profile', BACK)

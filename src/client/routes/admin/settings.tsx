@@ -34,9 +34,9 @@ const INITIAL = {
 }
 const LABELS = labelsOf(settings)
 const SCHEMA = schemasOf(settings).form
-const BACK = { to: '/admin/more', label: 'More' }
+const BACK = { to: '/admin/more', label: 'More' } as const
 
-/** Checklist SET; product 1.13: changed fields are marked, one save bar, back to the stored values. */
+/** Changed fields are marked, one save bar, back to the stored values. */
 function SettingsPage() {
   usePageTitle('Settings')
   useSubPage('Settings', BACK)

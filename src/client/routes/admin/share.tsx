@@ -17,7 +17,7 @@ export const Route = createFileRoute('/admin/share')({
   component: SharePage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 
 function SharePage() {
   usePageTitle('Shared with Offdesk')

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import { entities } from '#contract/index.ts'
 import type { TrashItem } from '#contract/calls/trash.ts'
 import { call } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
+import { kinds } from '#client/shell/kinds.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -25,9 +25,8 @@ export const Route = createFileRoute('/admin/trash')({
   ),
 })
 
-const BACK = { to: '/admin/more', label: 'More' }
-const kindOf = (item: TrashItem) =>
-  Object.values(entities).find((policy) => policy.trashType === item.type)?.label ?? item.type
+const BACK = { to: '/admin/more', label: 'More' } as const
+const nameOfKind = (item: TrashItem) => kinds.find((kind) => kind.trashType === item.type)?.label ?? item.type
 
 /** What goes with it; what only names it (posts of a category, pages that show a file) stays without it. */
 const ALONG: Readonly<Record<string, string>> = {
@@ -40,7 +39,7 @@ const ALONG: Readonly<Record<string, string>> = {
 
 const columns: readonly Column<TrashItem>[] = [
   { key: 'title', header: 'Title', phone: 'primary', cell: (item) => item.title },
-  { key: 'kind', header: 'Kind', phone: 'meta', cell: kindOf },
+  { key: 'kind', header: 'Kind', phone: 'meta', cell: nameOfKind },
   {
     key: 'deleted',
     header: 'Deleted',
@@ -51,7 +50,7 @@ const columns: readonly Column<TrashItem>[] = [
   { key: 'erased', header: 'Erased for good', phone: 'hidden', cell: (item) => formatDate(item.erased_at) },
 ]
 
-/** Decisions 24, 70, 76: thirty days to bring something back; erasing for good happens only here. */
+/** Thirty days to bring something back; erasing for good happens only here. */
 function TrashPage() {
   usePageTitle('Trash')
   useSubPage('Trash', BACK)
@@ -76,7 +75,7 @@ function TrashPage() {
       type: 'danger',
       title: `Erase “${item.title}” for good?`,
       text: [ALONG[item.type], 'It can’t be brought back.'].filter((part) => part !== undefined).join(' '),
-      action: `Erase ${kindOf(item).toLowerCase()}`,
+      action: `Erase ${nameOfKind(item).toLowerCase()}`,
     })
     if (yes) act.mutate({ item, way: 'erase' })
   }

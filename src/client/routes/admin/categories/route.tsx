@@ -13,7 +13,7 @@ export const Route = createFileRoute('/admin/categories')({
   component: CategoriesPage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 const columns = termColumns<RowOf<typeof category>>({
   cell: (row) => row.record.name,
   below: (row) => row.record.description,

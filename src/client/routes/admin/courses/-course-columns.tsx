@@ -8,7 +8,6 @@ import { type CourseRow, courseName, lessonsAddress, LEVEL_WORDS } from './-cour
 
 export const statusWord = (course: Pick<CourseRow, 'is_published'>) => (course.is_published ? 'Published' : 'Draft')
 
-/** CRS-02 to CRS-08. */
 export function courseColumns(
   lessonsOf: (row: Row<CourseRow>) => number,
   resolveSrc: (src: string) => string,
@@ -51,7 +50,7 @@ export function courseColumns(
       phone: 'meta',
       cell: (row) => (
         <Link
-          to={lessonsAddress(row.id)}
+          {...lessonsAddress(row.id)}
           className="count-link"
           aria-label={`${formatCount(lessonsOf(row), 'lesson')} of ${courseName(row.record)}`}
         >

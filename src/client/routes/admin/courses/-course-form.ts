@@ -1,7 +1,7 @@
 import { type Course, course, type CourseLevel, DEFAULT_LEVEL } from '#contract/records/course.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 
-/** What a form of a course holds, and a row of the list; CRS-16 to CRS-39, decision 17. */
+/** What a form of a course holds, and a row of the list. */
 
 export interface CourseForm extends Readonly<Record<string, unknown>> {
   readonly title: string
@@ -66,6 +66,6 @@ export function courseName(course: { readonly title: string }): string {
   return course.title.trim() || 'Untitled course'
 }
 
-export function lessonsAddress(id: string | number): string {
-  return `/admin/courses/${id}/lessons`
+export function lessonsAddress(id: string | number) {
+  return { to: '/admin/courses/$courseId/lessons', params: { courseId: String(id) } } as const
 }

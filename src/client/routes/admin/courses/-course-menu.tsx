@@ -27,7 +27,7 @@ interface CourseMenuProps {
 
 const icon = { strokeWidth: 1.75 }
 
-/** CRS-09 to CRS-11: Edit and Files at hand on a laptop; the rest in the menu, a sheet headed by the course on a phone. */
+/** Edit and Files at hand on a laptop; the rest in the menu, a sheet headed by the course on a phone. */
 export function CourseMenu(props: CourseMenuProps) {
   const { row, actions, resolveSrc, onEdit, onFiles } = props
   const { record, state } = row
@@ -76,7 +76,7 @@ function useItems({ row, actions, onEdit, onFiles, onDuplicate, moves }: CourseM
   return [
     { label: 'Edit', icon: <Pencil {...icon} />, onSelect: onEdit },
     { label: 'Files', icon: <Paperclip {...icon} />, onSelect: onFiles },
-    { label: 'Lessons', icon: <ListVideo {...icon} />, link: (props) => <Link to={lessonsAddress(id)} {...props} /> },
+    { label: 'Lessons', icon: <ListVideo {...icon} />, link: (props) => <Link {...lessonsAddress(id)} {...props} /> },
     ...(state ? [viewChanges] : []),
     ...(may('content.write')
       ? [

@@ -26,14 +26,14 @@ import { COURSE_SCHEMA, courseName, type CourseRow, LABELS, lessonsAddress, NEW_
 import { publishQuestion } from './-use-course-actions.ts'
 import './-courses.css'
 
-const BACK = { to: '/admin/courses', label: 'Courses' }
+const BACK = { to: '/admin/courses', label: 'Courses' } as const
 
 interface CoursePageProps {
   readonly id: RecordId
   readonly isNew?: boolean
 }
 
-/** CRS-12, CRS-13: the form of a course, a page of its own. Saving leads back to the list. */
+/** The form of a course, a page of its own. Saving leads back to the list. */
 export function CoursePage({ id, isNew = false }: CoursePageProps) {
   const { form, view, unstored } = useRecordForm({
     record: course,
@@ -59,7 +59,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
     const { values } = form
     const publishes = values.is_published && (isNew || form.changed.includes('is_published'))
     const lessons = lessonsCount(outbox.getSnapshot(), id, record ?? {})
-    // Decision 17; asked once nothing else is in the way.
+    // A course may well be published without a lesson, but seldom on purpose; asked once nothing else is in the way.
     const asks = publishes && lessons === 0 && v.is(COURSE_SCHEMA, values)
     if (asks && !(await confirm(publishQuestion([courseName(values)])))) return
     if (await form.save()) void navigate({ to: '/admin/courses' })
@@ -107,7 +107,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
         actions={
           !isNew && (
             <>
-              <Link to={lessonsAddress(id)} className={buttonClass()}>
+              <Link {...lessonsAddress(id)} className={buttonClass()}>
                 <ListVideo strokeWidth={1.75} aria-hidden="true" />
                 Lessons
               </Link>

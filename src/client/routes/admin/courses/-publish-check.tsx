@@ -13,7 +13,7 @@ interface PublishCheckProps {
   readonly course: CourseRow
 }
 
-/** Product 1.4: what a visitor would miss. It never stands in the way. */
+/** What a visitor would miss. It never stands in the way. */
 export function PublishCheck({ id, course }: PublishCheckProps) {
   const lessons = lessonsCount(useOutbox(), id, course)
   const doubts = doubtsOf(course, lessons)
@@ -22,7 +22,7 @@ export function PublishCheck({ id, course }: PublishCheckProps) {
     <Panel
       title="Publish check"
       actions={
-        <Link to={lessonsAddress(id)} className="text-small underline underline-offset-2">
+        <Link {...lessonsAddress(id)} className="text-small underline underline-offset-2">
           Lessons
         </Link>
       }

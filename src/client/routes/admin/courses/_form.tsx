@@ -8,8 +8,8 @@ import { CoursePage } from './-course-page.tsx'
 export const Route = createFileRoute('/admin/courses/_form')({ component: FormRoute })
 
 function FormRoute() {
-  const { courseId } = useParams({ strict: false })
-  const { draft } = useSearch({ strict: false })
+  const courseId = useParams({ from: '/admin/courses/_form/$courseId/', shouldThrow: false })?.courseId
+  const draft = useSearch({ from: '/admin/courses/_form/create', shouldThrow: false })?.draft
   const id = parseRecordId(courseId ?? draft ?? '')
   if (id === null) return <NotFoundPage />
   return (

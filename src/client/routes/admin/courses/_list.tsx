@@ -27,13 +27,13 @@ import { useCourseActions } from './-use-course-actions.ts'
 import { useCourseOrder } from './-use-course-order.ts'
 import './-courses.css'
 
-/** CRS-01 to CRS-15, decision 16. The files of a course open over this list, under an address of their own. */
+/** The files of a course open over this list, under an address of their own. */
 export const Route = createFileRoute('/admin/courses/_list')({
   validateSearch: CourseSearch,
   component: CoursesPage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 
 function CoursesPage() {
   usePageTitle('Courses')

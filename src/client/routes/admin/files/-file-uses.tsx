@@ -1,14 +1,15 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { isLocalId, routeOf, type RecordId } from '#contract/records/policy.ts'
 import type { FileUse } from '#contract/records/file.ts'
 import { entities } from '#contract/index.ts'
+import { parseAddress, type Address, type Routes } from '#client/data/address.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/use-record.ts'
 
-/** Product 1.6: where a file stands, with links; on its sheet and before it is deleted. */
+/** Where a file stands, with links; on its sheet and before it is deleted. */
 
 export type Uses =
   | { readonly state: 'loading' | 'unknown' }
@@ -26,13 +27,14 @@ export function useFileUses(id: RecordId): Uses {
 }
 
 export function UseList({ uses }: { readonly uses: readonly FileUse[] }) {
+  const routes = useRouter()
   return (
     <ul className="file-uses">
       {uses.map((use) => {
-        const address = addressOf(use)
+        const address = addressOf(routes, use)
         return (
           <li key={`${use.type}:${use.id}`}>
-            {address === null ? use.title : <Link to={address}>{use.title}</Link>}
+            {address === null ? use.title : <Link {...address}>{use.title}</Link>}
             <span className="text-ink-3">{KINDS[use.type] ?? use.type}</span>
           </li>
         )
@@ -63,7 +65,7 @@ const ENTITY_OF: Readonly<Record<string, string>> = {
 }
 
 /** Null where the address needs more than the id (a lesson's needs its course). */
-function addressOf(use: FileUse): string | null {
+function addressOf(routes: Routes, use: FileUse): Address | null {
   const policy = entities[ENTITY_OF[use.type] ?? '']
-  return policy ? routeOf(policy, use.id) : null
+  return policy ? parseAddress(routes, routeOf(policy, use.id)) : null
 }

@@ -22,10 +22,10 @@ import { useTakenFiles } from './-take-files.ts'
 import { useLibrary } from './-use-library.ts'
 import './-files.css'
 
-/** Checklist FILE; product 1.6. One file, the upload and a new link lie over this list, under addresses of their own. */
+/** One file, the upload and a new link lie over this list, under addresses of their own. */
 export const Route = createFileRoute('/admin/files')({ validateSearch: FileSearch, component: FilesPage })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 /** localStorage: the view that was chosen last. */
 const VIEW = 'offdesk.files.view'
 

@@ -21,7 +21,7 @@ import { tellRefusal } from './-use-item-actions.ts'
 
 export const Route = createFileRoute('/admin/outbox/$recordId')({ component: ConflictPage })
 
-const BACK = { to: '/admin/outbox', label: 'Outbox' }
+const BACK = { to: '/admin/outbox', label: 'Outbox' } as const
 
 function ConflictPage() {
   usePageTitle('Compare versions')

@@ -18,7 +18,7 @@ import { MaybeSent } from './-maybe-sent.tsx'
 import { reasonOf } from './-reason.ts'
 import { useItemActions } from './-use-item-actions.ts'
 
-/** One edit field by field, and everything that can be done with it (design/offline 3.9). */
+/** One edit field by field, and everything that can be done with it. */
 export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly onGone: () => void }) {
   const policy = entities[item.entity]
   const { online } = useReachability()
@@ -88,7 +88,7 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
           Retry
         </Button>
         {actions.address && (
-          <Link to={actions.address} className={buttonClass()}>
+          <Link {...actions.address} className={buttonClass()}>
             Open
           </Link>
         )}

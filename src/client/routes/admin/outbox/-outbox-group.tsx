@@ -90,7 +90,7 @@ function OutboxRow({
               onSelect: actions.retry,
             },
             ...(address
-              ? [{ label: 'Open', icon: <SquareArrowOutUpRight />, onSelect: () => void navigate({ to: address }) }]
+              ? [{ label: 'Open', icon: <SquareArrowOutUpRight />, onSelect: () => void navigate(address) }]
               : []),
             {
               label: 'Discard',
@@ -118,7 +118,7 @@ function OutboxRow({
             </button>
           ) : (
             address && (
-              <Link to={address} className={buttonClass({ variant: 'primary', small: true })}>
+              <Link {...address} className={buttonClass({ variant: 'primary', small: true })}>
                 Fix and retry
               </Link>
             )

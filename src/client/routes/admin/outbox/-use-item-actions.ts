@@ -1,5 +1,7 @@
+import { useRouter } from '@tanstack/react-router'
 import { routeOf, type EntityPolicy } from '#contract/records/policy.ts'
 import { entities } from '#contract/index.ts'
+import { parseAddress, type Address, type Routes } from '#client/data/address.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
@@ -19,10 +21,11 @@ export function tellRefusal(error: unknown): void {
   toasts.warning(REFUSALS[error.reason] ?? 'That did not work for this edit.')
 }
 
-/** What a person can do with one edit; discarding always asks (language 3.4). */
+/** What a person can do with one edit; discarding always asks. */
 export function useItemActions(item: OutboxItem, onGone?: () => void) {
   const { outbox } = useWorkspace()
   const confirm = useConfirm()
+  const routes = useRouter()
   const policy = entities[item.entity]
   const what = (policy?.label ?? 'record').toLowerCase()
   const editable =
@@ -57,13 +60,13 @@ export function useItemActions(item: OutboxItem, onGone?: () => void) {
     }
   }
   return {
-    address: editable ? addressOf(policy, item) : null,
+    address: editable ? addressOf(routes, policy, item) : null,
     retry: () => void outbox.retry(item.opId).catch(tellRefusal),
     discard: () => void discard(),
   }
 }
 
-function addressOf(policy: EntityPolicy, { recordId, operation }: OutboxItem): string | null {
+function addressOf(routes: Routes, policy: EntityPolicy, { recordId, operation }: OutboxItem): Address | null {
   const values = { ...operation.base, ...operation.values }
-  return routeOf(policy, recordId ?? '', operation.params, values)
+  return parseAddress(routes, routeOf(policy, recordId ?? '', operation.params, values))
 }

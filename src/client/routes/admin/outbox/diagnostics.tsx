@@ -15,7 +15,7 @@ import { StorageNudge } from './-storage-nudge.tsx'
 /** Design/offline 4.1, goal 12: the evidence that nothing is lost, on the person's own device. */
 export const Route = createFileRoute('/admin/outbox/diagnostics')({ component: DiagnosticsPage })
 
-const BACK = { to: '/admin/outbox', label: 'Outbox' }
+const BACK = { to: '/admin/outbox', label: 'Outbox' } as const
 
 function DiagnosticsPage() {
   usePageTitle('Diagnostics')

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Revisions } from '#client/records/revisions/revisions.tsx'
 import { postName } from './-post-form.ts'
 
-/** Product 1.1, decision 76: every saved version of a post, compared and brought back. */
+/** Every saved version of a post, compared and brought back. */
 export const Route = createFileRoute('/admin/posts/$postId/revisions')({
   validateSearch: v.object({ revision: v.optional(v.fallback(v.optional(v.number()), undefined)) }),
   component: RevisionsPage,
@@ -35,7 +35,7 @@ function RevisionsPage() {
     enabled: serverId !== null,
   })
   usePageTitle('Revisions')
-  useSubPage('Revisions', { to: `/admin/posts/${postId}`, label: 'Post' })
+  useSubPage('Revisions', { to: '/admin/posts/$postId', params: { postId }, label: 'Post' })
   if (id === null) return <NotFoundPage />
   const error = answer.error instanceof CallFailure ? answer.error : null
   return (

@@ -58,4 +58,4 @@ export function PostEditorPage({ id, creating }: PostEditorPageProps) {
   )
 }
 
-const BACK = { to: '/admin/posts', label: 'Posts' }
+const BACK = { to: '/admin/posts', label: 'Posts' } as const

@@ -15,8 +15,8 @@ export const Route = createFileRoute('/admin/posts/_editor')({
 })
 
 function EditorRoute() {
-  const { postId } = useParams({ strict: false })
-  const { draft } = useSearch({ strict: false })
+  const postId = useParams({ from: '/admin/posts/_editor/$postId', shouldThrow: false })?.postId
+  const draft = useSearch({ from: '/admin/posts/_editor/create', shouldThrow: false })?.draft
   const id = parseRecordId(postId ?? draft ?? '')
   if (id === null) return <NotFoundPage />
   return (

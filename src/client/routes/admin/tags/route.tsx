@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/tags')({
 })
 
 type Kind = typeof tag
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 const columns = termColumns<RowOf<typeof tag>>({
   cell: (row) => <TagName tag={row.record} />,
   below: (row) => row.record.description,

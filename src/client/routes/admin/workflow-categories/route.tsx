@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/workflow-categories')({
   component: WorkflowCategoriesPage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' }
+const BACK = { to: '/admin/content', label: 'Content' } as const
 const FAILURES = {
   load: 'Failed to fetch workflow categories',
   remove: 'Failed to delete workflow category',

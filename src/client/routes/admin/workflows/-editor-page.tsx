@@ -63,4 +63,4 @@ export function WorkflowEditorPage({ id, creating }: WorkflowEditorPageProps) {
   )
 }
 
-const BACK = { to: '/admin/workflows', label: 'Workflows' }
+const BACK = { to: '/admin/workflows', label: 'Workflows' } as const

@@ -15,8 +15,8 @@ export const Route = createFileRoute('/admin/workflows/_editor')({
 })
 
 function EditorRoute() {
-  const { workflowId } = useParams({ strict: false })
-  const { draft } = useSearch({ strict: false })
+  const workflowId = useParams({ from: '/admin/workflows/_editor/$workflowId', shouldThrow: false })?.workflowId
+  const draft = useSearch({ from: '/admin/workflows/_editor/create', shouldThrow: false })?.draft
   const id = parseRecordId(workflowId ?? draft ?? '')
   if (id === null) return <NotFoundPage />
   return (

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { Revisions } from '#client/records/revisions/revisions.tsx'
 import { lessonName } from './-lesson-form.ts'
 
-/** Product 1.4, decision 76: every saved version of a lesson, compared and brought back. */
+/** Every saved version of a lesson, compared and brought back. */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/$lessonId/revisions')({
   validateSearch: v.object({ revision: v.optional(v.fallback(v.optional(v.number()), undefined)) }),
   component: RevisionsPage,
@@ -35,7 +35,11 @@ function RevisionsPage() {
     enabled: serverId !== null,
   })
   usePageTitle('Revisions')
-  useSubPage('Revisions', { to: `/admin/courses/${courseId}/lessons/${lessonId}`, label: 'Lesson' })
+  useSubPage('Revisions', {
+    to: '/admin/courses/$courseId/lessons/$lessonId',
+    params: { courseId, lessonId },
+    label: 'Lesson',
+  })
   if (id === null) return <NotFoundPage />
   const error = answer.error instanceof CallFailure ? answer.error : null
   return (

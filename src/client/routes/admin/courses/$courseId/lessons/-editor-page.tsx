@@ -31,10 +31,10 @@ export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: L
   if (!opened && record !== null) setOpened(true)
   const heading = creating ? 'New lesson' : 'Edit lesson'
   usePageTitle(record === null ? heading : lessonName(record))
-  useSubPage(heading, { to: `/admin/courses/${courseId}/lessons`, label: 'Lessons' }, true)
+  const params = { courseId: String(courseId) }
+  useSubPage(heading, { to: '/admin/courses/$courseId/lessons', params, label: 'Lessons' }, true)
   useNoteOpened('course', courseId)
   useUnsavedRecord(lesson, id, !opened && state === 'missing', { courseId })
-  const params = { courseId: String(courseId) }
 
   if (opened) {
     const made = () =>

@@ -27,7 +27,7 @@ import { LessonRowActions } from './-lesson-row-actions.tsx'
 import { useCourseLessons } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
-const BACK = { to: '/admin/courses', label: 'Courses' }
+const BACK = { to: '/admin/courses', label: 'Courses' } as const
 
 type Of = Row<LessonRow>
 type Asked = { readonly what: 'place' | 'course'; readonly row: Of } | null
@@ -157,7 +157,7 @@ function quizStands({ record }: Of, items: readonly OutboxItem[]): boolean {
   return record.quiz_id !== null && record.quiz_id !== undefined && !isLocalId(record.quiz_id)
 }
 
-/** LES-32: said once for each failure; the fact also stands on the page. */
+/** Said once for each failure; the fact also stands on the page. */
 function useLoadFailure(failed: boolean): void {
   useEffect(() => {
     if (failed) toasts.error('Failed to load lessons')

@@ -7,7 +7,8 @@ import { LessonEditorPage } from './-editor-page.tsx'
 
 /**
  * One editor for /create and /$lessonId: the page stays as it is, cursor included, when the first save gives a new
- * lesson its address. The quiz lies over it and has an address too (decision 14).
+ * lesson its address. The quiz lies over it and has an address too, so that
+ * Back, reload and links work.
  */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/_editor')({
   validateSearch: v.object({ quiz: v.optional(v.fallback(v.optional(v.literal(true)), undefined)) }),
@@ -19,8 +20,11 @@ export const Route = createFileRoute('/admin/courses/$courseId/lessons/_editor')
 function EditorRoute() {
   const courseId = parseRecordId(Route.useParams().courseId)
   const { quiz } = Route.useSearch()
-  const { lessonId } = useParams({ strict: false })
-  const { draft } = useSearch({ strict: false })
+  const lessonId = useParams({
+    from: '/admin/courses/$courseId/lessons/_editor/$lessonId',
+    shouldThrow: false,
+  })?.lessonId
+  const draft = useSearch({ from: '/admin/courses/$courseId/lessons/_editor/create', shouldThrow: false })?.draft
   const navigate = useNavigate()
   const id = parseRecordId(lessonId ?? draft ?? '')
   if (id === null || courseId === null) return <NotFoundPage />

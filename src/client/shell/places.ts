@@ -1,0 +1,217 @@
+import {
+  Activity,
+  FileText,
+  Folder,
+  FolderTree,
+  GraduationCap,
+  Images,
+  Inbox,
+  LayoutDashboard,
+  Menu,
+  PenLine,
+  Settings2,
+  Stethoscope,
+  Tag,
+  Trash2,
+  Upload,
+  UserRound,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Access } from '#contract/calls/permissions.ts'
+import { category } from '#contract/records/category.ts'
+import { course } from '#contract/records/course.ts'
+import { storedFile } from '#contract/records/file.ts'
+import { post } from '#contract/records/post.ts'
+import type { Definition } from '#contract/records/record.ts'
+import { tag } from '#contract/records/tag.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { workflow } from '#contract/records/workflow.ts'
+import type { PlainPath } from '#client/data/address.ts'
+import type { CountCall } from '#client/data/dashboard-queries.ts'
+
+/**
+ * The map of the back office. Sidebar, phone tabs, palette, shortcuts, quick actions, Content and More all read it, so
+ * a new section is one entry here.
+ */
+
+/** The headings of the sidebar in their order; `Account` lies in the account menu instead. */
+export const SIDEBAR = ['Overview', 'Content', 'Learning', 'Site'] as const
+export type Group = (typeof SIDEBAR)[number] | 'Account'
+
+export interface Place {
+  readonly to: PlainPath
+  readonly label: string
+  readonly icon: LucideIcon
+  /** Who may see it. */
+  readonly access: Access
+  /** Without one only the palette leads there, or only a tab. */
+  readonly group?: Group
+  /** One of the phone's tabs. */
+  readonly tab?: true
+  /** Second key of the `G` shortcut. */
+  readonly key?: string
+  /** Kind of the records that are kept there. */
+  readonly entity?: string
+  /** Says how many they are. */
+  readonly count?: CountCall
+  /** Words below its name among the quick actions; the count stands there when it has none. */
+  readonly about?: string
+  /** What can be made there. */
+  readonly makes?: readonly Creation[]
+}
+
+export interface Creation {
+  readonly to: PlainPath
+  readonly label: string
+  readonly access: Access
+  /** Second key of the `C` shortcut. */
+  readonly key: string
+  /** It is a quick action, too; there under its own name if it has one. */
+  readonly quick?: { readonly icon: LucideIcon; readonly label?: string }
+}
+
+/** In the order in which new records are offered; the groups of the sidebar gather them. */
+export const PLACES: readonly Place[] = [
+  {
+    to: '/admin',
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    access: 'content.read',
+    group: 'Overview',
+    tab: true,
+    key: 'd',
+  },
+  { to: '/admin/content', label: 'Content', icon: FileText, access: 'content.read', tab: true },
+  {
+    to: '/admin/monitoring',
+    label: 'Monitoring',
+    icon: Activity,
+    access: 'admin',
+    group: 'Overview',
+    tab: true,
+    key: 'm',
+    about: 'Health of the server',
+  },
+  {
+    to: '/admin/outbox',
+    label: 'Outbox',
+    icon: Inbox,
+    access: 'content.read',
+    group: 'Overview',
+    tab: true,
+    key: 'o',
+  },
+  { to: '/admin/more', label: 'More', icon: Menu, access: 'content.read', tab: true },
+  placeOf(post, {
+    to: '/admin/posts',
+    icon: FileText,
+    group: 'Content',
+    key: 'p',
+    count: 'posts.stats',
+    makes: [{ to: post.newRoute, key: 'p', quick: { icon: PenLine, label: 'Write a post' } }],
+  }),
+  placeOf(category, {
+    to: '/admin/categories',
+    icon: Folder,
+    group: 'Content',
+    key: 'c',
+    count: 'categories.list',
+    makes: [{ to: category.newRoute, key: 'c' }],
+  }),
+  placeOf(tag, {
+    to: '/admin/tags',
+    icon: Tag,
+    group: 'Content',
+    key: 't',
+    count: 'tags.list',
+    about: 'Names and colours',
+    makes: [{ to: tag.newRoute, key: 't' }],
+  }),
+  placeOf(course, {
+    to: '/admin/courses',
+    icon: GraduationCap,
+    group: 'Learning',
+    key: 'l',
+    count: 'courses.list',
+    makes: [
+      { to: course.newRoute, key: 'l', quick: { icon: GraduationCap } },
+      { to: '/admin/lessons/create', label: 'New lesson', key: 'e' },
+    ],
+  }),
+  placeOf(workflow, {
+    to: '/admin/workflows',
+    icon: Workflow,
+    group: 'Content',
+    key: 'w',
+    count: 'workflows.stats',
+    makes: [{ to: workflow.newRoute, key: 'w', quick: { icon: Workflow } }],
+  }),
+  placeOf(workflowCategory, {
+    to: '/admin/workflow-categories',
+    icon: FolderTree,
+    group: 'Content',
+    count: 'workflowCategories.list',
+    about: 'Groups of workflows',
+    makes: [{ to: workflowCategory.newRoute, key: 'g' }],
+  }),
+  placeOf(storedFile, {
+    to: '/admin/files',
+    label: 'File library',
+    icon: Images,
+    group: 'Content',
+    key: 'f',
+    count: 'files.list',
+    makes: [
+      { to: '/admin/files/upload', label: 'Upload files', key: 'f', quick: { icon: Upload } },
+      { to: storedFile.newRoute, label: 'Add link', key: 'k' },
+    ],
+  }),
+  {
+    to: '/admin/settings',
+    label: 'Settings',
+    icon: Settings2,
+    access: 'admin',
+    group: 'Site',
+    key: 's',
+    about: 'Site and uploads',
+  },
+  {
+    to: '/admin/trash',
+    label: 'Trash',
+    icon: Trash2,
+    access: 'content.delete',
+    group: 'Site',
+    about: 'Restore within 30 days',
+  },
+  { to: '/admin/outbox/diagnostics', label: 'Diagnostics', icon: Stethoscope, access: 'content.read' },
+  {
+    to: '/admin/profile',
+    label: 'Profile',
+    icon: UserRound,
+    access: 'account',
+    group: 'Account',
+    about: 'Account and password',
+  },
+]
+
+type Unnamed<T extends { label: string; access: Access }> = Omit<T, 'label' | 'access'> & { readonly label?: string }
+/** Where the list lies whose records are edited at such a route. */
+type ListOf<Route> = Route extends `${infer List}/{id}` ? List : never
+
+interface RecordPlace<D extends Definition> extends Unnamed<Omit<Place, 'to' | 'entity' | 'makes'>> {
+  readonly to: PlainPath & ListOf<D['route']>
+  readonly makes: readonly Unnamed<Creation>[]
+}
+
+/** A place of records: unless it says otherwise it bears their name, and whoever may read them may see it. */
+function placeOf<const D extends Definition>(kind: D, { makes, ...place }: RecordPlace<D>): Place {
+  const label = `New ${kind.label.toLowerCase()}`
+  return {
+    label: kind.plural,
+    access: kind.readAccess ?? 'content.read',
+    entity: kind.type,
+    ...place,
+    makes: makes.map((creation) => ({ label, access: 'content.write', ...creation })),
+  }
+}
