@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { FormOf, Kind } from '#contract/records/record.ts'
+import { type FormOf, type Kind, labelsOf } from '#contract/records/record.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -14,15 +14,15 @@ import { useRecordForm, type RecordFormOptions } from './form/use-record-form.ts
 
 interface RecordDialogProps<D extends Kind, T extends Values> extends RecordFormOptions<D, T> {
   readonly title: string
-  /** Labels by field name, for the error summary. */
-  readonly labels: Readonly<Record<string, string>>
+  /** Labels by field name, for the error summary; the definition's unless given. */
+  readonly labels?: Readonly<Record<string, string>>
   readonly onClose: () => void
   readonly children: (form: FormHandle<T>) => ReactNode
 }
 
 /** A record edited over its list: dialog on a laptop, sheet on a phone, with an address of its own. */
 export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props: RecordDialogProps<D, T>) {
-  const { title, labels, onClose, children, ...options } = props
+  const { title, labels = labelsOf(props.record), onClose, children, ...options } = props
   const formId = useId()
   const { form, view, unstored, label } = useRecordForm(options)
   const ready = options.isNew === true || view.state === 'ready'

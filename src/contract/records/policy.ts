@@ -2,7 +2,7 @@ import type { EndpointName } from '#contract/index.ts'
 
 /**
  * What the offline engine needs to know about a kind of record: which calls write it, how each field merges,
- * and which fields point at other records. The engine itself names no entity (design/offline 3.3 to 3.7).
+ * and which fields point at other records. The engine itself names no entity.
  */
 
 /**
@@ -92,6 +92,16 @@ export function routeOf(
   record: Known = {},
 ): string | null {
   return filled(policy.route, policy, { ...params, id }, record)
+}
+
+/**
+ * The address of the list that a record stands in.
+ * @param params path parameters that are known for certain, which go first
+ * @param record what is known of it, for the parameters that `within` finds in its fields
+ * @returns null when a parent is not known
+ */
+export function listRouteOf(policy: EntityPolicy, params: Known = {}, record: Known = {}): string | null {
+  return filled(policy.route.replace('/{id}', ''), policy, params, record)
 }
 
 /**

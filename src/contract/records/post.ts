@@ -56,12 +56,12 @@ export type PostSummary = Row<typeof post>
 export type PostCreate = CreateBody<typeof post>
 export type PostUpdate = UpdateBody<typeof post>
 
-const list = {
+export const POST_LIST = {
   sorts: POST_SORTS,
   perPage: POSTS_PER_PAGE,
   filters: { status: POST_STATUSES, category: 'id', tag: 'id' },
 } as const
-export type PostListQuery = ListQuery<typeof list> & { include?: 'content' | undefined }
+export type PostListQuery = ListQuery<typeof POST_LIST> & { include?: 'content' | undefined }
 
 export const PostStats = v.object({
   total: v.number(),
@@ -97,7 +97,8 @@ export const postEndpoints = {
     access: 'content.read',
     summary: 'Posts, newest change first',
     /** `content` adds the bodies; used to keep the newest posts readable offline. */
-    query: () => listQuerySchema<typeof list, PostListQuery>(list, { include: v.optional(v.picklist(['content'])) }),
+    query: () =>
+      listQuerySchema<typeof POST_LIST, PostListQuery>(POST_LIST, { include: v.optional(v.picklist(['content'])) }),
     answer: () => pageOf(v.union([schemasOf(post).full, schemasOf(post).row])),
     shape: 'pager',
   }),

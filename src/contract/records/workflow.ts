@@ -61,17 +61,17 @@ export type Workflow = Full<typeof workflow>
 export type WorkflowCreate = CreateBody<typeof workflow>
 export type WorkflowUpdate = UpdateBody<typeof workflow>
 
-const list = {
+export const WORKFLOW_LIST = {
   sorts: WORKFLOW_SORTS,
   filters: { status: WORKFLOW_STATUSES, category: 'id', featured: 'flag', premium: 'flag' },
 } as const
-export type WorkflowListQuery = ListQuery<typeof list>
+export type WorkflowListQuery = ListQuery<typeof WORKFLOW_LIST>
 
 export const workflowEndpoints = {
   'workflows.list': pageCall(
     workflow,
     '/admin/workflows',
-    list,
+    WORKFLOW_LIST,
     'Workflows, newest change first; all of them unless a page is asked for',
   ),
   ...writeCalls(workflow, {

@@ -8,7 +8,7 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
+import { type OverlaidRecord, overlayRows } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { rowsIn } from './list-answer.ts'
@@ -30,6 +30,8 @@ export interface Row<T> {
   readonly id: RecordId
   readonly record: T
   readonly state: RowState | undefined
+  /** What an edit of it starts from, where edits that wait are laid over; without any it is the row itself. */
+  readonly base?: OverlaidRecord['base'] | undefined
 }
 
 export interface RowsView<T> {
@@ -143,6 +145,7 @@ export function useRows<P extends EntityPolicy>(
     return shown?.rows.map((row) => ({
       id: row.id,
       record: row.record as T,
+      base: row.base,
       state: rowState(
         row.opIds.flatMap((opId) => items.get(opId) ?? []),
         row.deleted,

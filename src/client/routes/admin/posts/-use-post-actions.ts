@@ -11,7 +11,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { told } from '#client/records/stored-or-told.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { useSave } from '#client/records/use-save.ts'
 import { formOf, postName, type PostRow, type ShownPost } from './-post-form.ts'
 
@@ -51,12 +51,12 @@ export function usePostActions() {
 
     return {
       setPublished: (row: PostOf, on: boolean) =>
-        told('publish', async () => {
+        storedOrTold('Failed to publish', async () => {
           await saving.save({ ...flag(row, on), done: on ? 'Published' : 'Unpublished' })
         }),
 
       duplicate: (row: PostOf) =>
-        told('duplicate', async () => {
+        storedOrTold('Failed to duplicate', async () => {
           const post = await whole(row)
           if (!post) return void toasts.error('Failed to duplicate the post. Its text is not on this device yet.')
           const title = `${postName(post)} (copy)`
@@ -73,19 +73,19 @@ export function usePostActions() {
           action: 'Delete post',
         } as const
         if (!(await confirm(question))) return false
-        return told('delete', () => saving.remove({ id, base, label: title }))
+        return storedOrTold('Failed to delete', () => saving.remove({ id, base, label: title }))
       },
 
       /** Takes back a deletion that was not sent yet. */
       keep: (row: PostOf) =>
-        told('restore', async () => {
+        storedOrTold('Failed to restore', async () => {
           const deletion = pending(row).findLast((item) => item.kind === 'delete')
           if (deletion) await saving.undo(deletion.opId)
         }),
 
       /** Each post is its own edit in the outbox; the count is told once. */
       setAllPublished: (rows: readonly PostOf[], on: boolean) =>
-        told('publish', async () => {
+        storedOrTold('Failed to publish', async () => {
           const concerned = rows.filter((row) => row.record.is_published !== on)
           for (const row of concerned) await outbox.save({ entity: 'post', kind: 'update', ...flag(row, on) })
           const left = rows.length - concerned.length
@@ -102,7 +102,7 @@ export function usePostActions() {
           action: `Delete ${count}`,
         } as const
         if (!(await confirm(question))) return false
-        return told('delete', async () => {
+        return storedOrTold('Failed to delete', async () => {
           for (const row of rows) {
             const deletion = { entity: 'post', id: row.id, kind: 'delete', values: {}, base: baseOf(row) } as const
             await outbox.save({ ...deletion, label: postName(row.record) })

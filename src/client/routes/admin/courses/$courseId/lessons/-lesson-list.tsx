@@ -19,7 +19,7 @@ import { PageHead } from '#client/ui/page.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
-import { told } from '#client/records/stored-or-told.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
 import { lessonName, type LessonRow } from './-lesson-form.ts'
@@ -45,7 +45,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
 
   const rows = ordered.rows
   const places = new Map((rows ?? []).map((row, index) => [row.id, index]))
-  const move = (row: Of, to: number) => void told('put in order', () => ordered.move(row.id, to))
+  const move = (row: Of, to: number) => void storedOrTold('Failed to put in order', () => ordered.move(row.id, to))
   const hasQuiz = (row: Of) => quizStands(row, quizItemsOf(row.id))
   const write = may('content.write')
   return (
