@@ -1,9 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type * as v from 'valibot'
-import type { category } from '#contract/records/category.ts'
-import type { workflowCategory } from '#contract/records/workflow-category.ts'
-import type { RecordId } from '#contract/records/policy.ts'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import type { Kind } from '#contract/records/record.ts'
+import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
@@ -13,27 +12,19 @@ import type { Choices } from './choices.ts'
 import { validate } from './form/form-state.ts'
 import { useSave } from './use-save.ts'
 
-/** What a category of this kind of record is. */
-export interface CategoryKind {
-  readonly record: typeof category | typeof workflowCategory
-  readonly schema: v.GenericSchema
-  /** The toasts' words. */
-  readonly done: string
-  readonly failed: string
-}
-
 interface CategoryFieldProps {
   readonly name: string
   readonly value: RecordId | null
   readonly onChange: (value: RecordId | null) => void
   readonly onBlur: () => void
   readonly error: string | undefined
-  readonly kind: CategoryKind
+  /** The kind of category that it is. */
+  readonly record: Kind
   readonly categories: Choices
 }
 
 /** One category, chosen or made on the spot, offline too. */
-export function CategoryField({ kind, categories, value, onChange, ...field }: CategoryFieldProps) {
+export function CategoryField({ record: kind, categories, value, onChange, ...field }: CategoryFieldProps) {
   const [making, setMaking] = useState(false)
   const chosen = categories.find(value)
   const gone = value !== null && chosen === undefined && categories.choices.length > 0
@@ -70,25 +61,27 @@ export function CategoryField({ kind, categories, value, onChange, ...field }: C
 }
 
 interface NewCategoryProps {
-  readonly kind: CategoryKind
+  readonly kind: Kind
   readonly onClose: () => void
   readonly onMade: (id: RecordId) => void
 }
 
 function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
-  const { record, schema, done, failed } = kind
-  const { save } = useSave(record)
+  const policy: EntityPolicy = kind
+  const { save } = useSave(policy)
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   const make = async () => {
-    const values = { name: name.trim(), slug: '', description: '' }
-    const problem = validate(schema, values)['name']?.[0]
+    const label = name.trim()
+    const values = { ...emptyForm(kind), [kind.titleField]: label }
+    const problem = validate(schemasOf(kind).create, values)[kind.titleField]?.[0]
     if (problem !== undefined) return setError(problem)
     const id = newLocalId()
+    const failed = `Failed to save ${kind.label.toLowerCase()}`
     try {
-      await save({ id, isNew: true, values, base: null, label: values.name, done, failed })
+      await save({ id, isNew: true, values, base: null, label, done: `${kind.label} created`, failed })
       onMade(id)
       onClose()
     } catch {

@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
-import type { RecordId } from '#contract/records/policy.ts'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import { type Kind, nameOf } from '#contract/records/record.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/use-record.ts'
-import type { RowsView } from '#client/offline/reading/use-rows.ts'
+import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
+import type { Option } from '#client/ui/choice-field.tsx'
 
 /** Records to choose from, with those that exist only on this device. */
 
@@ -20,31 +22,34 @@ export interface Choices {
   readonly notice: string | null
 }
 
-export interface Named {
-  readonly name: string
-  readonly color?: string
+/** All records of a kind. */
+export function useRecordChoices(kind: Kind): Choices {
+  const policy: EntityPolicy = kind
+  const { rows, error } = useRows(policy, {})
+  const failure = kind.words?.loadFailed ?? `Failed to load ${kind.plural.toLowerCase()}`
+  return useChoices(kind, rows, error ? `${failure}. ${error.message}` : null)
 }
 
-export function useChoices({ rows }: Pick<RowsView<Named>, 'rows'>, notice: string | null): Choices {
+/** These records. */
+export function useChoices(kind: Kind, rows: readonly Row<object>[] | undefined, notice: string | null): Choices {
   const snapshot = useOutbox()
   return useMemo(() => {
     const choices = (rows ?? [])
       .filter((row) => row.state?.deleted !== true)
-      .map(({ id, record }) => ({
-        id,
-        name: record.name,
-        ...(record.color === undefined ? {} : { color: record.color }),
-      }))
+      .map(({ id, record }): Choice => {
+        const color: unknown = Reflect.get(record, 'color')
+        return { id, name: nameOf(kind, record), ...(typeof color === 'string' ? { color } : {}) }
+      })
     const byId = new Map(choices.map((choice) => [choice.id, choice]))
     return {
       choices: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
       find: (id) => (id === null ? undefined : byId.get(serverIdOf(snapshot, id) ?? id)),
       notice,
     }
-  }, [rows, snapshot, notice])
+  }, [kind, rows, snapshot, notice])
 }
 
 /** For filters: what was never sent has no id that an address could carry. */
-export function onServer(choices: readonly Choice[]): { readonly value: string; readonly label: string }[] {
+export function onServer(choices: readonly Choice[]): Option[] {
   return choices.filter(({ id }) => typeof id === 'number').map(({ id, name }) => ({ value: String(id), label: name }))
 }

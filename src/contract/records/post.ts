@@ -13,7 +13,7 @@ import {
   text,
 } from '#contract/fields/field.ts'
 import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
-import { type CreateBody, type Full, record, type Row, type UpdateBody } from './record.ts'
+import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 
@@ -55,6 +55,7 @@ export type Post = Full<typeof post>
 export type PostSummary = Row<typeof post>
 export type PostCreate = CreateBody<typeof post>
 export type PostUpdate = UpdateBody<typeof post>
+export type PostForm = FormOf<typeof post>
 
 export const POST_LIST = {
   sorts: POST_SORTS,

@@ -11,7 +11,7 @@ import {
   texts,
 } from '#contract/fields/field.ts'
 import { type ListQuery, pageCall, writeCalls } from './calls.ts'
-import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
+import { type CreateBody, type FormOf, type Full, record, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 import { workflowFile } from './workflow-file.ts'
@@ -60,6 +60,7 @@ export const workflow = record({
 export type Workflow = Full<typeof workflow>
 export type WorkflowCreate = CreateBody<typeof workflow>
 export type WorkflowUpdate = UpdateBody<typeof workflow>
+export type WorkflowForm = FormOf<typeof workflow>
 
 export const WORKFLOW_LIST = {
   sorts: WORKFLOW_SORTS,

@@ -7,8 +7,9 @@ import { isObject, unwrap } from '#contract/calls/envelope.ts'
 import { CallFailure, request } from '#client/data/call.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { getWorkspace, useOutbox } from '#client/offline/current-workspace.ts'
 import { listedRow } from './listed-row.ts'
+import { parseRecordId } from './record-id.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
@@ -65,6 +66,17 @@ export function recordQuery(policy: EntityPolicy, serverId: number | null) {
     initialDataUpdatedAt: () => listedRow(queryClient, policy, serverId)?.at,
     meta: { keep: endpointOf(policy.endpoints.read)?.keep === true },
   })
+}
+
+/**
+ * Fetches a record ahead of its page. Not waited for: the page shows what the device holds, and says so when there is
+ * nothing.
+ * @param id as the address names it
+ */
+export function prefetchRecord(policy: EntityPolicy, id: string): void {
+  const snapshot = getWorkspace()?.outbox.getSnapshot()
+  const serverId = snapshot && serverIdOf(snapshot, parseRecordId(id))
+  if (serverId) void queryClient.prefetchQuery(recordQuery(policy, serverId))
 }
 
 /**

@@ -25,7 +25,7 @@ export interface RecordFormOptions<D extends Kind, T extends Values> {
   /** Names the edit in the outbox and the draft; by its title unless given. */
   readonly label?: (values: T) => string
   /** Title of the toast once the server has it; the definition's words unless given. */
-  readonly done?: string | ((changed: Partial<T>, isNew: boolean) => string)
+  readonly done?: string | ((changed: Partial<T>, isNew: boolean) => string | undefined)
   /** What is said when it fails, the cause follows; the definition's words unless given. */
   readonly failed?: Failed | ((isNew: boolean) => string)
 }
@@ -34,7 +34,7 @@ export interface RecordForm<D extends Kind, T extends Values> {
   readonly form: Form<T>
   readonly view: RecordView<Shown<D>>
   /** Names these values. */
-  readonly label: (values: T) => string
+  label(values: T): string
   /** The device refused the last save, or what is being typed: the screen says so and offers the text. */
   readonly unstored: boolean
 }

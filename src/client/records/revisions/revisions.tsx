@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import { type Kind, nameOf } from '#contract/records/record.ts'
 import type { Revision } from '#contract/records/revision.ts'
 import { may } from '#client/data/session.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
@@ -17,10 +18,8 @@ import { useSave } from '#client/records/use-save.ts'
 import './revisions.css'
 
 interface RevisedRecord {
-  readonly policy: EntityPolicy
+  readonly record: Kind
   readonly id: RecordId
-  /** Names a version of the record. */
-  readonly nameOf: (record: Readonly<Record<string, unknown>>) => string
   /** Fields that a restore leaves as they are: whether and when it is public, where it belongs. */
   readonly kept: readonly string[]
 }
@@ -34,7 +33,7 @@ interface RevisionsProps extends RevisedRecord {
   readonly link: (revisionId: number, props: RevisionLink) => ReactNode
 }
 
-interface RevisionLink {
+export interface RevisionLink {
   readonly className: string
   readonly 'aria-current': 'true' | undefined
   readonly children: ReactNode
@@ -74,7 +73,8 @@ export function Revisions({ revisions, chosen, link, ...record }: RevisionsProps
   )
 }
 
-function Comparison({ policy, id, nameOf, kept, revision }: RevisedRecord & { readonly revision: Revision }) {
+function Comparison({ record: kind, id, kept, revision }: RevisedRecord & { readonly revision: Revision }) {
+  const policy: EntityPolicy = kind
   const what = policy.label.toLowerCase()
   const view = useRecord(policy, id)
   const words = useFieldWords(policy)
@@ -91,7 +91,7 @@ function Comparison({ policy, id, nameOf, kept, revision }: RevisedRecord & { re
         id,
         values: back,
         base: view.base,
-        label: nameOf(revision.record),
+        label: nameOf(kind, revision.record),
         params: paramsOf(policy, view.record ?? {}),
         done: 'Restored',
       })

@@ -1,29 +1,38 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isLocalId, type LocalId } from '#contract/records/policy.ts'
+import { type EntityPolicy, isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { formatCount, formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useAddresses } from './addresses.ts'
 
-/** Other new posts that were typed on this device and never saved (product 1.1), folded away until wanted. */
-export function NewDrafts({ except }: { readonly except: LocalId }) {
+interface NewDraftsProps {
+  readonly record: EntityPolicy
+  readonly except: RecordId
+}
+
+/** Other new records that were typed on this device and never saved, folded away until wanted. */
+export function NewDrafts({ record: kind, except }: NewDraftsProps) {
   const { drafts: journal } = useWorkspace()
+  const addresses = useAddresses(kind)
+  const { type } = kind
   const [drafts, setDrafts] = useState<readonly { readonly id: LocalId; readonly draft: Draft }[]>([])
   useEffect(() => {
     let live = true
     journal.list().then(
-      (all) => live && setDrafts(newPosts(all, except)),
+      (all) => live && setDrafts(newRecords(all, type, except)),
       // Not being able to offer them is no reason to disturb the writing; "Continue on this device" tells it.
       () => undefined,
     )
     return () => {
       live = false
     }
-  }, [journal, except])
-  if (drafts.length === 0) return null
+  }, [journal, type, except])
+  const { create } = addresses
+  if (drafts.length === 0 || !create) return null
 
   const discard = async (id: LocalId, draft: Draft) => {
     try {
@@ -37,16 +46,17 @@ export function NewDrafts({ except }: { readonly except: LocalId }) {
       toasts.error('Failed to discard the draft. It is still on this device.')
     }
   }
+  const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   return (
     <details className="text-small text-ink-2">
       <summary className="min-h-11 cursor-pointer py-3 lg:min-h-0 lg:py-1">
-        {formatCount(drafts.length, 'unsaved new post')} on this device
+        {formatCount(drafts.length, `unsaved new ${one}`, `unsaved new ${many}`)} on this device
       </summary>
       <ul>
         {drafts.map(({ id, draft }) => (
           <li key={id} className="flex items-center gap-2 border-b border-line">
             <Link
-              to="/admin/posts/create"
+              {...create}
               search={{ draft: id }}
               className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-ink"
             >
@@ -63,10 +73,10 @@ export function NewDrafts({ except }: { readonly except: LocalId }) {
   )
 }
 
-/** Drafts under a local id; one whose post was saved meanwhile opens just as well. */
-function newPosts(all: readonly Draft[], except: LocalId) {
+/** Drafts under a local id; one whose record was saved meanwhile opens just as well. */
+function newRecords(all: readonly Draft[], type: string, except: RecordId) {
   return all.flatMap((draft) => {
-    const id = draft.draftId.replace(/^post:/, '')
-    return isLocalId(id) && draft.draftId !== id && id !== except ? [{ id, draft }] : []
+    const [kind, id] = draft.draftId.split(':')
+    return kind === type && isLocalId(id) && id !== except ? [{ id, draft }] : []
   })
 }
