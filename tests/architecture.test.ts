@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
+import { citationsIn } from './support/citations.ts'
 import { isTest, ROOMS, wrongDirections } from './support/directions.ts'
+import { engineWords, queriesElsewhere } from './support/engine-words.ts'
 import { codeOf, importsOf, packageOf, readSources } from './support/source-tree.ts'
 
 const GENERATED = 'src/client/routeTree.gen.ts'
@@ -38,6 +40,15 @@ describe('directions', () => {
     ['src/server/http/mount.ts', "import { session } from '#client/data/session.ts'"],
     ['src/server/http/mount.ts', "import { useState } from 'react'"],
     ['src/server/modules/post.ts', "import { readTag } from './tag.ts'"],
+    ['src/server/modules/post.ts', "import { Problem } from '#server/http/problem.ts'"],
+    ['src/server/db/posts.ts', "import { Problem } from '#server/http/problem.ts'"],
+    ['src/server/db/posts.ts', "import type { Deps } from '#server/http/context.ts'"],
+    ['src/server/db/posts.ts', "import { openStorage } from '#server/files/storage.ts'"],
+    ['src/server/db/sqlite/search.ts', "import { findPost } from '#server/db/posts.ts'"],
+    ['src/server/files/receive.ts', "import type { Context } from '#server/http/context.ts'"],
+    ['src/server/jobs/purge.ts', "import { among } from '#server/db/sqlite/among.ts'"],
+    ['src/server/http/mount.ts', "import { handlers } from '#server/modules/index.ts'"],
+    ['src/server/failure.ts', "import type { Post } from '#contract/records/post.ts'"],
   ])('%s may not say: %s', (path, text) => {
     expect(wrongDirections([{ path, text }])).toHaveLength(1)
   })
@@ -48,17 +59,24 @@ describe('directions', () => {
     ['src/worker/sw.ts', "import { session } from '#client/data/session.ts'"],
     ['src/server/modules/index.ts', "import { posts } from './post.ts'"],
     ['src/server/modules/post.ts', "import { listPosts } from './post-list.ts'"],
+    ['src/server/modules/post.ts', "import { missing } from '#server/failure.ts'"],
+    ['src/server/modules/post.ts', "import type { Handlers } from '#server/http/context.ts'"],
+    ['src/server/db/posts.ts', "import { contains } from './sqlite/search.ts'"],
+    ['src/server/http/failures.ts', "import { isBusy } from '#server/db/sqlite/errors.ts'"],
+    ['src/server/app.ts', "import { handlers } from './modules/index.ts'"],
   ])('%s may say: %s', (path, text) => {
     expect(wrongDirections([{ path, text }])).toEqual([])
   })
 
-  it('every folder of the client and every room of the project has a rule', () => {
+  it('every folder of the client and of the server, and every room of the project, has a rule', () => {
     const folders = (path: string) =>
       readdirSync(path, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => `${path}/${entry.name}`)
     const free = ['src/tooling', 'src/decisions', 'src/client', 'src/client/styles']
-    const rooms = [...folders('src'), ...folders('src/client')].filter((room) => !free.includes(room))
+    const rooms = [...folders('src'), ...folders('src/client'), ...folders('src/server')].filter(
+      (room) => !free.includes(room),
+    )
     expect(rooms.filter((room) => !(room in ROOMS))).toEqual([])
   })
 
@@ -72,8 +90,47 @@ describe('directions', () => {
   })
 })
 
+describe('the database', () => {
+  it('what only one engine speaks stands in db/sqlite alone', () => {
+    expect(engineWords(sources)).toEqual([])
+  })
+
+  it('SQL stands in db, in modules and in the sample content', () => {
+    expect(queriesElsewhere(sources)).toEqual([])
+  })
+
+  it.each([
+    ["import { DatabaseSync } from '@photostructure/sqlite'", 'the engine'],
+    ["import { DatabaseSync } from 'node:sqlite'", 'the engine'],
+    ['const ids = sql`(select value from json_each(${text}))`', 'json_each'],
+    ['const by = sql`name COLLATE nocase`', 'collate'],
+    ['sql`posts_search match ${phrases}`', 'match'],
+    ["handle.exec('pragma optimize')", 'pragma'],
+    ['sql.raw(`name glob ${pattern}`)', 'sql.raw'],
+    ['sql`insert or ignore into tags values (1)`', 'insert or'],
+    ["if (error.errcode === 5) throw busy('later')", 'errcode'],
+  ])('finds outside db/sqlite: %s', (text, word) => {
+    const found = engineWords([{ path: 'src/server/db/posts.ts', text }])
+    expect(found.map((line) => line.split(': ')[1])).toContain(word)
+    expect(engineWords([{ path: 'src/server/db/sqlite/search.ts', text }])).toEqual([])
+  })
+
+  it('reads no words into plain text', () => {
+    const text = "const hint = 'Passwords must match, and globally so' // pragma\nconst at = places.match(word)"
+    expect(engineWords([{ path: 'src/server/modules/post.ts', text }])).toEqual([])
+  })
+
+  it.each(["db.selectFrom('posts')", "trx.deleteFrom('tags')", 'sql<number>`select 1`'])(
+    'finds a query in a room without SQL: %s',
+    (text) => {
+      expect(queriesElsewhere([{ path: 'src/server/jobs/purge.ts', text }])).toHaveLength(1)
+      expect(queriesElsewhere([{ path: 'src/server/db/posts.ts', text }])).toEqual([])
+    },
+  )
+})
+
 describe('files', () => {
-  it('the top level holds what the design card names, and nothing else', () => {
+  it('the top level holds the package and its folders, and nothing else', () => {
     const card = ['package.json', 'vite.config.ts', 'tsconfig.json', 'index.html', 'src', 'public', 'tests']
     const allowed = [...card, 'README.md', 'LICENSE', 'package-lock.json']
     const made = ['node_modules', 'dist', 'data', 'test-results', 'playwright-report']
@@ -127,6 +184,51 @@ describe('files', () => {
       ...(isTest(file.path) && switches.test(codeOf(file)) ? [`${file.path}: a test that does not run`] : []),
     ])
     expect(found).toEqual([])
+  })
+})
+
+describe('comments', () => {
+  // Where comments still cite; the list only gets shorter.
+  const CITING = [
+    'src/client/routes/',
+    'src/client/widgets/',
+    'src/client/records/',
+    'src/client/ui/',
+    'src/client/shell/',
+    'src/client/styles/',
+    'src/server/',
+    'src/tooling/',
+    'tests/',
+  ]
+  const CLEAN = 'tests/offline/'
+
+  it('comments cite no document that is not in the repository', () => {
+    const bound = sources.filter(
+      ({ path }) => path.startsWith(CLEAN) || !CITING.some((folder) => path.startsWith(folder)),
+    )
+    expect(citationsIn(bound)).toEqual([])
+  })
+
+  it.each([
+    '/** Decision 18: how a slug is made. */',
+    '/** Kept for reading\n * offline (decisions\n * 24, 78). */',
+    '/** POST-14. */',
+    '{/* S-07: never shown */}',
+    '// As in design/offline 3.6.',
+    '/** Checklist CAT. */',
+    '/** Reads a workflow (product 1.5). */',
+    '/** One transaction (3.6, 3.8). */',
+  ])('finds: %s', (text) => {
+    expect(citationsIn([{ path: 'src/contract/calls/post.ts', text }])).not.toEqual([])
+  })
+
+  it.each([
+    '/** SHA-256 of the bytes, in hexadecimal. */',
+    '/** Seconds or an HTTP date (RFC 9110 10.2.3). */',
+    '/** Shown as long as it stands (decision 0019); every decision is guarded. */',
+    "const title = 'decision 18'",
+  ])('reads no citation into: %s', (text) => {
+    expect(citationsIn([{ path: 'src/contract/calls/post.ts', text }])).toEqual([])
   })
 })
 

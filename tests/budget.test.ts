@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { firstLoad, loadedWith, readManifest, sharedChunk, weight } from './support/build-manifest.ts'
 
-/** Bytes of the built app (design: performance, toolchain 6), in kB after gzip. */
+/** Bytes of the built app, in kB after gzip. */
 
 const INITIAL = 150
 /** What several screens share, fetched once with the first that needs it: bounded, so that nothing hides in it. */

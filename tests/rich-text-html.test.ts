@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseHtml, serializeHtml } from '#client/widgets/rich-text/html.ts'
 import { sanitizeHtml } from '#server/files/sanitize-html.ts'
 
-/** Decision 20: the editor keeps to what the sanitiser keeps, letter by letter, so saving never looks like an edit. */
+/** The editor keeps to what the sanitiser keeps, letter by letter, so saving never looks like an edit. */
 describe('the editor and the sanitiser', () => {
   it('agree on a post that holds everything', () => {
     const html = serializeHtml(

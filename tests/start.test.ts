@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { freePort, serverEnv, startServer, type ServerProcess } from '#tooling/server-process.ts'
 
-/** The start as an operator meets it (decisions: start, configuration, first run). */
+/** The start as an operator meets it. */
 
 const OWNER = { OWNER_NAME: 'Ona', OWNER_EMAIL: 'ona@example.test', OWNER_PASSWORD: 'a quiet harbour at dawn' }
 

@@ -48,28 +48,29 @@ export const contract = {
 export type Contract = typeof contract
 export type EndpointName = keyof Contract & string
 
+/** Every kind of record. */
+export const definitions = [
+  post,
+  category,
+  tag,
+  settings,
+  storedFile,
+  course,
+  lesson,
+  quiz,
+  courseFile,
+  lessonFile,
+  workflowCategory,
+  workflow,
+  workflowFile,
+] as const
+
+/** The orders of lists, each a record of its own. */
+export const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
+
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(
-  [
-    post,
-    category,
-    tag,
-    settings,
-    storedFile,
-    course,
-    courseOrder,
-    lesson,
-    lessonOrder,
-    quiz,
-    courseFile,
-    courseFileOrder,
-    lessonFile,
-    lessonFileOrder,
-    workflowCategory,
-    workflow,
-    workflowFile,
-    workflowFileOrder,
-  ].map((entity) => [entity.type, entity]),
+  [...definitions, ...orders].map((entity) => [entity.type, entity]),
 )
 
 /** Grows when a persisted shape (cache, outbox input) changes meaning. */

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
-import { uploadsRoute } from '#server/files/uploads-route.ts'
 import { problemAnswer } from './http/answer.ts'
 import { authenticate } from './http/authenticate.ts'
 import type { Deps } from './http/context.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Bindings, mount } from './http/mount.ts'
-import { notFound, Problem } from './http/problem.ts'
+import { Problem, problemOf } from './http/problem.ts'
 import type { StaticApp } from './http/static-app.ts'
+import { uploadsRoute } from './http/uploads-route.ts'
+import { handlers } from './modules/index.ts'
 
 /**
  * The whole server as a function of what is passed in; it never listens.
@@ -18,7 +19,9 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
     scriptHashes: assets?.scriptHashes ?? [],
     strictTransport: deps.config.siteUrl?.startsWith('https:') ?? false,
   })
-  mount(app, deps, security)
+  mount(app, deps, handlers, security)
+
+  const refuse = (problem: Problem) => problemAnswer(problem, { ...security, 'Cache-Control': 'no-store' })
 
   /** Adds the policy where an answer has none of its own (uploads are sandboxed). */
   const secured = (answer: Response) => {
@@ -38,21 +41,23 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
     const { pathname } = new URL(c.req.url)
     const file = await assets?.file(pathname === '/' ? '/index.html' : pathname, c.req.raw)
     if (file) return secured(file)
-    if (!assets || !isNavigation(pathname, c.req.header('Accept'))) throw notFound('The page')
+    if (!assets || !isNavigation(pathname, c.req.header('Accept'))) throw noPage()
     // Once there is an owner, the set-up page is gone; the shell then says so itself.
     const isGone = pathname === '/setup' && deps.setup.code === null
     return secured(await assets.shell(c.req.raw, isGone ? 404 : 200))
   })
 
   app.onError((error) => {
-    if (error instanceof Problem) return problemAnswer(error, { ...security, 'Cache-Control': 'no-store' })
+    const meant = problemOf(error)
+    if (meant) return refuse(meant)
     deps.log.error('request failed', { reason: error.message, ...(error.stack && { stack: error.stack }) })
-    const problem = new Problem(500, 'internal', 'Server error. Please try again later.')
-    return problemAnswer(problem, { ...security, 'Cache-Control': 'no-store' })
+    return refuse(new Problem(500, 'internal', 'Server error. Please try again later.'))
   })
-  app.notFound(() => problemAnswer(notFound('The page'), { ...security, 'Cache-Control': 'no-store' }))
+  app.notFound(() => refuse(noPage()))
   return app
 }
+
+const noPage = () => new Problem(404, 'not_found', 'The page was not found.')
 
 /** An address for the app's own router: asked for as a page, and not shaped like a file. */
 function isNavigation(pathname: string, accept: string | undefined): boolean {

@@ -3,7 +3,7 @@ import { Email, Password, requiredText, webAddress } from '#contract/fields/scal
 import { keyFromText, storedKey } from './db/secrets.ts'
 import { LOG_LEVELS } from './http/log.ts'
 
-/** Decisions, "Start, configuration, first run": the whole environment, parsed by one schema. */
+/** The whole environment, parsed by one schema. */
 
 /** Something the operator has to mend; its message is the one line that they read. */
 export class StartProblem extends Error {

@@ -9,7 +9,7 @@ const MOST_SOCKETS = 1000
 const STOP_WITHIN = 10_000
 
 /**
- * Listens with limits for slow and silent clients (R-08).
+ * Listens with limits for slow and silent clients.
  * @throws StartProblem when the port is taken or the address is not this machine's
  */
 export async function listen(server: Server, { host, port, trustedProxies }: Config): Promise<Address> {
@@ -38,7 +38,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error
 }
 
-/** Takes no new connections, closes the idle ones, and waits for the answers that are on their way. */
+/** Takes no new connections, closes the idle ones, and waits for the answers that are on their way. */
 export async function stopListening(server: Server): Promise<void> {
   const hard = setTimeout(() => server.closeAllConnections(), STOP_WITHIN)
   await new Promise<void>((done) => {

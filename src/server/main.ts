@@ -25,7 +25,7 @@ export interface Running {
 }
 
 /**
- * Opens, migrates, prepares and listens (decisions, "Start, configuration, first run").
+ * Opens, migrates, prepares and listens.
  * @param env the environment
  * @throws StartProblem with one line for the operator
  */

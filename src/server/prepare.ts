@@ -1,5 +1,5 @@
 import { seedDemo } from './demo/demo.ts'
-import { firstRun } from './db/first-run.ts'
+import { firstRun } from './records/first-run.ts'
 import { createOwner } from './db/owner.ts'
 import { hasUsers } from './db/users.ts'
 import type { Deps } from './http/context.ts'

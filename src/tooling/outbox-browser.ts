@@ -45,8 +45,6 @@ try {
   const owner = await signIn(server.url, OWNER)
   const page = await device.open()
   await putSession(page, await sessionOf(server.url))
-  await page.goto('/admin')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const say = (line: string) => console.log(line)
   const tally = await killDuringDrain({ owner, wire, device, kills, seed, say })
   const seconds = ((performance.now() - started) / 1000).toFixed(0)

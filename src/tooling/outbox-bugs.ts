@@ -5,7 +5,7 @@ import type { PlantedBug } from '#tests/offline/bugs/planted-bug.ts'
 import { PLANTED_BUGS } from '#tests/offline/bugs/planted-bugs.ts'
 
 /**
- * `npm run outbox:bugs` plants each known bug and counts what the simulation needs to notice it (design/offline 4.2):
+ * `npm run outbox:bugs` plants each known bug and counts what the simulation needs to notice it:
  * schedules from seed 1 on, histories of up to two acts, kill points. `--bug id` runs one, `--limit` schedules at most
  * per bug, `--by schedules` (or `histories`, `kill-points`) hunts in that way alone. Ends with 1 unless every bug was
  * caught.

@@ -1,11 +1,16 @@
-// `npm run proofs`: the long form of those tests of which `npm test` runs a slice. The outbox's own long runs are the
+// `npm run proofs`: the long form of those tests of which `npm test` runs a slice. Longer still are the outbox's own
 // scripts beside this one (`outbox:simulate`, `outbox:browser`, `outbox:bugs`).
 import { ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
 
 const FILES = [
   'tests/api/crash-points.test.ts',
+  'tests/api/kill.test.ts',
   'tests/api/lost-replies.test.ts',
+  'tests/api/uploads-kill.test.ts',
   'tests/offline/foreign/schedules.test.ts',
+  'tests/offline/histories.test.ts',
+  'tests/offline/kill-points.test.ts',
+  'tests/offline/schedules.test.ts',
 ]
 
 process.chdir(ROOT)

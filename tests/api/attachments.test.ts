@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { classroom } from '#tests/support/courses.ts'
 
-/** Attachments of courses and of lessons behave alike: checklist ATT, decision 23. */
+/** Attachments of courses and of lessons behave alike. */
 
 async function prepared(kind: 'courseFiles' | 'lessonFiles') {
   const room = await classroom()
@@ -29,7 +29,7 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
     const single = kind === 'courseFiles' ? '/api/admin/course-files' : '/api/admin/lesson-files'
     const holder = kind === 'courseFiles' ? 'course_id' : 'lesson_id'
 
-    test('attach a file with the seeds’ defaults, and answer with it', async () => {
+    test('attach a file with the defaults, and answer with it', async () => {
       const { send, path, owner, file } = await prepared(kind)
       const stored = await file('handout.txt')
       const made = await send('POST', path, { file_id: stored.id })

@@ -4,7 +4,7 @@ import { bytesOf, RawConnection, type RawReply, type RawRequest } from '#tests/s
 import { startApi, type RunningApi } from '#tests/support/running-api.ts'
 import { Post } from '#tests/support/schemas.ts'
 
-/** Decisions 36 and 82 over real connections: twenty requests that are all under way before the first is answered. */
+/** Over real connections: twenty requests that are all under way before the first is answered. */
 
 const CONNECTIONS = 4
 const EACH = 5

@@ -4,7 +4,7 @@ import type { Intent } from '#client/offline/engine/outbox/outbox.ts'
 import { classroom, question } from '#tests/support/courses.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'
 
-/** The policies of courses and what they hold, in the real outbox against the real API: design/offline 3.4 to 3.7. */
+/** The policies of courses and what they hold, in the real outbox against the real API. */
 
 const local = (digit: number): LocalId => `new-00000000-0000-4000-a000-${String(digit).padStart(12, '0')}`
 const params = (id: number) => ({ params: { id: String(id) } })
@@ -180,10 +180,10 @@ test('deleting and undoing goes through the trash of every kind', async () => {
   for (const { entity, id, within } of kinds) {
     await save({ entity, id, kind: 'delete', values: {}, base: { version: 1, values: {} }, params: within })
     await drain()
-    expect((await call('trash.list')).data, entity).toHaveLength(1)
+    expect((await call('trash.list')).data.data, entity).toHaveLength(1)
     await save({ entity, id, kind: 'restore', values: {} })
     await drain()
-    expect((await call('trash.list')).data, entity).toEqual([])
+    expect((await call('trash.list')).data.data, entity).toEqual([])
   }
   expect(outbox.getSnapshot().items).toEqual([])
 })

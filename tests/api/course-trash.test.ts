@@ -19,7 +19,7 @@ async function fullCourse() {
   const lessonFile = (await room.call('lessonFiles.create', { params: { lessonId: String(one.id) }, body })).data
   await room.call('lessons.delete', { params: { courseId: String(course.id), id: String(two.id) } })
   const listed = async () =>
-    (await room.call('trash.list')).data.map(({ type, title }) => `${type}: ${title}`).toSorted()
+    (await room.call('trash.list')).data.data.map(({ type, title }) => `${type}: ${title}`).toSorted()
   return {
     ...room,
     course: course,

@@ -47,8 +47,7 @@ async function counts(server: TestServer) {
 }
 
 async function seeded() {
-  const server = await testServer()
-  expect(await seedDemo(server.deps)).toBe(true)
+  const server = await testServer({ demo: true })
   return { server, token: server.owner.token }
 }
 

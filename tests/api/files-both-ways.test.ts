@@ -7,7 +7,7 @@ import { fileIn, newKey, partUploads, sha256 } from '#tests/support/part-uploads
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
 import { formWith, picture, pixelBomb } from '#tests/support/sample-files.ts'
 
-/** S-03, S-15, S-22, S-24: one pipeline. Whatever way hostile bytes come in, they meet the same checks. */
+/** One pipeline. Whatever way hostile bytes come in, they meet the same checks. */
 
 const MB = 1024 * 1024
 let api: RunningApi

@@ -30,7 +30,7 @@ afterEach(async () => {
   expect((await readdir(api.filesDir)).filter((name) => name.startsWith('.'))).toEqual([])
 })
 
-describe('an upload is refused with the seeded sentence when it', () => {
+describe('an upload is refused with the sentence for its type when it', () => {
   it.each<[string, () => Promise<Uint8Array | string>, string]>([
     ['is a web page named as a picture', async () => '<html><script>alert(1)</script></html>', 'page.png'],
     ['is a web page', async () => '<html></html>', 'page.html'],
@@ -123,7 +123,7 @@ describe('sizes', () => {
     })
   })
 
-  it('takes exactly the limit and refuses one byte more with the seeded sentence', async () => {
+  it('takes exactly the limit and refuses one byte more with the sentence for its size', async () => {
     expect((await post(formWith(Buffer.alloc(10 * MB, 'a'), 'limit.txt'))).status).toBe(201)
     expect(await refusal(await post(formWith(Buffer.alloc(10 * MB + 1, 'a'), 'over.txt')))).toMatchObject({
       status: 422,

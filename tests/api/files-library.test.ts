@@ -7,7 +7,7 @@ import { testServer, type TestServer } from '#tests/support/api.ts'
 import { formWith, picture } from '#tests/support/sample-files.ts'
 import type { StoredFile } from '#tests/support/schemas.ts'
 
-/** The library: lists, descriptions, links, replaced bytes, where used (product 1.6; decisions 24, 28, 37, 69). */
+/** The library: lists, descriptions, links, replaced bytes, where used. */
 
 async function prepared() {
   const server = await testServer()
@@ -181,7 +181,7 @@ describe('replaced bytes', () => {
     expect((await server.call('files.read', { params: { id: String(fresh.id) } }, { token })).status).toBe(404)
     expect((await server.request(fresh.path)).status).toBe(404)
 
-    const trash = (await server.call('trash.list', {}, { token })).data
+    const trash = (await server.call('trash.list', {}, { token })).data.data
     expect(trash).toMatchObject([{ type: 'files', id: fresh.id, title: 'logo.png (replaced)' }])
     await sweep(server)
     await server.call('trash.restore', { params: { type: 'files', id: String(fresh.id) } }, { token })
@@ -244,7 +244,9 @@ describe('a link', () => {
     const params = { id: String(made.id) }
     expect((await server.call('files.signedLink', { params }, { token })).status).toBe(422)
     expect((await server.call('files.delete', { params }, { token })).status).toBe(200)
-    expect((await server.call('trash.list', {}, { token })).data).toMatchObject([{ type: 'files', title: 'n8n docs' }])
+    expect((await server.call('trash.list', {}, { token })).data.data).toMatchObject([
+      { type: 'files', title: 'n8n docs' },
+    ])
     expect(await storedNames(server)).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { fileIn, sha256 } from '#tests/support/part-uploads.ts'
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
 import { formWith, picture } from '#tests/support/sample-files.ts'
 
-/** S-03, decision 29: what becomes of hostile bytes that are taken: what is stored, and how it is served to anyone. */
+/** What becomes of hostile bytes that are taken: what is stored, and how it is served to anyone. */
 
 const MB = 1024 * 1024
 const ATTACK = '<script>alert(document.domain)</script>'

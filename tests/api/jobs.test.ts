@@ -92,6 +92,26 @@ describe('the purge', () => {
   })
 })
 
+test('expired trash goes however many newer records lie on top of it', async () => {
+  const server = await testServer()
+  const { db, write } = server.deps
+  const ago = (days: number) => new Date(server.now() - days * DAY).toISOString()
+  const rows = (name: string, count: number, days: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const at = ago(days)
+      const stamp = { created_at: at, updated_at: at, deleted_at: at, deleted_by: null }
+      return { name, slug: `${name}-${index}`, color: '#000000', ...stamp }
+    })
+  await write(async (trx) => {
+    for (const row of [...rows('old', 130, 31), ...rows('new', 620, 1)]) {
+      await trx.insertInto('tags').values(row).execute()
+    }
+  })
+  await purge.run(server.deps)
+  const left = await db.selectFrom('tags').select('name').where('deleted_at', 'is not', null).execute()
+  expect(left.map((row) => row.name)).toEqual(Array.from({ length: 620 }, () => 'new'))
+})
+
 test('a job that fails is logged and does not keep the others from running', async () => {
   const server = await testServer()
   const ran: string[] = []

@@ -39,7 +39,7 @@ describe('a new lesson', () => {
     })
   })
 
-  test('takes the seeds’ form as it is sent', async () => {
+  test('takes numbers and switches as text, as a form sends them', async () => {
     const { home, lesson } = await withCourse()
     await lesson(home.id, 'Before')
     const made = await lesson(home.id, 'First', {

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { allows, type Principal, ROLES, SCOPES } from '#contract/calls/permissions.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
 
-/** Decisions 3 and 80, S-05, S-16: every caller against every call, generated from the contract's table. */
+/** Every caller against every call, generated from the contract's table. */
 
 interface Caller {
   readonly name: string
@@ -132,9 +132,9 @@ test('a moderator sees no trash of what is an admin’s alone', async () => {
       .execute(),
   )
   const moderator = await server.person('moderator')
-  expect((await server.call('trash.list', {}, { token: moderator.token })).data).toEqual([])
+  expect((await server.call('trash.list', {}, { token: moderator.token })).data.data).toEqual([])
   const params = { type: 'user-groups', id: '1' }
   expect((await server.call('trash.restore', { params }, { token: moderator.token })).status).toBe(404)
-  expect((await server.call('trash.list', {}, { token: server.owner.token })).data).toHaveLength(1)
+  expect((await server.call('trash.list', {}, { token: server.owner.token })).data.data).toHaveLength(1)
   expect((await server.call('trash.restore', { params }, { token: server.owner.token })).status).toBe(200)
 })

@@ -30,7 +30,7 @@ describe('deleting and restoring', () => {
     const counts = await server.call('categories.read', { params: { id: String(category.id) } })
     expect(counts.data.posts_count).toBe(0)
 
-    const [item] = (await server.call('trash.list', {}, { token })).data
+    const [item] = (await server.call('trash.list', {}, { token })).data.data
     expect(item).toMatchObject({ type: 'posts', id: post.id, title: post.title, deleted_by: 'Owner' })
     expect(Date.parse(item?.erased_at ?? '') - Date.parse(item?.deleted_at ?? '')).toBe(30 * DAY)
 

@@ -12,7 +12,7 @@ async function withLesson() {
 }
 
 describe('the quiz of a lesson', () => {
-  test('takes the seeds’ defaults for everything but its questions', async () => {
+  test('takes the defaults for everything but its questions', async () => {
     const { call, create, params, lesson, home } = await withLesson()
     expect((await call('quizzes.list', { params })).data).toEqual([])
     const reply = await create({ questions: [question(' Which? ')] })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { SAMPLE_TAGS } from '#contract/records/tag.ts'
 import { testServer } from '#tests/support/api.ts'
 
-/** Categories and tags behave alike: decisions 13, 24, 36, 78, 79. */
+/** Categories and tags behave alike. */
 
 const kinds = [
   { plural: 'categories', field: 'category_id', one: 'Category' },

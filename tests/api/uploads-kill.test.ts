@@ -11,10 +11,13 @@ import { isObject } from '#contract/calls/envelope.ts'
 import type { Outcome, OutgoingUpload } from '#client/offline/engine/storage/ports.ts'
 import { PART_BYTES, type PartRequest, sendInParts } from '#client/offline/upload-in-parts.ts'
 import { killableServer } from '#tests/support/killable-server.ts'
+import { WHOLE } from '#tests/support/proofs.ts'
 
-/** R-03 and S-24: the real server, killed in the middle of uploads; and how much memory a large one takes. */
+/** The real server, killed in the middle of uploads; and how much memory a large one takes. */
 
-const ROUNDS = 12
+/** Moments to be killed at: at the announcement, inside each part, at the last call. */
+const MOMENTS = 8
+const ROUNDS = WHOLE ? 3 * MOMENTS : MOMENTS
 const MB = 1024 * 1024
 const server = killableServer('uploads-kill-test')
 beforeAll(() => server.build(), 120_000)
@@ -73,11 +76,10 @@ test('uploads go on after the server is killed, and become one whole file each',
     const key = `kill-key-${round}.0`
     let requests = 0
     let killed: Promise<void> | undefined
-    // Another moment each round: at the announcement, inside each part, at the last call. The kill goes out while the
-    // request is on its way.
+    // Another moment each round. The kill goes out while the request is on its way.
     const line = lineTo(url, token, () => {
       requests += 1
-      if (requests === 1 + (round % 8)) killed = new Promise((soon) => setTimeout(soon, round)).then(server.kill)
+      if (requests === 1 + (round % MOMENTS)) killed = new Promise((soon) => setTimeout(soon, round)).then(server.kill)
     })
     let outcome = await send(upload, key, line)
     await killed

@@ -17,7 +17,7 @@ import {
 import { type RunningApi, startApi } from '#tests/support/running-api.ts'
 import { picture } from '#tests/support/sample-files.ts'
 
-/** Files in parts (design/offline 3.10): announce, append from the offset, then the ordinary POST /files. */
+/** Files in parts: announce, append from the offset, then the ordinary POST /files. */
 
 const MB = 1024 * 1024
 const WrongOffset = v.looseObject({ code: v.literal('wrong_offset'), current: v.looseObject({ offset: v.number() }) })

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { workflowServer } from '#tests/support/workflow-records.ts'
 
-/** Checklist WF-16 to WF-19, API-058, API-059; decisions 16, 23, 69, 76, 83. */
-
 async function withFiles(...names: readonly string[]) {
   const setting = await workflowServer()
   const { server, token, create, upload, attach } = setting
@@ -97,7 +95,7 @@ describe('a file of a workflow', () => {
     expect(await places()).toEqual(['0 a.json', '1 c.json'])
     expect((await server.call('files.read', { params: { id: String(files[1]?.id) } }, { token })).status).toBe(200)
     expect((await detach(files[1])).status).toBe(404)
-    const trash = (await server.call('trash.list', {}, { token })).data
+    const trash = (await server.call('trash.list', {}, { token })).data.data
     expect(trash).toMatchObject([{ type: 'workflow-files', id: links[1]?.id, title: 'b.json' }])
     const params = { type: 'workflow-files', id: String(links[1]?.id) }
     const back = await server.call('trash.restore', { params }, { token })
@@ -147,7 +145,7 @@ describe('a file of a workflow', () => {
     const { server, token, workflow, places } = await withFiles('a.json')
     const params = { id: String(workflow.id) }
     await server.call('workflows.delete', { params }, { token })
-    expect((await server.call('trash.list', {}, { token })).data).toHaveLength(1)
+    expect((await server.call('trash.list', {}, { token })).data.data).toHaveLength(1)
     await server.call('trash.restore', { params: { type: 'workflows', ...params } }, { token })
     expect(await places()).toEqual(['0 a.json'])
     await server.call('workflows.delete', { params }, { token })

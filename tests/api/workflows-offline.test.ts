@@ -3,7 +3,7 @@ import { type LocalId, uploadToken } from '#contract/records/policy.ts'
 import { outboxOn } from '#tests/support/outbox-on-server.ts'
 import { workflowServer } from '#tests/support/workflow-records.ts'
 
-/** The policies of files and workflows, in the real outbox against the real API: design/offline 3.4 to 3.7. */
+/** The policies of files and workflows, in the real outbox against the real API. */
 
 const local = (digit: number): LocalId => `new-00000000-0000-4000-8000-${String(digit).padStart(12, '0')}`
 

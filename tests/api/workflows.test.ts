@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { workflowServer } from '#tests/support/workflow-records.ts'
 
-/** Checklist WF, API-054 to API-057; decisions 15, 18, 20, 24, 36, 37, 74, 76. */
-
 describe('a workflow', () => {
   test('is made as a draft with a slug of its own, a version and its history', async () => {
     const { server, token, create, category, deeds } = await workflowServer()

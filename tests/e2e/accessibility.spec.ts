@@ -7,7 +7,7 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
-  signIn,
+  seedSession,
   statusErrors,
   test,
 } from '#tests/support/browser.ts'
@@ -48,10 +48,10 @@ async function visit(page: Page, path: string, heading: string | RegExp): Promis
 
 test.describe('before the first account', () => {
   test.use({ owner: false })
-  test('the set-up page is accessible', async ({ page }) => visit(page, '/setup', 'Set up Offdesk'))
+  test('the set-up page is accessible', { tag: '@phone' }, async ({ page }) => visit(page, '/setup', 'Set up Offdesk'))
 })
 
-test('the pages of signed-out people are accessible', async ({ page }) => {
+test('the pages of signed-out people are accessible', { tag: '@phone' }, async ({ page }) => {
   await visit(page, '/admin/login', 'Offdesk')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -65,8 +65,8 @@ test('the pages of signed-out people are accessible', async ({ page }) => {
 test.describe('with content', () => {
   test.use({ demo: true })
 
-  test('the overviews are accessible', async ({ page }) => {
-    await signIn(page)
+  test('the overviews are accessible', { tag: '@phone' }, async ({ page }) => {
+    await seedSession(page)
     await visit(page, '/admin', 'Dashboard')
     await visit(page, '/admin/monitoring', 'Monitoring')
     await visit(page, '/admin/monitoring/health/comprehensive', /health$/)
@@ -75,17 +75,17 @@ test.describe('with content', () => {
     await visit(page, '/admin/outbox', 'Outbox')
   })
 
-  test('the screens of the site and the account are accessible', async ({ page }) => {
-    await signIn(page)
+  test('the screens of the site and the account are accessible', { tag: '@phone' }, async ({ page }) => {
+    await seedSession(page)
     await visit(page, '/admin/settings', 'Settings')
     await visit(page, '/admin/trash', 'Trash')
     await visit(page, '/admin/profile', 'Profile')
   })
 
-  test('the screens of content are accessible', async ({ app, page }) => {
+  test('the screens of content are accessible', { tag: '@phone' }, async ({ app, page }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'A post among many' })
-    await signIn(page)
+    await seedSession(page)
     await visit(page, '/admin/posts', 'Posts')
     await visit(page, '/admin/posts?q=nothing+like+this', 'Posts')
     await visit(page, '/admin/posts/create', 'New post')
@@ -109,13 +109,13 @@ test.describe('with content', () => {
   })
 })
 
-test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
+test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app, page }) => {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'In a menu' })
   const Made = v.looseObject({ file: v.looseObject({ id: v.number() }) })
   const made = await owner.call('POST', '/files', { name: 'Calendar', url: 'https://calendar.example' })
   const { file: link } = v.parse(Made, made.body)
-  await signIn(page)
+  await seedSession(page)
   for (const [path, name] of [
     ['/admin/categories/create', 'New category'],
     [`/admin/categories/${post.category_id}`, 'Edit category'],
@@ -147,40 +147,44 @@ test('dialogs, menus and sheets are accessible', async ({ app, page }) => {
   await expectAccessible(page, 'palette')
 })
 
-test('the outbox, a conflict and the question at the sign-out are accessible', async ({ app, page, context }) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Before' })
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Before')
-  await context.setOffline(true)
-  await titleOf(page).fill('Mine')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await expectAccessible(page, 'editor with a waiting edit')
-  await openOutbox(page)
-  await expectAccessible(page, 'outbox, offline')
-  await askToSignOut(page)
-  await expect(page.getByRole('button', { name: 'Keep on this device' })).toBeVisible()
-  await expectAccessible(page, 'question at the sign-out')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await changePost(owner, post, { title: 'Theirs' })
-  await context.setOffline(false)
-  await expect(sync(page, '1 to review')).toBeVisible()
-  await openOutbox(page)
-  await expectAccessible(page, 'outbox with something to review')
-  await page.getByRole('button', { name: /Mine/ }).first().click()
-  await expectAccessible(page, 'outbox with changes shown')
-  await visit(page, `/admin/outbox/${post.id}`, 'Mine')
-})
+test(
+  'the outbox, a conflict and the question at the sign-out are accessible',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Before' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Before')
+    await offlineReady(page)
+    await context.setOffline(true)
+    await titleOf(page).fill('Mine')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await expectAccessible(page, 'editor with a waiting edit')
+    await openOutbox(page)
+    await expectAccessible(page, 'outbox, offline')
+    await askToSignOut(page)
+    await expect(page.getByRole('button', { name: 'Keep on this device' })).toBeVisible()
+    await expectAccessible(page, 'question at the sign-out')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await changePost(owner, post, { title: 'Theirs' })
+    await context.setOffline(false)
+    await expect(sync(page, '1 to review')).toBeVisible()
+    await openOutbox(page)
+    await expectAccessible(page, 'outbox with something to review')
+    await page.getByRole('button', { name: /Mine/ }).first().click()
+    await expectAccessible(page, 'outbox with changes shown')
+    await visit(page, `/admin/outbox/${post.id}`, 'Mine')
+  },
+)
 
-test('the diagnostics, their results and the import of a file are accessible', async ({ page }) => {
-  await signIn(page)
+test('the diagnostics, their results and the import of a file are accessible', { tag: '@phone' }, async ({ page }) => {
+  await seedSession(page)
   await page.goto('/admin/outbox/diagnostics')
   await page.getByRole('button', { name: 'Test storage' }).click()
   await expect(page.getByText(/^Written, read back and removed/)).toBeVisible()
   await page.getByRole('button', { name: 'Run self-test' }).click()
-  await expect(page.getByText(/nothing lost, doubled, overwritten or stuck/)).toBeVisible()
+  await expect(page.getByText(/nothing lost, doubled, overwritten or stuck/)).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'diagnostics')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -232,7 +236,7 @@ test.describe('by keyboard alone', { tag: '@laptop' }, () => {
 
   test('the first Tab skips to the content, and menus and dialogs give the focus back', async ({ app, page }) => {
     await makePost(await app.signIn(), { title: 'Row with a menu' })
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/posts')
     const row = page.getByRole('button', { name: 'Actions for Row with a menu' })
     await expect(row).toBeVisible()

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession } from '@playwright/test'
 import * as v from 'valibot'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -14,9 +14,9 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('the worker sends what waits, exactly once, and the next page knows', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Ferry at night' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Ferry at night')
+    await offlineReady(page)
     const browser = await besideTheApp(context)
     await wire.down()
     await titleOf(page).fill('Ferry at night, sent by the worker')
@@ -44,9 +44,9 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('a picture goes first, and the text that shows it after', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Lighthouse' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Lighthouse')
+    await offlineReady(page)
     const browser = await besideTheApp(context)
     await context.setOffline(true)
     await expect(sync(page, 'Offline')).toBeVisible()
@@ -72,9 +72,9 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('a page that is opened meanwhile need not wait for the worker', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Night watch' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Night watch')
+    await offlineReady(page)
     const browser = await besideTheApp(context)
     await wire.down()
     await titleOf(page).fill('Night watch, relieved')
@@ -98,9 +98,9 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
   test('a session that has ended leaves the queue waiting for the person', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Locked harbour' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Locked harbour')
+    await offlineReady(page)
     const browser = await besideTheApp(context)
     await wire.down()
     await titleOf(page).fill('Locked harbour, opened')

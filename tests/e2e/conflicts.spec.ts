@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { changePost, content, makePost, readPost } from '#tests/support/records.ts'
 import { excerptOf, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 import type { Post } from '#tests/support/schemas.ts'
@@ -21,9 +21,9 @@ interface Meeting {
 
 /** Two people edit one post, one of them without a connection; then the connection is back. */
 async function meet({ page, owner, post, mine, theirs }: Meeting): Promise<Post> {
-  await signIn(page)
-  await offlineReady(page)
+  await seedSession(page)
   await openPost(page, post.id, post.title)
+  await offlineReady(page)
   await page.context().setOffline(true)
   await mine()
   await save(page)
@@ -137,9 +137,9 @@ test(
   async ({ app, page }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Gone meanwhile' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Gone meanwhile')
+    await offlineReady(page)
     await page.context().setOffline(true)
     await titleOf(page).fill('Still here with me')
     await save(page)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { button, coursesOf, files, fillCourse, openCourses, row } from '#tests/support/course-screens.ts'
 import { lessonRow, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
@@ -14,9 +14,9 @@ test(
   async ({ app, device }) => {
     const api = await app.signIn()
     const { page, context } = device
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openCourses(page)
+    await offlineReady(page)
     await device.goOffline()
 
     await page.getByRole('link', { name: 'New course' }).click()

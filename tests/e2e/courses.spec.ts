@@ -1,4 +1,4 @@
-import { expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import {
   button,
   coursesOf,
@@ -24,7 +24,7 @@ test('a course is made, published without lessons only after a yes, moved, and d
   const api = await app.signIn()
   const first = await makeCourse(api, { title: 'Known before' })
   await makeLesson(api, first.id, 'Welcome')
-  await signIn(page)
+  await seedSession(page)
   await openCourses(page)
   await page.getByRole('link', { name: 'New course' }).click()
   await fillCourse(page, { title: 'Drawing processes', learn: ['Draw', 'Read'] })
@@ -53,116 +53,127 @@ test('a course is made, published without lessons only after a yes, moved, and d
   await expect.poll(async () => (await coursesOf(api)).find((course) => course.id === first.id)?.lessons_count).toBe(1)
 })
 
-test('pasted lines become items of what you learn, and a course is copied by the server', async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await makeCourse(api, { title: 'Original', what_you_learn: 'One' })
-  await makeLesson(api, id, 'Welcome')
-  await signIn(page)
-  await page.goto(`/admin/courses/${id}`)
-  const item = page.getByLabel('Item 1', { exact: true })
-  await item.focus()
-  await page.keyboard.press('End')
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', ', first\n- Two\n- Three')
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    )
-  })
-  await expect(page.getByLabel('Item 3', { exact: true })).toBeFocused()
-  await page.getByRole('button', { name: 'Move item 3', exact: true }).press('ArrowUp')
-  await button(page, 'Save').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
-  await expect.poll(async () => (await coursesOf(api))[0]?.what_you_learn).toBe('One, first\nThree\nTwo')
+test(
+  'pasted lines become items of what you learn, and a course is copied by the server',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await makeCourse(api, { title: 'Original', what_you_learn: 'One' })
+    await makeLesson(api, id, 'Welcome')
+    await seedSession(page)
+    await page.goto(`/admin/courses/${id}`)
+    const item = page.getByLabel('Item 1', { exact: true })
+    await item.focus()
+    await page.keyboard.press('End')
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', ', first\n- Two\n- Three')
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect(page.getByLabel('Item 3', { exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Move item 3', exact: true }).press('ArrowUp')
+    await button(page, 'Save').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+    await expect.poll(async () => (await coursesOf(api))[0]?.what_you_learn).toBe('One, first\nThree\nTwo')
 
-  await choose(page, 'Actions for Original', 'Duplicate')
-  await button(page, 'Duplicate').click()
-  await expect(row(page, 'Original (copy)')).toContainText('Draft')
-  const copy = (await coursesOf(api)).find((course) => course.title === 'Original (copy)')
-  expect(copy).toMatchObject({ lessons_count: 1, is_published: false })
-})
+    await choose(page, 'Actions for Original', 'Duplicate')
+    await button(page, 'Duplicate').click()
+    await expect(row(page, 'Original (copy)')).toContainText('Draft')
+    const copy = (await coursesOf(api)).find((course) => course.title === 'Original (copy)')
+    expect(copy).toMatchObject({ lessons_count: 1, is_published: false })
+  },
+)
 
 test.describe('without a connection', () => {
   // An order that waited meets the one that its new members made; the server is asked and the two come together.
   test.use({ allowedNoise: [statusErrors(412)] })
 
-  test('a course is made, changed, moved and given a file, and all of it arrives later', async ({ app, device }) => {
+  test(
+    'a course is made, changed, moved and given a file, and all of it arrives later',
+    { tag: '@phone' },
+    async ({ app, device }) => {
+      const api = await app.signIn()
+      const known = await makeCourse(api, { title: 'Known here' })
+      await makeCourse(api, { title: 'Second' })
+      const { page } = device
+      await seedSession(page)
+      await openCourses(page)
+      await offlineReady(page)
+      await row(page, 'Known here').getByRole('link').first().click()
+      await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Known here')
+      await device.goOffline()
+      await page.getByLabel('Title', { exact: true }).fill('Changed offline')
+      await button(page, 'Save').click()
+      await expect(row(page, 'Changed offline')).toContainText('Waiting to be sent')
+
+      await page.getByRole('link', { name: 'New course' }).click()
+      await fillCourse(page, { title: 'Made offline', learn: ['Wait'] })
+      await page.getByRole('switch', { name: 'Published' }).click()
+      await button(page, 'Save').click()
+      await expect(row(page, 'Made offline')).toContainText('Only on this device')
+      await choose(page, 'Actions for Made offline', 'Files')
+      await page.getByLabel('Files to upload').setInputFiles([handout('a.txt'), handout('b.txt')])
+      await expect(files(page)).toHaveCount(2)
+      await expect(files(page).first()).toContainText('a.txt')
+      await files(page).nth(1).getByRole('button', { name: 'b.txt', exact: true }).click()
+      await page.getByLabel('Title', { exact: true }).fill('Second sheet')
+      await page.getByRole('switch', { name: 'Required' }).click()
+      await button(page, 'Save').click()
+      await expect(files(page).nth(1)).toContainText('Required')
+      await page.getByRole('button', { name: 'Move Second sheet', exact: true }).press('ArrowUp')
+      await expect(files(page).first()).toContainText('Second sheet')
+      await button(page, 'Close').click()
+
+      await page.getByRole('button', { name: 'Move Made offline', exact: true }).press('End')
+      await expect(rowTitles(page)).toHaveText(['Changed offline', 'Second', 'Made offline'])
+      await page.reload()
+      await expect(rowTitles(page)).toHaveText(['Changed offline', 'Second', 'Made offline'])
+
+      await device.goOnline()
+      await expect.poll(() => titlesOf(api), { timeout: 20_000 }).toEqual(['Changed offline', 'Second', 'Made offline'])
+      const made = (await coursesOf(api)).at(-1)
+      expect(made).toMatchObject({ what_you_learn: 'Wait', is_published: false })
+      await expect
+        .poll(async () => (await filesOf(api, made?.id ?? 0)).map(({ title, is_required }) => [title, is_required]))
+        .toEqual([
+          ['Second sheet', true],
+          ['a.txt', false],
+        ])
+      expect((await coursesOf(api))[0]?.id).toBe(known.id)
+    },
+  )
+})
+
+test(
+  'files of the library are attached several at once, and one is removed and brought back',
+  { tag: '@phone' },
+  async ({ app, page }) => {
     const api = await app.signIn()
-    const known = await makeCourse(api, { title: 'Known here' })
-    await makeCourse(api, { title: 'Second' })
-    const { page } = device
-    await signIn(page)
-    await offlineReady(page)
-    await openCourses(page)
-    await row(page, 'Known here').getByRole('link').first().click()
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Known here')
-    await device.goOffline()
-    await page.getByLabel('Title', { exact: true }).fill('Changed offline')
-    await button(page, 'Save').click()
-    await expect(row(page, 'Changed offline')).toContainText('Waiting to be sent')
-
-    await page.getByRole('link', { name: 'New course' }).click()
-    await fillCourse(page, { title: 'Made offline', learn: ['Wait'] })
-    await page.getByRole('switch', { name: 'Published' }).click()
-    await button(page, 'Save').click()
-    await expect(row(page, 'Made offline')).toContainText('Only on this device')
-    await choose(page, 'Actions for Made offline', 'Files')
-    await page.getByLabel('Files to upload').setInputFiles([handout('a.txt'), handout('b.txt')])
-    await expect(files(page)).toHaveCount(2)
-    await expect(files(page).first()).toContainText('a.txt')
-    await files(page).nth(1).getByRole('button', { name: 'b.txt', exact: true }).click()
-    await page.getByLabel('Title', { exact: true }).fill('Second sheet')
-    await page.getByRole('switch', { name: 'Required' }).click()
-    await button(page, 'Save').click()
-    await expect(files(page).nth(1)).toContainText('Required')
-    await page.getByRole('button', { name: 'Move Second sheet', exact: true }).press('ArrowUp')
-    await expect(files(page).first()).toContainText('Second sheet')
-    await button(page, 'Close').click()
-
-    await page.getByRole('button', { name: 'Move Made offline', exact: true }).press('End')
-    await expect(rowTitles(page)).toHaveText(['Changed offline', 'Second', 'Made offline'])
+    const { id } = await makeCourse(api, { title: 'With files' })
+    await seedSession(page)
+    await page.goto(`/admin/courses/${id}/files`)
+    await expect(page.getByText('No files attached yet')).toBeVisible()
+    await page.getByLabel('Files to upload').setInputFiles([handout('notes.txt')])
+    await expect.poll(async () => (await filesOf(api, id)).length).toBe(1)
+    for (const name of ['One', 'Two']) await api.data('POST', '/files', { name, url: 'https://example.com/' })
     await page.reload()
-    await expect(rowTitles(page)).toHaveText(['Changed offline', 'Second', 'Made offline'])
-
-    await device.goOnline()
-    await expect.poll(() => titlesOf(api), { timeout: 20_000 }).toEqual(['Changed offline', 'Second', 'Made offline'])
-    const made = (await coursesOf(api)).at(-1)
-    expect(made).toMatchObject({ what_you_learn: 'Wait', is_published: false })
+    await button(page, 'From library').click()
+    await expect(page.getByRole('checkbox', { name: 'notes.txt' })).toBeDisabled()
+    await page.getByRole('checkbox', { name: 'One' }).check()
+    await page.getByRole('checkbox', { name: 'Two' }).check()
+    await button(page, 'Attach 2 files').click()
+    await expect(files(page)).toHaveCount(3)
     await expect
-      .poll(async () => (await filesOf(api, made?.id ?? 0)).map(({ title, is_required }) => [title, is_required]))
-      .toEqual([
-        ['Second sheet', true],
-        ['a.txt', false],
-      ])
-    expect((await coursesOf(api))[0]?.id).toBe(known.id)
-  })
-})
+      .poll(async () => (await filesOf(api, id)).map((file) => file.title))
+      .toEqual(['notes.txt', 'One', 'Two'])
 
-test('files of the library are attached several at once, and one is removed and brought back', async ({
-  app,
-  page,
-}) => {
-  const api = await app.signIn()
-  const { id } = await makeCourse(api, { title: 'With files' })
-  await signIn(page)
-  await page.goto(`/admin/courses/${id}/files`)
-  await expect(page.getByText('No files attached yet')).toBeVisible()
-  await page.getByLabel('Files to upload').setInputFiles([handout('notes.txt')])
-  await expect.poll(async () => (await filesOf(api, id)).length).toBe(1)
-  for (const name of ['One', 'Two']) await api.data('POST', '/files', { name, url: 'https://example.com/' })
-  await page.reload()
-  await button(page, 'From library').click()
-  await expect(page.getByRole('checkbox', { name: 'notes.txt' })).toBeDisabled()
-  await page.getByRole('checkbox', { name: 'One' }).check()
-  await page.getByRole('checkbox', { name: 'Two' }).check()
-  await button(page, 'Attach 2 files').click()
-  await expect(files(page)).toHaveCount(3)
-  await expect.poll(async () => (await filesOf(api, id)).map((file) => file.title)).toEqual(['notes.txt', 'One', 'Two'])
-
-  await files(page).nth(1).getByRole('button', { name: 'One', exact: true }).click()
-  await button(page, 'Remove').click()
-  await page.getByRole('group', { name: 'Remove “One”?' }).getByRole('button', { name: 'Remove' }).click()
-  await expect.poll(async () => (await filesOf(api, id)).length).toBe(2)
-  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(async () => (await filesOf(api, id)).length).toBe(3)
-})
+    await files(page).nth(1).getByRole('button', { name: 'One', exact: true }).click()
+    await button(page, 'Remove').click()
+    await page.getByRole('group', { name: 'Remove “One”?' }).getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(async () => (await filesOf(api, id)).length).toBe(2)
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await filesOf(api, id)).length).toBe(3)
+  },
+)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { PostStats } from '#contract/records/post.ts'
 import { findings } from '#tests/support/axe.ts'
 import { expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { keptTexts } from '#tests/support/device-storage.ts'
 
 test.use({ demo: true })
 
@@ -65,45 +66,29 @@ test.describe('when the statistics fail', () => {
   })
 })
 
-test('is readable offline after a restart, with its age, and so are posts that were never opened', async ({
-  device,
-}) => {
-  let page = device.page
-  const bodies = page.waitForResponse((response) => response.url().includes('include=content'))
-  const last = page.waitForResponse((response) => response.url().endsWith('/api/health/history'), { timeout: 30_000 })
-  await signIn(page)
-  await offlineReady(page)
-  await Promise.all([bodies, last])
-  // The cache is written at most once a second.
-  await expect.poll(() => page.evaluate(cachedQueries)).toContain('health.history')
-  await device.close()
-  page = await device.open()
-  await device.goOffline()
-  await page.goto('/admin')
-  await expect(page.getByText(/^as of .*, offline$/)).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Total Posts/ })).toContainText('published')
-  await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-disabled', 'true')
+test(
+  'is readable offline after a restart, with its age, and so are posts that were never opened',
+  { tag: '@laptop' },
+  async ({ device }) => {
+    let page = device.page
+    const bodies = page.waitForResponse((response) => response.url().includes('include=content'))
+    const last = page.waitForResponse((response) => response.url().endsWith('/api/health/history'), { timeout: 30_000 })
+    await signIn(page)
+    await offlineReady(page)
+    await Promise.all([bodies, last])
+    // The cache is written at most once a second.
+    await expect.poll(() => keptTexts(page)).toContain('health.history')
+    await device.close()
+    page = await device.open()
+    await device.goOffline()
+    await page.goto('/admin')
+    await expect(page.getByText(/^as of .*, offline$/)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Total Posts/ })).toContainText('published')
+    await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-disabled', 'true')
 
-  const continued = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Published' }).getByRole('link')
-  const title = (await continued.first().textContent()) ?? ''
-  await continued.first().click()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
-})
-
-/** Names of the answers that are on the device. */
-function cachedQueries(): Promise<string> {
-  return new Promise((resolve) => {
-    void indexedDB.databases().then((all) => {
-      const name = all.find((database) => database.name?.endsWith('.cache'))?.name
-      if (name === undefined) return resolve('')
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => {
-        const reading = opening.result.transaction('cache').objectStore('cache').get('queries')
-        reading.onsuccess = () => {
-          opening.result.close()
-          resolve(String(reading.result))
-        }
-      }
-    })
-  })
-}
+    const continued = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Published' }).getByRole('link')
+    const title = (await continued.first().textContent()) ?? ''
+    await continued.first().click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
+  },
+)

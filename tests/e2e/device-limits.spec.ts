@@ -8,7 +8,7 @@ import {
   refuseStorage,
   setConnections,
 } from '#tests/support/broken-storage.ts'
-import { expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, signIn, test } from '#tests/support/browser.ts'
 import type { Device } from '#tests/support/device.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -50,25 +50,26 @@ async function onFullDisk(device: Device, path: string): Promise<Page> {
   return page
 }
 
-test('a full device refuses a save, keeps the text on the screen, and takes it once there is room', async ({
-  app,
-  device,
-}) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Harbour notes' })
-  const page = await onFullDisk(device, `/admin/posts/${post.id}`)
-  await expect(textOf(page)).toBeEditable()
-  await titleOf(page).fill('Harbour notes, revised')
-  await save(page)
-  await expectNotSaved(page, 'Harbour notes, revised')
-  await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
-  expect(await readPost(owner, post.id)).toMatchObject({ title: 'Harbour notes' })
+test(
+  'a full device refuses a save, keeps the text on the screen, and takes it once there is room',
+  { tag: '@laptop' },
+  async ({ app, device }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Harbour notes' })
+    const page = await onFullDisk(device, `/admin/posts/${post.id}`)
+    await expect(textOf(page)).toBeEditable()
+    await titleOf(page).fill('Harbour notes, revised')
+    await save(page)
+    await expectNotSaved(page, 'Harbour notes, revised')
+    await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
+    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Harbour notes' })
 
-  await limitRoom(page)
-  await refused(page).getByRole('button', { name: 'Retry' }).click()
-  await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
-  await expect(refused(page)).toBeHidden()
-})
+    await limitRoom(page)
+    await refused(page).getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
+    await expect(refused(page)).toBeHidden()
+  },
+)
 
 test('a form in a dialog says so as well', { tag: '@phone' }, async ({ device }) => {
   const page = await onFullDisk(device, '/admin/categories/create')
@@ -99,7 +100,7 @@ test.describe('pictures', { tag: '@laptop' }, () => {
     page,
   }) => {
     const post = await makePost(await app.signIn(), { title: 'With a picture' })
-    await signIn(page)
+    await seedSession(page)
     await openPost(page, post.id, 'With a picture')
     await claimFree(page, 100)
     const settings = page.getByRole('complementary', { name: 'Post settings' })
@@ -114,7 +115,7 @@ test.describe('pictures', { tag: '@laptop' }, () => {
   test('a picture that the device does not take is not called uploaded', async ({ app, page, context }) => {
     await mortalConnections(context)
     const post = await makePost(await app.signIn(), { title: 'With a picture' })
-    await signIn(page)
+    await seedSession(page)
     await openPost(page, post.id, 'With a picture')
     await setConnections(page, 'dead')
     const settings = page.getByRole('complementary', { name: 'Post settings' })
@@ -131,7 +132,7 @@ test(
     await mortalConnections(context)
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Harbour notes' })
-    await signIn(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
     await setConnections(page, 'dead')
     await titleOf(page).fill('Harbour notes, revised')
@@ -218,9 +219,9 @@ test(
   async ({ app, page, context }) => {
     const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
     await page.clock.install()
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
+    await offlineReady(page)
     await context.setOffline(true)
     await titleOf(page).fill('Harbour notes, revised')
     await save(page)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
@@ -35,85 +35,93 @@ async function exported(page: Page): Promise<string> {
   return readFile(await download.path(), 'utf8')
 }
 
-test('what waits, what was sent, and a real write test are shown as they are', async ({ app, page, context }) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Harbour notes' })
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Harbour notes')
-  await titleOf(page).fill('Harbour notes, sent')
-  await save(page)
-  await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, sent')
-  await expect(sync(page, 'Synced')).toBeVisible()
-  await context.setOffline(true)
-  await titleOf(page).fill('Harbour notes, waiting')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await openDiagnostics(page)
+test(
+  'what waits, what was sent, and a real write test are shown as they are',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Harbour notes' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Harbour notes')
+    await offlineReady(page)
+    await titleOf(page).fill('Harbour notes, sent')
+    await save(page)
+    await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, sent')
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await context.setOffline(true)
+    await titleOf(page).fill('Harbour notes, waiting')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await openDiagnostics(page)
 
-  await expect(fact(page, 'State')).toHaveText('1 waiting')
-  await expect(fact(page, 'Lanes')).toHaveText('1')
-  await expect(fact(page, 'Next attempt')).toHaveText('When the connection is back')
-  await expect(fact(page, 'Sent by')).toHaveText('This tab')
-  await expect(fact(page, 'Held back by')).toHaveText('The server can’t be reached')
-  await expect(fact(page, 'Kept by the browser')).toContainText(/Yes|No/)
-  await page.getByRole('button', { name: 'Test storage' }).click()
-  await expect(main(page).getByText(/^Written, read back and removed, .+ ms\.$/)).toBeVisible()
+    await expect(fact(page, 'State')).toHaveText('1 waiting')
+    await expect(fact(page, 'Lanes')).toHaveText('1')
+    await expect(fact(page, 'Next attempt')).toHaveText('When the connection is back')
+    await expect(fact(page, 'Sent by')).toHaveText('This tab')
+    await expect(fact(page, 'Held back by')).toHaveText('The server can’t be reached')
+    await expect(fact(page, 'Kept by the browser')).toContainText(/Yes|No/)
+    await page.getByRole('button', { name: 'Test storage' }).click()
+    await expect(main(page).getByText(/^Written, read back and removed, .+ ms\.$/)).toBeVisible()
 
-  const sent = section(page, 'Sent changes').getByRole('listitem')
-  await expect(sent).toHaveCount(1)
-  await expect(sent).toContainText('Changed title · version 2')
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await sent.getByRole('button', { name: /^Copy key of/ }).click()
-  const key = await page.evaluate(() => navigator.clipboard.readText())
-  // The very key under which the server keeps what became of it.
-  expect(await owner.data('GET', `/receipts/${key}`)).toMatchObject({ key, method: 'PUT', status: 200 })
-  await context.setOffline(false)
-  await expect(sync(page, 'Synced')).toBeVisible()
-  await expect(sent).toHaveCount(2)
-  await expect(fact(page, 'State')).toHaveText('Nothing')
-})
+    const sent = section(page, 'Sent changes').getByRole('listitem')
+    await expect(sent).toHaveCount(1)
+    await expect(sent).toContainText('Changed title · version 2')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await sent.getByRole('button', { name: /^Copy key of/ }).click()
+    const key = await page.evaluate(() => navigator.clipboard.readText())
+    // The very key under which the server keeps what became of it.
+    expect(await owner.data('GET', `/receipts/${key}`)).toMatchObject({ key, method: 'PUT', status: 200 })
+    await context.setOffline(false)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(sent).toHaveCount(2)
+    await expect(fact(page, 'State')).toHaveText('Nothing')
+  },
+)
 
-test('unsent edits leave as one file and are sent from another device exactly once', async ({ app, page, browser }) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Harbour notes' })
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Harbour notes')
-  await page.context().setOffline(true)
-  await titleOf(page).fill('Harbour notes, from the phone')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await openDiagnostics(page)
-  const text = await exported(page)
+test(
+  'unsent edits leave as one file and are sent from another device exactly once',
+  { tag: '@laptop' },
+  async ({ app, page, browser }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Harbour notes' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Harbour notes')
+    await offlineReady(page)
+    await page.context().setOffline(true)
+    await titleOf(page).fill('Harbour notes, from the phone')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await openDiagnostics(page)
+    const text = await exported(page)
 
-  const other = await browser.newContext({ baseURL: app.url })
-  const elsewhere = await other.newPage()
-  await signIn(elsewhere)
-  await openDiagnostics(elsewhere)
-  await chooseFile(elsewhere, 'unsent.json', text)
-  const dialog = elsewhere.getByRole('dialog', { name: 'Import unsent edits' })
-  await expect(dialog).toContainText('1 edit will be added.')
-  await expect(dialog.getByRole('listitem')).toContainText('Changed title')
-  await expect(dialog.getByRole('listitem')).toContainText('Will be added')
-  expect((await readPost(owner, post.id)).title).toBe('Harbour notes')
-  await dialog.getByRole('button', { name: 'Import' }).click()
-  await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, from the phone')
-  await expect(sync(elsewhere, 'Synced')).toBeVisible()
+    const other = await browser.newContext({ baseURL: app.url })
+    const elsewhere = await other.newPage()
+    await signIn(elsewhere)
+    await openDiagnostics(elsewhere)
+    await chooseFile(elsewhere, 'unsent.json', text)
+    const dialog = elsewhere.getByRole('dialog', { name: 'Import unsent edits' })
+    await expect(dialog).toContainText('1 edit will be added.')
+    await expect(dialog.getByRole('listitem')).toContainText('Changed title')
+    await expect(dialog.getByRole('listitem')).toContainText('Will be added')
+    expect((await readPost(owner, post.id)).title).toBe('Harbour notes')
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, from the phone')
+    await expect(sync(elsewhere, 'Synced')).toBeVisible()
 
-  // Once more there, and the first device comes back as well: nothing happens twice.
-  await chooseFile(elsewhere, 'unsent.json', text)
-  await expect(dialog.getByRole('listitem')).toContainText('Already sent')
-  await expect(dialog.getByRole('button', { name: 'Import' })).toHaveAccessibleDescription('Nothing to add')
-  await other.close()
-  await page.context().setOffline(false)
-  await expect(sync(page, 'Synced')).toBeVisible()
-  await chooseFile(page, 'unsent.json', text)
-  await expect(page.getByRole('dialog').getByRole('listitem')).toContainText('Already sent')
-  expect(await readPost(owner, post.id)).toMatchObject({ version: post.version + 1 })
-  expect(await postsTitled(owner, 'Harbour notes, from the phone')).toHaveLength(1)
-})
+    // Once more there, and the first device comes back as well: nothing happens twice.
+    await chooseFile(elsewhere, 'unsent.json', text)
+    await expect(dialog.getByRole('listitem')).toContainText('Already sent')
+    await expect(dialog.getByRole('button', { name: 'Import' })).toHaveAccessibleDescription('Nothing to add')
+    await other.close()
+    await page.context().setOffline(false)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await chooseFile(page, 'unsent.json', text)
+    await expect(page.getByRole('dialog').getByRole('listitem')).toContainText('Already sent')
+    expect(await readPost(owner, post.id)).toMatchObject({ version: post.version + 1 })
+    expect(await postsTitled(owner, 'Harbour notes, from the phone')).toHaveLength(1)
+  },
+)
 
 const Document = v.looseObject({ outbox: v.looseObject({ account: v.string(), serverOrigin: v.string() }) })
 
@@ -122,9 +130,9 @@ test(
   { tag: '@laptop' },
   async ({ app, page, context }) => {
     const post = await makePost(await app.signIn(), { title: 'Harbour notes' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Harbour notes')
+    await offlineReady(page)
     await context.setOffline(true)
     await titleOf(page).fill('Harbour notes, waiting')
     await save(page)
@@ -188,7 +196,7 @@ test(
 
     await page.getByRole('button', { name: 'Run self-test' }).click()
     const verdict = main(page).getByText(/^200 schedules, [\d,]+ edits, [\d,]+ requests: /)
-    await expect(verdict).toHaveText(/nothing lost, doubled, overwritten or stuck\.$/)
+    await expect(verdict).toHaveText(/nothing lost, doubled, overwritten or stuck\.$/, { timeout: 30_000 })
     // What looks after the connection goes on; the test itself asks for nothing but its own code.
     expect(asked.filter((url) => !/\/api\/(?:health|auth)|self-test-worker/.test(url))).toEqual([])
     expect(await contents()).toEqual(before)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { ApiPerson } from '#tests/support/app.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 import { putRow, readRow } from '#tests/support/outbox-storage.ts'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/proxied.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 import { SECOND_BUILD, secondBuild } from '#tests/support/second-build.ts'
@@ -106,9 +106,9 @@ async function publishedOffline(owner: ApiPerson, page: Page, context: BrowserCo
   const { id: category_id } = await makeCategory(owner, 'Quays')
   const titles = Array.from({ length: WAITING }, (_, index) => `Quay ${index + 1}`)
   const posts = await Promise.all(titles.map((title) => makePost(owner, { title, category_id })))
-  await signIn(page)
-  await offlineReady(page)
+  await seedSession(page)
   await page.goto('/admin/posts')
+  await offlineReady(page)
   await expect(page.getByRole('row')).toHaveCount(WAITING + 1)
   await context.setOffline(true)
   for (const title of titles) {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, main, sync } from '#tests/support/screens.ts'
 
@@ -53,7 +53,7 @@ async function addLink(page: Page, title: string, url: string): Promise<void> {
 
 test('several files are uploaded at once, and each refused one says why', async ({ app, page }) => {
   const api = await app.signIn()
-  await signIn(page)
+  await seedSession(page)
   await openLibrary(page)
   await expect(page.getByText('No files yet')).toBeVisible()
   await upload(
@@ -82,7 +82,7 @@ test('several files are uploaded at once, and each refused one says why', async 
 
 test('a link needs both its title and its address', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
-  await signIn(page)
+  await seedSession(page)
   await openLibrary(page)
   await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
   await dialog(page).getByLabel('Title', { exact: true }).fill('Calendar')
@@ -106,98 +106,105 @@ test('a link needs both its title and its address', { tag: '@phone' }, async ({ 
   await expect(main(page).getByText(/No more links today\./)).toBeVisible()
 })
 
-test('without a connection files are added, described, replaced and deleted, and all of it arrives', async ({
-  app,
-  device,
-}) => {
-  const api = await app.signIn()
-  for (const name of ['Old', 'Kept']) {
-    await api.call('POST', '/files', { name, url: `https://${name.toLowerCase()}.example` })
-  }
-  const { page } = device
-  // The card lies over the last row of a phone until it is answered.
-  await page.addLocatorHandler(
-    page.getByRole('region', { name: 'Install' }).getByRole('button', { name: 'Not now' }),
-    (button) => button.click(),
-  )
-  await signIn(page)
-  await offlineReady(page)
-  await openLibrary(page)
-  await upload(page, text('first.txt', 'Before'))
-  await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await expect.poll(() => namesOf(api)).toEqual(['Kept', 'Old', 'first.txt'])
-  await expect(sync(page, 'Synced')).toBeVisible()
-  const [before] = (await filesOf(api)).filter((file) => file.name === 'first.txt')
-  await tile(page, 'first.txt').getByRole('link').click()
-  await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('Before')
+test(
+  'without a connection files are added, described, replaced and deleted, and all of it arrives',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    for (const name of ['Old', 'Kept']) {
+      await api.call('POST', '/files', { name, url: `https://${name.toLowerCase()}.example` })
+    }
+    const { page } = device
+    // The card lies over the last row of a phone until it is answered.
+    await page.addLocatorHandler(
+      page.getByRole('region', { name: 'Install' }).getByRole('button', { name: 'Not now' }),
+      (button) => button.click(),
+    )
+    await seedSession(page)
+    await openLibrary(page)
+    await offlineReady(page)
+    await upload(page, text('first.txt', 'Before'))
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => namesOf(api)).toEqual(['Kept', 'Old', 'first.txt'])
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const [before] = (await filesOf(api)).filter((file) => file.name === 'first.txt')
+    await tile(page, 'first.txt').getByRole('link').click()
+    await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('Before')
 
-  await device.goOffline()
-  await dialog(page).getByLabel('New content', { exact: true }).setInputFiles(text('better.txt', 'After'))
-  await expect(dialog(page).getByText('better.txt takes its place.')).toBeVisible()
-  await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('After')
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-  await upload(page, { name: 'train.png', mimeType: 'image/png', buffer: await picture('png', 32) })
-  await expect(dialog(page).getByText('Saved on this device, waiting to be sent')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await addLink(page, 'Offline link', 'https://offline.example')
-  await tile(page, 'train.png').getByRole('link').click()
-  await dialog(page).getByLabel('Alt text').fill('A train')
-  await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await expect(dialog(page)).toBeHidden()
-  await choose(page, 'Actions for Old', 'Delete')
-  await page.getByRole('dialog', { name: 'Delete “Old”?' }).getByRole('button', { name: 'Delete link' }).click()
-  await expect(tile(page, 'Old')).toContainText('Will be deleted')
+    await device.goOffline()
+    await dialog(page).getByLabel('New content', { exact: true }).setInputFiles(text('better.txt', 'After'))
+    await expect(dialog(page).getByText('better.txt takes its place.')).toBeVisible()
+    await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('After')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await upload(page, { name: 'train.png', mimeType: 'image/png', buffer: await picture('png', 32) })
+    await expect(dialog(page).getByText('Saved on this device, waiting to be sent')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await addLink(page, 'Offline link', 'https://offline.example')
+    await tile(page, 'train.png').getByRole('link').click()
+    await dialog(page).getByLabel('Alt text').fill('A train')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await choose(page, 'Actions for Old', 'Delete')
+    await page.getByRole('dialog', { name: 'Delete “Old”?' }).getByRole('button', { name: 'Delete link' }).click()
+    await expect(tile(page, 'Old')).toContainText('Will be deleted')
 
-  await page.reload()
-  await expect(tile(page, 'train.png')).toContainText('Waiting to be sent')
-  await expect(tile(page, 'train.png').locator('img')).toBeVisible()
-  await expect(tile(page, 'Offline link')).toContainText('Waiting to be sent')
-  await expect(tile(page, 'Old')).toContainText('Will be deleted')
-  // The new content of a file is no file of its own.
-  await expect(tile(page, 'better.txt')).toHaveCount(0)
+    await page.reload()
+    await expect(tile(page, 'train.png')).toContainText('Waiting to be sent')
+    await expect(tile(page, 'train.png').locator('img')).toBeVisible()
+    await expect(tile(page, 'Offline link')).toContainText('Waiting to be sent')
+    await expect(tile(page, 'Old')).toContainText('Will be deleted')
+    // The new content of a file is no file of its own.
+    await expect(tile(page, 'better.txt')).toHaveCount(0)
 
-  await device.goOnline()
-  await expect.poll(() => namesOf(api), { timeout: 20_000 }).toEqual(['Kept', 'Offline link', 'first.txt', 'train.png'])
-  await expect
-    .poll(async () => (await filesOf(api)).find((file) => file.name === 'train.png')?.alt_text, { timeout: 20_000 })
-    .toBe('A train')
-  await expect(sync(page, 'Synced')).toBeVisible()
-  const after = (await filesOf(api)).find((file) => file.name === 'first.txt')
-  expect(after).toMatchObject({ id: before?.id, path: before?.path })
-  expect(after?.sha256).not.toBe(before?.sha256)
-  await expect(library(page).getByRole('listitem')).toHaveCount(4)
-})
+    await device.goOnline()
+    await expect
+      .poll(() => namesOf(api), { timeout: 20_000 })
+      .toEqual(['Kept', 'Offline link', 'first.txt', 'train.png'])
+    await expect
+      .poll(async () => (await filesOf(api)).find((file) => file.name === 'train.png')?.alt_text, { timeout: 20_000 })
+      .toBe('A train')
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const after = (await filesOf(api)).find((file) => file.name === 'first.txt')
+    expect(after).toMatchObject({ id: before?.id, path: before?.path })
+    expect(after?.sha256).not.toBe(before?.sha256)
+    await expect(library(page).getByRole('listitem')).toHaveCount(4)
+  },
+)
 
-test('what is in use shows its places, and goes only when the person insists', async ({ app, page }) => {
-  const api = await app.signIn()
-  await signIn(page)
-  await openLibrary(page)
-  await upload(page, { name: 'cover.png', mimeType: 'image/png', buffer: await picture('png', 32) })
-  await dialog(page).getByRole('button', { name: 'Done' }).click()
-  await expect.poll(() => namesOf(api)).toEqual(['cover.png'])
-  const [file] = await filesOf(api)
-  const category = v.parse(v.looseObject({ id: v.number() }), await api.data('POST', '/categories', { name: 'Any' }))
-  await api.data('POST', '/admin/posts', {
-    title: 'With a cover',
-    content: '<p>Text</p>',
-    category_id: category.id,
-    featured_image: file?.path,
-  })
-  await tile(page, 'cover.png').getByRole('link').click()
-  await expect(dialog(page).getByRole('link', { name: 'With a cover' })).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Delete file' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete “cover.png”?' })
-  await expect(question).toContainText('It is used in 1 place')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog', { name: 'File' }).getByRole('button', { name: 'Delete file' }).click()
-  await question.getByRole('button', { name: 'Delete anyway' }).click()
-  await expect(page.getByText('“cover.png” moved to the trash', { exact: true })).toBeVisible()
-  await expect.poll(() => namesOf(api)).toEqual([])
-})
+test(
+  'what is in use shows its places, and goes only when the person insists',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    await seedSession(page)
+    await openLibrary(page)
+    await upload(page, { name: 'cover.png', mimeType: 'image/png', buffer: await picture('png', 32) })
+    await dialog(page).getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => namesOf(api)).toEqual(['cover.png'])
+    const [file] = await filesOf(api)
+    const category = v.parse(v.looseObject({ id: v.number() }), await api.data('POST', '/categories', { name: 'Any' }))
+    await api.data('POST', '/admin/posts', {
+      title: 'With a cover',
+      content: '<p>Text</p>',
+      category_id: category.id,
+      featured_image: file?.path,
+    })
+    await tile(page, 'cover.png').getByRole('link').click()
+    await expect(dialog(page).getByRole('link', { name: 'With a cover' })).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Delete file' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete “cover.png”?' })
+    await expect(question).toContainText('It is used in 1 place')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'File' }).getByRole('button', { name: 'Delete file' }).click()
+    await question.getByRole('button', { name: 'Delete anyway' }).click()
+    await expect(page.getByText('“cover.png” moved to the trash', { exact: true })).toBeVisible()
+    await expect.poll(() => namesOf(api)).toEqual([])
+  },
+)
 
 test('the same content is suggested, never forced', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
-  await signIn(page)
+  await seedSession(page)
   await openLibrary(page)
   await upload(page, text('one.txt', 'The same'))
   await expect.poll(() => namesOf(api)).toEqual(['one.txt'])
@@ -213,7 +220,7 @@ test('several files are chosen, made private and deleted together', async ({ app
   const api = await app.signIn()
   for (const name of ['A', 'B', 'C'])
     await api.call('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
-  await signIn(page)
+  await seedSession(page)
   await openLibrary(page)
   if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
   await page.getByRole('checkbox', { name: 'Select Link A' }).check()
@@ -241,7 +248,7 @@ test(
     for (let index = 1; index <= 150; index += 1) {
       await api.call('POST', '/files', { name: `Link ${String(index).padStart(3, '0')}`, url: 'https://x.example' })
     }
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/files?sort=name')
     await expect(tile(page, 'Link 001')).toBeVisible()
     expect(await library(page).getByRole('listitem').count()).toBeLessThan(80)

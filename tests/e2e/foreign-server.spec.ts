@@ -1,4 +1,4 @@
-import { anyOf, expect, NETWORK_ERRORS, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import { anyOf, expect, NETWORK_ERRORS, seedSession, signIn, statusErrors, test } from '#tests/support/proxied.ts'
 import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { inSettings, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
@@ -25,7 +25,7 @@ test.describe('a server that is not ours', { tag: '@laptop' }, () => {
     wire.when({ path: '/api/capabilities', fault: PLAIN })
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Before', excerpt: 'As it was' })
-    await signIn(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Before')
     await owner.data('PUT', `/admin/posts/${post.id}`, { excerpt: 'Of somebody else' })
     await titleOf(page).fill('After')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { makePost } from '#tests/support/records.ts'
 import { main, titleOf } from '#tests/support/screens.ts'
@@ -17,27 +17,31 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test.describe('palette', () => {
-  test('goes to sections and opens records of this device, offline too', async ({ app, page, context }) => {
-    await makePost(await app.signIn(), { title: 'Beacon at the pier' })
-    await signIn(page)
-    await offlineReady(page)
-    await page.goto('/admin/posts')
-    await expect(page.getByRole('link', { name: 'Beacon at the pier' })).toBeVisible()
-    await openPalette(page)
-    await search(page).fill('trash')
-    await expect(page.getByRole('option', { selected: true })).toHaveText('Trash')
-    await page.keyboard.press('Enter')
-    await expect(heading(page, 'Trash')).toBeVisible()
+  test(
+    'goes to sections and opens records of this device, offline too',
+    { tag: '@phone' },
+    async ({ app, page, context }) => {
+      await makePost(await app.signIn(), { title: 'Beacon at the pier' })
+      await seedSession(page)
+      await page.goto('/admin/posts')
+      await offlineReady(page)
+      await expect(page.getByRole('link', { name: 'Beacon at the pier' })).toBeVisible()
+      await openPalette(page)
+      await search(page).fill('trash')
+      await expect(page.getByRole('option', { selected: true })).toHaveText('Trash')
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Trash')).toBeVisible()
 
-    await expect.poll(() => placesOf(page, 'Second paragraph.')).not.toEqual([])
-    await context.setOffline(true)
-    await openPalette(page)
-    await expect(page.getByText('Offline, searching this device')).toBeVisible()
-    await search(page).fill('pier')
-    await expect(page.getByRole('option', { selected: true })).toHaveText('Beacon at the pierPost')
-    await page.keyboard.press('Enter')
-    await expect(titleOf(page)).toHaveValue('Beacon at the pier')
-  })
+      await expect.poll(() => placesOf(page, 'Second paragraph.')).not.toEqual([])
+      await context.setOffline(true)
+      await openPalette(page)
+      await expect(page.getByText('Offline, searching this device')).toBeVisible()
+      await search(page).fill('pier')
+      await expect(page.getByRole('option', { selected: true })).toHaveText('Beacon at the pierPost')
+      await page.keyboard.press('Enter')
+      await expect(titleOf(page)).toHaveValue('Beacon at the pier')
+    },
+  )
 
   test(
     'moves by arrows, says when nothing is found, and gives the focus back',
@@ -108,7 +112,7 @@ test.describe('navigation', () => {
   )
 
   test('an unknown address says so and leads on', { tag: '@laptop' }, async ({ page }) => {
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/nothing-here')
     await expect(heading(page, 'Page not found')).toBeVisible()
     await page.getByRole('link', { name: 'Go to the dashboard' }).click()

@@ -1,9 +1,9 @@
 import { killDuringDrain } from '#tests/support/browser-kills.ts'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, seedSession, test } from '#tests/support/proxied.ts'
 
 /** The short form of `npm run outbox:browser`. */
 
-const KILLS = 10
+const KILLS = 4
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -12,8 +12,7 @@ test(
   { tag: '@laptop' },
   async ({ app, wire, device }) => {
     test.setTimeout(100_000)
-    await signIn(device.page)
-    await offlineReady(device.page)
+    await seedSession(device.page)
     const tally = await killDuringDrain({ owner: await app.signIn(), wire, device, kills: KILLS, seed: 20_261_121 })
     expect(tally).toMatchObject({ kills: KILLS, lost: [], doubled: [] })
     expect(tally.edits).toBeGreaterThanOrEqual(12)

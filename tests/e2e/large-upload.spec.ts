@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { openPost, save, sync, textOf } from '#tests/support/screens.ts'
-import { anyOf, expect, NETWORK_ERRORS, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import { anyOf, expect, NETWORK_ERRORS, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { StoredFile } from '#tests/support/schemas.ts'
 
@@ -14,41 +14,45 @@ const PART = 1024 * 1024
 // 409: a part of the page that was closed may still be arriving when the next page sends its own.
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(409)) })
 
-test('a large picture is sent in parts, and after a reload from where the line broke', async ({ app, page, wire }) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Panorama' })
-  await signIn(page)
-  await openPost(page, post.id, 'Panorama')
-  // Nothing to compress in noise: three megabytes and a bit.
-  const noise = { raw: { width: SIDE, height: SIDE, channels: 3 as const } }
-  const buffer = await sharp(randomBytes(SIDE * SIDE * 3), noise)
-    .png()
-    .toBuffer()
-  expect(buffer.length).toBeGreaterThan(3 * PART)
+test(
+  'a large picture is sent in parts, and after a reload from where the line broke',
+  { tag: '@phone' },
+  async ({ app, page, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Panorama' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Panorama')
+    // Nothing to compress in noise: three megabytes and a bit.
+    const noise = { raw: { width: SIDE, height: SIDE, channels: 3 as const } }
+    const buffer = await sharp(randomBytes(SIDE * SIDE * 3), noise)
+      .png()
+      .toBuffer()
+    expect(buffer.length).toBeGreaterThan(3 * PART)
 
-  wire.when({ method: 'PATCH', times: 2, fault: { do: 'delay', ms: 0 } })
-  const broken = wire.when({ method: 'PATCH', fault: { do: 'drop-request' } })
-  await textOf(page).click()
-  await page.getByLabel('Choose pictures').setInputFiles({ name: 'panorama.png', mimeType: 'image/png', buffer })
-  await page.getByLabel('What does it show?').fill('The harbour')
-  await page.getByRole('button', { name: 'Add picture' }).click()
-  await expect.poll(broken).toBeGreaterThan(0)
-  await expect(textOf(page).getByAltText('The harbour')).toBeVisible()
-  await save(page)
-  const waiting = page
-    .getByRole('banner')
-    .getByRole('status')
-    .getByRole('button', { name: /2 waiting$/ })
-  await expect(waiting).toBeVisible()
-  await page.reload()
-  wire.heal()
-  await expect(sync(page, 'Synced')).toBeVisible()
+    wire.when({ method: 'PATCH', times: 2, fault: { do: 'delay', ms: 0 } })
+    const broken = wire.when({ method: 'PATCH', fault: { do: 'drop-request' } })
+    await textOf(page).click()
+    await page.getByLabel('Choose pictures').setInputFiles({ name: 'panorama.png', mimeType: 'image/png', buffer })
+    await page.getByLabel('What does it show?').fill('The harbour')
+    await page.getByRole('button', { name: 'Add picture' }).click()
+    await expect.poll(broken).toBeGreaterThan(0)
+    await expect(textOf(page).getByAltText('The harbour')).toBeVisible()
+    await save(page)
+    const waiting = page
+      .getByRole('banner')
+      .getByRole('status')
+      .getByRole('button', { name: /2 waiting$/ })
+    await expect(waiting).toBeVisible()
+    await page.reload()
+    wire.heal()
+    await expect(sync(page, 'Synced')).toBeVisible()
 
-  const parts = wire.exchanges.filter((one) => one.method === 'PATCH' && one.served === 200)
-  expect(parts.map((one) => Number(one.headers['upload-offset']))).toEqual([0, PART, 2 * PART, 3 * PART])
-  expect(wire.count('POST', '/api/files', 'served')).toBe(1)
-  const [stored, ...others] = v.parse(v.array(StoredFile), await owner.data('GET', '/files'))
-  expect(others).toEqual([])
-  expect(stored).toMatchObject({ original_name: 'panorama.png', width: SIDE, height: SIDE })
-  expect((await readPost(owner, post.id)).content).toContain(`src="${stored?.path}"`)
-})
+    const parts = wire.exchanges.filter((one) => one.method === 'PATCH' && one.served === 200)
+    expect(parts.map((one) => Number(one.headers['upload-offset']))).toEqual([0, PART, 2 * PART, 3 * PART])
+    expect(wire.count('POST', '/api/files', 'served')).toBe(1)
+    const [stored, ...others] = v.parse(v.array(StoredFile), await owner.data('GET', '/files'))
+    expect(others).toEqual([])
+    expect(stored).toMatchObject({ original_name: 'panorama.png', width: SIDE, height: SIDE })
+    expect((await readPost(owner, post.id)).content).toContain(`src="${stored?.path}"`)
+  },
+)

@@ -1,5 +1,5 @@
 import { findingsInBothThemes } from '#tests/support/axe.ts'
-import { anyOf, expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import {
   course,
   lesson,
@@ -19,7 +19,7 @@ test('a lesson is made, edited, moved up, copied and deleted, and each is told',
   const api = await app.signIn()
   const { id } = await course(api)
   await lesson(api, id, 'First')
-  await signIn(page)
+  await seedSession(page)
   await openLessons(page, id)
   await page.getByRole('link', { name: 'Add lesson' }).click()
   await save(page)
@@ -50,43 +50,47 @@ test('a lesson is made, edited, moved up, copied and deleted, and each is told',
 test.describe('lessons without a connection', () => {
   // The new lesson changes the order's version before the order itself is sent.
   test.use({ allowedNoise: anyOf(statusErrors(412)) })
-  test('lessons are made, edited and put in order, and all arrive later', async ({ app, device }) => {
-    const api = await app.signIn()
-    const { id } = await course(api)
-    await lesson(api, id, 'First')
-    await lesson(api, id, 'Second')
-    const { page } = device
-    await signIn(page)
-    await offlineReady(page)
-    await openLessons(page, id)
-    await expect(lessonRow(page, 'Second')).toBeVisible()
-    await device.goOffline()
+  test(
+    'lessons are made, edited and put in order, and all arrive later',
+    { tag: '@phone' },
+    async ({ app, device }) => {
+      const api = await app.signIn()
+      const { id } = await course(api)
+      await lesson(api, id, 'First')
+      await lesson(api, id, 'Second')
+      const { page } = device
+      await seedSession(page)
+      await openLessons(page, id)
+      await offlineReady(page)
+      await expect(lessonRow(page, 'Second')).toBeVisible()
+      await device.goOffline()
 
-    // Never opened before: the list brought its text along.
-    await openLesson(page, 'Second')
-    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Second.')
-    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Changed offline.')
-    await save(page)
-    await expect(page.locator('.editor-status')).toContainText('Waiting to be sent')
-    await page.goBack()
-    await expect(lessonRow(page, 'Second')).toContainText('Waiting to be sent')
-    await page.getByRole('link', { name: 'Add lesson' }).click()
-    await page.getByLabel('Title', { exact: true }).fill('Third')
-    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('On a train.')
-    await save(page)
-    await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
-    await page.goBack()
-    await expect(lessonRow(page, 'Third')).toContainText('Only on this device')
-    await choose(page, 'Actions for Third', 'Move up')
-    await expect(page.getByText('Order waiting to be sent')).toBeVisible()
-    await expect(lessonRows(page).nth(1)).toContainText('Third')
+      // Never opened before: the list brought its text along.
+      await openLesson(page, 'Second')
+      await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Second.')
+      await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Changed offline.')
+      await save(page)
+      await expect(page.locator('.editor-status')).toContainText('Waiting to be sent')
+      await page.goBack()
+      await expect(lessonRow(page, 'Second')).toContainText('Waiting to be sent')
+      await page.getByRole('link', { name: 'Add lesson' }).click()
+      await page.getByLabel('Title', { exact: true }).fill('Third')
+      await page.getByRole('textbox', { name: 'Content', exact: true }).fill('On a train.')
+      await save(page)
+      await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
+      await page.goBack()
+      await expect(lessonRow(page, 'Third')).toContainText('Only on this device')
+      await choose(page, 'Actions for Third', 'Move up')
+      await expect(page.getByText('Order waiting to be sent')).toBeVisible()
+      await expect(lessonRows(page).nth(1)).toContainText('Third')
 
-    await device.goOnline()
-    await expect.poll(() => titlesOf(api, id), { timeout: 20_000 }).toEqual(['First', 'Third', 'Second'])
-    await expect
-      .poll(async () => (await lessonsOf(api, id))[2], { timeout: 20_000 })
-      .toMatchObject({ content: 'Changed offline.' })
-  })
+      await device.goOnline()
+      await expect.poll(() => titlesOf(api, id), { timeout: 20_000 }).toEqual(['First', 'Third', 'Second'])
+      await expect
+        .poll(async () => (await lessonsOf(api, id))[2], { timeout: 20_000 })
+        .toMatchObject({ content: 'Changed offline.' })
+    },
+  )
 })
 
 test('a lesson moves to another course', { tag: '@phone' }, async ({ app, page }) => {
@@ -94,7 +98,7 @@ test('a lesson moves to another course', { tag: '@phone' }, async ({ app, page }
   const { id } = await course(api)
   const other = await course(api, 'Elsewhere')
   await lesson(api, id, 'Traveller')
-  await signIn(page)
+  await seedSession(page)
   await openLessons(page, id)
   await choose(page, 'Actions for Traveller', 'Move to another course')
   await page.getByLabel('Course', { exact: true }).selectOption('Elsewhere')
@@ -103,57 +107,58 @@ test('a lesson moves to another course', { tag: '@phone' }, async ({ app, page }
   await expect(page.getByText('No lessons yet')).toBeVisible()
 })
 
-test('the text takes a picture of the library, is read in a frame without rights, and Tab leaves it', async ({
-  app,
-  page,
-}) => {
-  const api = await app.signIn()
-  const { id } = await course(api)
-  await lesson(api, id, 'Illustrated')
-  await signIn(page)
-  await page.goto('/admin/files/upload')
-  const map = { name: 'map.png', mimeType: 'image/png', buffer: await picture('png', 32) }
-  await page.getByRole('dialog').getByLabel('Files', { exact: true }).setInputFiles(map)
-  await expect.poll(async () => JSON.stringify(await api.data('GET', '/files'))).toContain('map.png')
-  await openLessons(page, id)
-  await openLesson(page, 'Illustrated')
-  const text = page.getByRole('textbox', { name: 'Content', exact: true })
-  await text.press('Control+End')
-  await page.getByRole('button', { name: 'Picture from the library' }).click()
-  await page
-    .getByRole('dialog', { name: 'Choose a picture' })
-    .getByRole('radio', { name: /map\.png/ })
-    .check()
-  await page.getByRole('dialog').getByRole('button', { name: 'Choose', exact: true }).click()
-  await expect(text).toHaveValue(/^Text of Illustrated\.\n\n!\[.*\]\(\/.+\)/)
-  await text.focus()
-  await page.keyboard.press('Tab')
-  await expect(text).not.toBeFocused()
-  await page.getByRole('button', { name: 'Preview', exact: true }).click()
-  const frame = page.getByTitle('Preview of Illustrated')
-  await expect(frame).toHaveAttribute('sandbox', '')
-  await expect(frame.contentFrame().getByText('Text of Illustrated.')).toBeVisible()
-  await expect(frame.contentFrame().locator('img')).toHaveJSProperty('naturalWidth', 32)
-})
+test(
+  'the text takes a picture of the library, is read in a frame without rights, and Tab leaves it',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    await lesson(api, id, 'Illustrated')
+    await seedSession(page)
+    await page.goto('/admin/files/upload')
+    const map = { name: 'map.png', mimeType: 'image/png', buffer: await picture('png', 32) }
+    await page.getByRole('dialog').getByLabel('Files', { exact: true }).setInputFiles(map)
+    await expect.poll(async () => JSON.stringify(await api.data('GET', '/files'))).toContain('map.png')
+    await openLessons(page, id)
+    await openLesson(page, 'Illustrated')
+    const text = page.getByRole('textbox', { name: 'Content', exact: true })
+    await text.press('Control+End')
+    await page.getByRole('button', { name: 'Picture from the library' }).click()
+    await page
+      .getByRole('dialog', { name: 'Choose a picture' })
+      .getByRole('radio', { name: /map\.png/ })
+      .check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Choose', exact: true }).click()
+    await expect(text).toHaveValue(/^Text of Illustrated\.\n\n!\[.*\]\(\/.+\)/)
+    await text.focus()
+    await page.keyboard.press('Tab')
+    await expect(text).not.toBeFocused()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
+    const frame = page.getByTitle('Preview of Illustrated')
+    await expect(frame).toHaveAttribute('sandbox', '')
+    await expect(frame.contentFrame().getByText('Text of Illustrated.')).toBeVisible()
+    await expect(frame.contentFrame().locator('img')).toHaveJSProperty('naturalWidth', 32)
+  },
+)
 
 test('an earlier version of a lesson is brought back', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
   const { id } = await course(api)
   const made = await lesson(api, id, 'Before')
   await api.data('PUT', `/admin/courses/${id}/lessons/${made.id}`, { title: 'After' })
-  await signIn(page)
+  await seedSession(page)
   await page.goto(`/admin/courses/${id}/lessons/${made.id}/revisions`)
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect.poll(() => titlesOf(api, id)).toEqual(['Before'])
 })
 
-test('list, editor and files of lessons are accessible', async ({ app, page }) => {
+test('list, editor and files of lessons are accessible', { tag: '@laptop' }, async ({ app, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const api = await app.signIn()
   const { id } = await course(api)
   const made = await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
   await lesson(api, id, 'Draft', { is_published: false })
-  await signIn(page)
+  await seedSession(page)
   await openLessons(page, id)
   await expect(lessonRow(page, 'Draft')).toBeVisible()
   expect(await findingsInBothThemes(page), 'list').toEqual([])

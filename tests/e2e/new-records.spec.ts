@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { findings } from '#tests/support/axe.ts'
-import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { fillCourse, makeCourse, openCourses, row, rowTitles } from '#tests/support/course-screens.ts'
 import { isKept } from '#tests/support/post-screens.ts'
 import { main, save } from '#tests/support/screens.ts'
@@ -17,7 +17,7 @@ test(
   'what was typed and never saved is opened again from the drafts on this device, whatever it was to become',
   { tag: '@phone' },
   async ({ page }) => {
-    await signIn(page)
+    await seedSession(page)
     const typed = [
       { path: '/admin/courses/create', field: 'Title', words: 'A course begun' },
       { path: '/admin/workflows/create', field: 'Title', words: 'A workflow begun' },
@@ -49,47 +49,48 @@ test(
   },
 )
 
-test('the shortcut asks once which course a new lesson belongs to, also for one that was just made offline', async ({
-  app,
-  device,
-}) => {
-  const api = await app.signIn()
-  await makeCourse(api, { title: 'Edited before' })
-  const last = await makeCourse(api, { title: 'Edited last' })
-  await api.data('PUT', `/admin/courses/${last.id}`, { description: 'Edited.' })
-  const { page } = device
-  await signIn(page)
-  await offlineReady(page)
-  await openCourses(page)
-  const { shortcuts } = v.parse(Manifest, await (await page.request.get('/manifest.webmanifest')).json())
-  const shortcut = shortcuts.find((one) => one.name === 'New lesson')
-  await page.goto(shortcut?.url ?? '')
-  await expect(page.getByRole('heading', { level: 1, name: 'New lesson' })).toBeAttached()
-  await expect(rowTitles(page)).toHaveText(['Edited last', 'Edited before'])
-  expect(await findings(page)).toEqual([])
+test(
+  'the shortcut asks once which course a new lesson belongs to, also for one that was just made offline',
+  { tag: '@laptop' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    await makeCourse(api, { title: 'Edited before' })
+    const last = await makeCourse(api, { title: 'Edited last' })
+    await api.data('PUT', `/admin/courses/${last.id}`, { description: 'Edited.' })
+    const { page } = device
+    await seedSession(page)
+    await openCourses(page)
+    await offlineReady(page)
+    const { shortcuts } = v.parse(Manifest, await (await page.request.get('/manifest.webmanifest')).json())
+    const shortcut = shortcuts.find((one) => one.name === 'New lesson')
+    await page.goto(shortcut?.url ?? '')
+    await expect(page.getByRole('heading', { level: 1, name: 'New lesson' })).toBeAttached()
+    await expect(rowTitles(page)).toHaveText(['Edited last', 'Edited before'])
+    expect(await findings(page)).toEqual([])
 
-  await openCourses(page)
-  await expect(rowTitles(page)).toHaveCount(2)
-  await device.goOffline()
-  await page.getByRole('link', { name: 'New course' }).click()
-  await fillCourse(page, { title: 'Made offline', learn: ['Wait'] })
-  await page.getByRole('switch', { name: 'Published' }).click()
-  await save(page)
-  await expect(row(page, 'Made offline')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search or jump to' }).fill('new lesson')
-  await page.keyboard.press('Enter')
-  await expect(rowTitles(page)).toHaveText(['Made offline', 'Edited last', 'Edited before'])
-  await row(page, 'Made offline').getByRole('link').click()
-  await expect(page).toHaveURL(/\/admin\/courses\/new-[0-9a-f-]+\/lessons\/create\?draft=new-/)
-  await page.getByLabel('Title', { exact: true }).fill('On the platform')
-  await expect.poll(() => isKept(page, 'On the platform')).toBe(true)
-  // Asked once: Back does not ask again.
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeAttached()
+    await openCourses(page)
+    await expect(rowTitles(page)).toHaveCount(2)
+    await device.goOffline()
+    await page.getByRole('link', { name: 'New course' }).click()
+    await fillCourse(page, { title: 'Made offline', learn: ['Wait'] })
+    await page.getByRole('switch', { name: 'Published' }).click()
+    await save(page)
+    await expect(row(page, 'Made offline')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill('new lesson')
+    await page.keyboard.press('Enter')
+    await expect(rowTitles(page)).toHaveText(['Made offline', 'Edited last', 'Edited before'])
+    await row(page, 'Made offline').getByRole('link').click()
+    await expect(page).toHaveURL(/\/admin\/courses\/new-[0-9a-f-]+\/lessons\/create\?draft=new-/)
+    await page.getByLabel('Title', { exact: true }).fill('On the platform')
+    await expect.poll(() => isKept(page, 'On the platform')).toBe(true)
+    // Asked once: Back does not ask again.
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeAttached()
 
-  await page.goto('/admin/content')
-  await draft(page, 'On the platform').click()
-  await expect(page).toHaveURL(/\/admin\/courses\/new-[0-9a-f-]+\/lessons\/create\?draft=new-/)
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('On the platform')
-})
+    await page.goto('/admin/content')
+    await draft(page, 'On the platform').click()
+    await expect(page).toHaveURL(/\/admin\/courses\/new-[0-9a-f-]+\/lessons\/create\?draft=new-/)
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('On the platform')
+  },
+)

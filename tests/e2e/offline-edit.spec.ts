@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { TrashItem } from '#contract/calls/trash.ts'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { content, makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { choose, inSettings, main, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -8,47 +8,51 @@ import { Settings, Tag } from '#tests/support/schemas.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
-test('an edit made offline outlives the browser and reaches the server exactly once', async ({ app, device, wire }) => {
-  const owner = await app.signIn()
-  const post = await makePost(owner, { title: 'Harbour notes' })
-  let page = device.page
-  await signIn(page)
-  await offlineReady(page)
-  await openPost(page, post.id, 'Harbour notes')
-  // The copy for reading is written at most once a second.
-  await expect.poll(() => placesOf(page, 'Second paragraph.')).not.toEqual([])
+test(
+  'an edit made offline outlives the browser and reaches the server exactly once',
+  { tag: '@phone' },
+  async ({ app, device, wire }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Harbour notes' })
+    let page = device.page
+    await seedSession(page)
+    await openPost(page, post.id, 'Harbour notes')
+    await offlineReady(page)
+    // The copy for reading is written at most once a second.
+    await expect.poll(() => placesOf(page, 'Second paragraph.')).not.toEqual([])
 
-  // At the host, not in the page: a worker that the browser wakes must not get through either.
-  await wire.down()
-  await titleOf(page).fill('Harbour notes, revised')
-  await save(page)
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  await device.kill()
+    // At the host, not in the page: a worker that the browser wakes must not get through either.
+    await wire.down()
+    await titleOf(page).fill('Harbour notes, revised')
+    await save(page)
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await device.kill()
 
-  page = await device.open()
-  await page.goto(`/admin/posts/${post.id}`)
-  await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
-  await expect(textOf(page)).toContainText('Second paragraph.')
-  await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
-  expect(await readPost(owner, post.id)).toEqual(post)
+    page = await device.open()
+    await page.goto(`/admin/posts/${post.id}`)
+    await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
+    await expect(textOf(page)).toContainText('Second paragraph.')
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    expect(await readPost(owner, post.id)).toEqual(post)
 
-  await wire.up()
-  await expect(sync(page, 'Synced')).toBeVisible()
-  await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
-  expect(await readPost(owner, post.id)).toMatchObject({
-    title: 'Harbour notes, revised',
-    content: post.content,
-    version: post.version + 1,
-  })
-  expect(wire.count('PUT', `/api/admin/posts/${post.id}`, 'served')).toBe(1)
-})
+    await wire.up()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(titleOf(page)).toHaveValue('Harbour notes, revised')
+    expect(await readPost(owner, post.id)).toMatchObject({
+      title: 'Harbour notes, revised',
+      content: post.content,
+      version: post.version + 1,
+    })
+    expect(wire.count('PUT', `/api/admin/posts/${post.id}`, 'served')).toBe(1)
+  },
+)
 
 test(
   'what was typed and never saved is offered again after the browser was killed',
   { tag: '@phone' },
   async ({ app, device }) => {
     const post = await makePost(await app.signIn(), { title: 'Tide tables' })
-    await signIn(device.page)
+    await seedSession(device.page)
     await openPost(device.page, post.id, 'Tide tables')
     await titleOf(device.page).fill('Tide tables of the north')
     await expect(device.page.getByText(/^Saved on this device at /)).toBeVisible()
@@ -68,9 +72,9 @@ test(
     const owner = await app.signIn()
     const category = await makeCategory(owner, 'Voyages')
     const old = await makePost(owner, { title: 'Old timetable', category_id: category.id })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await page.goto('/admin/posts')
+    await offlineReady(page)
     await expect(page.getByRole('link', { name: 'Old timetable' })).toBeVisible()
     // The editor asks for the names to choose from; they are fetched ahead of time.
     for (const part of ['tags.list', 'Voyages']) await expect.poll(() => placesOf(page, part)).not.toEqual([])
@@ -131,9 +135,9 @@ test(
   async ({ app, page, context }) => {
     const owner = await app.signIn()
     const before = v.parse(Settings, await owner.data('GET', '/settings'))
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await page.goto('/admin/settings')
+    await offlineReady(page)
     await expect(page.getByLabel('Site name')).not.toHaveValue('')
     await context.setOffline(true)
     await page.getByLabel('Site name').fill('The quiet harbour')

@@ -1,82 +1,113 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
-import { titleOf } from '#tests/support/screens.ts'
-import { keptTexts } from '#tests/support/device-storage.ts'
+import { content, makePost } from '#tests/support/records.ts'
+import { textOf, titleOf } from '#tests/support/screens.ts'
+import { fetchedAhead, keptTexts } from '#tests/support/device-storage.ts'
 
-/** Decision 63: what is readable without a connection though it was never opened on this device. */
+/** What is readable without a connection: also what was never opened on this device, and what was opened just before. */
 
-test('lessons and quizzes of a course that was opened open without a connection, though they never were', async ({
-  app,
-  device,
-}) => {
-  const api = await app.signIn()
-  const { id } = await course(api)
-  const made = await lesson(api, id, 'Never opened')
-  await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Which harbour?')] })
-  const { page } = device
-  await signIn(page)
-  await offlineReady(page)
-  await page.goto(`/admin/courses/${id}`)
-  await expect(titleOf(page)).toHaveValue('Automation')
-  await isKept(page, 'Which harbour?')
-  await device.goOffline()
-  await page.goto(`/admin/courses/${id}/lessons`)
-  await expect(lessonRow(page, 'Never opened')).toBeVisible()
-  await openLesson(page, 'Never opened')
-  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Never opened.')
-  const quiz = await openQuiz(page, 'Edit quiz')
-  await expect(quiz.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('Which harbour?')
-})
+test(
+  'lessons and quizzes of a course that was opened open without a connection, though they never were',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const made = await lesson(api, id, 'Never opened')
+    await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Which harbour?')] })
+    const { page } = device
+    await seedSession(page)
+    await page.goto(`/admin/courses/${id}`)
+    await offlineReady(page)
+    await expect(titleOf(page)).toHaveValue('Automation')
+    await isKept(page, 'Which harbour?')
+    await device.goOffline()
+    await page.goto(`/admin/courses/${id}/lessons`)
+    await expect(lessonRow(page, 'Never opened')).toBeVisible()
+    await openLesson(page, 'Never opened')
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Never opened.')
+    const quiz = await openQuiz(page, 'Edit quiz')
+    await expect(quiz.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('Which harbour?')
+  },
+)
+
+for (const [how, leave] of [
+  ['left for another page', (page: Page) => page.goto('about:blank')],
+  ['closed', (page: Page) => page.close({ runBeforeUnload: true })],
+] as const) {
+  test(`what was opened a moment before the tab was ${how} opens without a connection`, async ({ app, device }) => {
+    const api = await app.signIn()
+    await signIn(device.page)
+    await offlineReady(device.page)
+    await fetchedAhead(device.page)
+    // Made only now, so that nothing but opening it can bring it onto the device.
+    const { id } = await makePost(api, { title: 'Read on the way out', content: content('Opened just now.') })
+    await device.page.goto(`/admin/posts/${id}`)
+    await expect(textOf(device.page)).toContainText('Opened just now.')
+    await device.goOffline()
+    await leave(device.page)
+    await device.close()
+    const page = await device.open()
+    await device.goOffline()
+    await page.goto(`/admin/posts/${id}`)
+    await expect(titleOf(page)).toHaveValue('Read on the way out')
+    await expect(textOf(page)).toContainText('Opened just now.')
+  })
+}
 
 test.describe('with sample content', () => {
   test.use({ demo: true })
 
-  test('every list of content, and a record of each, opens without a connection though none was opened', async ({
-    app,
-    device,
-  }) => {
-    const api = await app.signIn()
-    const { page } = device
-    await signIn(page)
-    await offlineReady(page)
-    await isKept(page, 'health.history')
-    await device.goOffline()
-    for (const [address, path] of LISTS) {
-      const [first] = v.parse(Rows, await api.data('GET', path))
-      const name = first?.name ?? first?.title ?? ''
-      await page.goto(address)
-      await expect(
-        page
-          .getByRole('main')
-          .getByText(/^as of .*, offline$/)
-          .first(),
-      ).toBeVisible()
-      await expect(page.getByRole('main').getByText(name, { exact: true }).first(), address).toBeVisible()
-      await page.goto(`${address}/${first?.id}`)
-      const own = page.getByRole('textbox', { name: /^(?:Title|Name)$/ }).first()
-      await expect(own, `${address}/${first?.id}`).toHaveValue(name)
-    }
-  })
+  test(
+    'every list of content, and a record of each, opens without a connection though none was opened',
+    { tag: '@laptop' },
+    async ({ app, device }) => {
+      const api = await app.signIn()
+      const { page } = device
+      await signIn(page)
+      await offlineReady(page)
+      await isKept(page, 'health.history')
+      await device.goOffline()
+      for (const [address, path] of LISTS) {
+        const [first] = v.parse(Rows, await api.data('GET', path))
+        const name = first?.name ?? first?.title ?? ''
+        await page.goto(address)
+        await expect(
+          page
+            .getByRole('main')
+            .getByText(/^as of .*, offline$/)
+            .first(),
+        ).toBeVisible()
+        await expect(page.getByRole('main').getByText(name, { exact: true }).first(), address).toBeVisible()
+        await page.goto(`${address}/${first?.id}`)
+        const own = page.getByRole('textbox', { name: /^(?:Title|Name)$/ }).first()
+        await expect(own, `${address}/${first?.id}`).toHaveValue(name)
+      }
+    },
+  )
 
-  test('what is on the device is not asked for again when the app is opened anew', async ({ page }) => {
-    await signIn(page)
-    await isKept(page, 'health.history')
-    const asked: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      // What looks after the connection goes on, and a busy machine makes it look more often.
-      if (/^\/api\/(?!health$|capabilities$)/.test(pathname)) asked.push(pathname)
-    })
-    await page.clock.install()
-    await page.goto('/admin/more')
-    await expect(page.getByRole('heading', { level: 1, name: 'More' })).toBeVisible()
-    await page.clock.runFor(10_000)
-    await page.getByRole('link', { name: 'Profile' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-    expect(asked.toSorted()).toEqual(['/api/auth/me', '/api/auth/sessions'])
-  })
+  test(
+    'what is on the device is not asked for again when the app is opened anew',
+    { tag: '@phone' },
+    async ({ page }) => {
+      await signIn(page)
+      await isKept(page, 'health.history')
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        // What looks after the connection goes on, and a busy machine makes it look more often.
+        if (/^\/api\/(?!health$|capabilities$)/.test(pathname)) asked.push(pathname)
+      })
+      await page.clock.install()
+      await page.goto('/admin/more')
+      await expect(page.getByRole('heading', { level: 1, name: 'More' })).toBeVisible()
+      await page.clock.runFor(10_000)
+      await page.getByRole('link', { name: 'Profile' }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+      expect(asked.toSorted()).toEqual(['/api/auth/me', '/api/auth/sessions'])
+    },
+  )
 })
 
 /** The answers come one after the other, each when the browser is idle. */

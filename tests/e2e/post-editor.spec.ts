@@ -61,26 +61,30 @@ test('a post is written, saved, published and found in the list', async ({ app, 
   await expect(row(page, 'Retry without fear')).toContainText('Field notes')
 })
 
-test('what is missing is said at its field and nothing is published later by accident', async ({ app, page }) => {
-  const api = await start(app, page)
-  await category(api)
-  await page.goto('/admin/posts/create')
-  await button(page, 'Publish').click()
-  for (const message of ['Title is required', 'Content is required', 'Category is required']) {
-    await expect(page.getByText(message).first()).toBeVisible()
-  }
-  await expect(title(page)).toBeFocused()
-  await writePost(page, { title: 'Complete now', content: 'Words.' })
-  await inSettings(page, () =>
-    page
-      .getByLabel('Category', { exact: true })
-      .selectOption({ label: 'Field notes' })
-      .then(() => undefined),
-  )
-  await page.keyboard.press('Control+s')
-  await expect(status(page)).toContainText('Saved')
-  await expect(status(page)).toContainText('Draft')
-})
+test(
+  'what is missing is said at its field and nothing is published later by accident',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await start(app, page)
+    await category(api)
+    await page.goto('/admin/posts/create')
+    await button(page, 'Publish').click()
+    for (const message of ['Title is required', 'Content is required', 'Category is required']) {
+      await expect(page.getByText(message).first()).toBeVisible()
+    }
+    await expect(title(page)).toBeFocused()
+    await writePost(page, { title: 'Complete now', content: 'Words.' })
+    await inSettings(page, () =>
+      page
+        .getByLabel('Category', { exact: true })
+        .selectOption({ label: 'Field notes' })
+        .then(() => undefined),
+    )
+    await page.keyboard.press('Control+s')
+    await expect(status(page)).toContainText('Saved')
+    await expect(status(page)).toContainText('Draft')
+  },
+)
 
 test('what the server refuses lands on its field', { tag: '@phone' }, async ({ app, page, noise }) => {
   noise.allow(statusErrors(422))
@@ -152,7 +156,7 @@ test(
   },
 )
 
-test('the preview shows the public page in a frame that can run nothing', async ({ app, page }) => {
+test('the preview shows the public page in a frame that can run nothing', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await start(app, page)
   const { id } = await category(api)
   const made = await post(api, {
@@ -173,7 +177,7 @@ test('the preview shows the public page in a frame that can run nothing', async 
   await expect(page.getByTitle('The post at phone width')).toBeVisible()
 })
 
-test('typed text is there again after a reload, saved or not', async ({ app, page }) => {
+test('typed text is there again after a reload, saved or not', { tag: '@phone' }, async ({ app, page }) => {
   const api = await start(app, page)
   const { id } = await category(api)
   const made = await post(api, { title: 'Old words', category_id: id })

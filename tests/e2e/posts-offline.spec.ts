@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { findingsInBothThemes } from '#tests/support/axe.ts'
-import { expect, offlineReady, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import {
   button,
   category,
@@ -17,63 +17,64 @@ import {
 
 /** Decisions 61 to 63 for posts, and both themes without accessibility faults. */
 
-test('without a connection a post and its category are made, another is edited, and all arrive later', async ({
-  app,
-  device,
-}) => {
-  const api = await app.signIn()
-  const { id } = await category(api)
-  const made = await post(api, { title: 'Known here', category_id: id })
-  const { page } = device
-  await signIn(page)
-  await offlineReady(page)
-  await openList(page)
-  await row(page, 'Known here').getByRole('link').first().click()
-  await expect(content(page)).toHaveText('Text of the post.')
-  await device.goOffline()
-  await title(page).fill('Changed offline')
-  await button(page, 'Save').click()
-  await expect(status(page)).toContainText('Waiting to be sent')
+test(
+  'without a connection a post and its category are made, another is edited, and all arrive later',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    const { id } = await category(api)
+    const made = await post(api, { title: 'Known here', category_id: id })
+    const { page } = device
+    await seedSession(page)
+    await openList(page)
+    await offlineReady(page)
+    await row(page, 'Known here').getByRole('link').first().click()
+    await expect(content(page)).toHaveText('Text of the post.')
+    await device.goOffline()
+    await title(page).fill('Changed offline')
+    await button(page, 'Save').click()
+    await expect(status(page)).toContainText('Waiting to be sent')
 
-  await page.goBack()
-  await expect(row(page, 'Changed offline')).toContainText('Waiting to be sent')
-  await page.getByRole('link', { name: 'New post' }).click()
-  await writePost(page, { title: 'Made offline', content: 'On a train.' })
-  await inSettings(page, async () => {
-    await button(page, 'New category').click()
-    await page.getByLabel('Name of the new category', { exact: true }).fill('Travel')
-    await button(page, 'Add category').click()
-    await expect(page.getByLabel('Category', { exact: true }).locator('option:checked')).toHaveText('Travel')
-  })
-  await button(page, 'Save').click()
-  await expect(page).toHaveURL(/\/admin\/posts\/new-[0-9a-f-]+$/)
-  await page.goBack()
-  await expect(row(page, 'Made offline')).toContainText('Only on this device')
-  await page.reload()
-  await expect(row(page, 'Made offline')).toContainText('Only on this device')
-  await expect(page.getByText('plus 1 unsent')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search posts' }).fill('changed')
-  await expect(page.getByText('Found on this device. The server may hold more.')).toBeVisible()
-  await expect(page.locator('tbody tr, .list-rows > li')).toHaveCount(1)
+    await page.goBack()
+    await expect(row(page, 'Changed offline')).toContainText('Waiting to be sent')
+    await page.getByRole('link', { name: 'New post' }).click()
+    await writePost(page, { title: 'Made offline', content: 'On a train.' })
+    await inSettings(page, async () => {
+      await button(page, 'New category').click()
+      await page.getByLabel('Name of the new category', { exact: true }).fill('Travel')
+      await button(page, 'Add category').click()
+      await expect(page.getByLabel('Category', { exact: true }).locator('option:checked')).toHaveText('Travel')
+    })
+    await button(page, 'Save').click()
+    await expect(page).toHaveURL(/\/admin\/posts\/new-[0-9a-f-]+$/)
+    await page.goBack()
+    await expect(row(page, 'Made offline')).toContainText('Only on this device')
+    await page.reload()
+    await expect(row(page, 'Made offline')).toContainText('Only on this device')
+    await expect(page.getByText('plus 1 unsent')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search posts' }).fill('changed')
+    await expect(page.getByText('Found on this device. The server may hold more.')).toBeVisible()
+    await expect(page.locator('tbody tr, .list-rows > li')).toHaveCount(1)
 
-  await device.goOnline()
-  await expect
-    .poll(() => api.data('GET', `/admin/posts/${made.id}`), { timeout: 20_000 })
-    .toMatchObject({ title: 'Changed offline' })
-  const Titles = v.array(v.looseObject({ title: v.string() }))
-  await expect
-    .poll(
-      async () =>
-        v
-          .parse(Titles, await api.data('GET', '/admin/posts'))
-          .map((one) => one.title)
-          .toSorted(),
-      { timeout: 20_000 },
-    )
-    .toEqual(['Changed offline', 'Made offline'])
-})
+    await device.goOnline()
+    await expect
+      .poll(() => api.data('GET', `/admin/posts/${made.id}`), { timeout: 20_000 })
+      .toMatchObject({ title: 'Changed offline' })
+    const Titles = v.array(v.looseObject({ title: v.string() }))
+    await expect
+      .poll(
+        async () =>
+          v
+            .parse(Titles, await api.data('GET', '/admin/posts'))
+            .map((one) => one.title)
+            .toSorted(),
+        { timeout: 20_000 },
+      )
+      .toEqual(['Changed offline', 'Made offline'])
+  },
+)
 
-test('list, editor and revisions are accessible', async ({ app, page }) => {
+test('list, editor and revisions are accessible', { tag: '@laptop' }, async ({ app, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const api = await start(app, page)
   const { id } = await category(api)

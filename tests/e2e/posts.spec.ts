@@ -50,7 +50,7 @@ test('search, filters, order and page stand in the address', async ({ app, page,
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('Number 07')
 })
 
-test('deleting asks by name, and undo brings the post back', async ({ app, page }) => {
+test('deleting asks by name, and undo brings the post back', { tag: '@phone' }, async ({ app, page }) => {
   const api = await start(app, page)
   const { id } = await category(api)
   await post(api, { title: 'Not needed', category_id: id })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { findings } from '#tests/support/axe.ts'
-import { anyOf, expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { course, lesson, openLesson, openLessons, openQuiz, question, titlesOf } from '#tests/support/lesson-screens.ts'
 import { sync } from '#tests/support/screens.ts'
 
@@ -11,55 +11,59 @@ const Quizzes = v.array(v.looseObject({ id: v.number(), title: v.string(), quest
 const quizzesOf = async (api: ApiPerson, lessonId: number) =>
   v.parse(Quizzes, await api.data('GET', `/admin/lessons/${lessonId}/tests`))
 
-test('a quiz is written with the keyboard alone, checked, and saved with its lesson', async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await course(api)
-  const made = await lesson(api, id, 'With a quiz')
-  await signIn(page)
-  await openLessons(page, id)
-  await openLesson(page, 'With a quiz')
-  const quiz = await openQuiz(page, 'Add quiz')
-  await quiz.getByLabel('Title', { exact: true }).fill('Check')
-  await quiz.getByRole('button', { name: 'Save lesson' }).click()
-  await expect(quiz.getByText('Please add at least one question')).toBeVisible()
-  await quiz.getByRole('button', { name: 'Add question' }).click()
-  await expect(quiz.getByText('All questions must have content')).toBeVisible()
-  await page.keyboard.type('Which one?')
-  for (const option of ['One', 'Two', 'One']) {
+test(
+  'a quiz is written with the keyboard alone, checked, and saved with its lesson',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const made = await lesson(api, id, 'With a quiz')
+    await seedSession(page)
+    await openLessons(page, id)
+    await openLesson(page, 'With a quiz')
+    const quiz = await openQuiz(page, 'Add quiz')
+    await quiz.getByLabel('Title', { exact: true }).fill('Check')
+    await quiz.getByRole('button', { name: 'Save lesson' }).click()
+    await expect(quiz.getByText('Please add at least one question')).toBeVisible()
+    await quiz.getByRole('button', { name: 'Add question' }).click()
+    await expect(quiz.getByText('All questions must have content')).toBeVisible()
+    await page.keyboard.type('Which one?')
+    for (const option of ['One', 'Two', 'One']) {
+      await page.keyboard.press('Enter')
+      await page.keyboard.type(option)
+    }
+    await expect(quiz.getByText('All answer options must be filled')).toHaveCount(1)
     await page.keyboard.press('Enter')
-    await page.keyboard.type(option)
-  }
-  await expect(quiz.getByText('All answer options must be filled')).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Four')
-  await expect(quiz.getByText('Answer options must differ')).toBeVisible()
-  await quiz.getByLabel('Option C').fill('Three')
-  await page.keyboard.press('Alt+2')
-  await expect(quiz.getByRole('radio', { name: 'B is correct' })).toBeChecked()
-  await page.keyboard.press('Control+Enter')
-  await expect(quiz.getByText('2, 20 points')).toBeVisible()
-  await quiz.getByRole('button', { name: 'Delete question' }).click()
-  await quiz.getByRole('button', { name: 'Save lesson' }).click()
-  await expect(quiz).toBeHidden()
-  await expect
-    .poll(() => quizzesOf(api, made.id))
-    .toMatchObject([
-      {
-        title: 'Check',
-        passing_score: 70,
-        time_limit_minutes: 10,
-        questions: [question('Which one?', { correct_answer: 'B', points: 10 })],
-      },
-    ])
-})
+    await page.keyboard.type('Four')
+    await expect(quiz.getByText('Answer options must differ')).toBeVisible()
+    await quiz.getByLabel('Option C').fill('Three')
+    await page.keyboard.press('Alt+2')
+    await expect(quiz.getByRole('radio', { name: 'B is correct' })).toBeChecked()
+    await page.keyboard.press('Control+Enter')
+    await expect(quiz.getByText('2, 20 points')).toBeVisible()
+    await quiz.getByRole('button', { name: 'Delete question' }).click()
+    await quiz.getByRole('button', { name: 'Save lesson' }).click()
+    await expect(quiz).toBeHidden()
+    await expect
+      .poll(() => quizzesOf(api, made.id))
+      .toMatchObject([
+        {
+          title: 'Check',
+          passing_score: 70,
+          time_limit_minutes: 10,
+          questions: [question('Which one?', { correct_answer: 'B', points: 10 })],
+        },
+      ])
+  },
+)
 
-test('a lesson and its quiz made without a connection arrive together', async ({ app, device }) => {
+test('a lesson and its quiz made without a connection arrive together', { tag: '@laptop' }, async ({ app, device }) => {
   const api = await app.signIn()
   const { id } = await course(api)
   const { page } = device
-  await signIn(page)
-  await offlineReady(page)
+  await seedSession(page)
   await openLessons(page, id)
+  await offlineReady(page)
   await page.getByRole('link', { name: 'Add lesson' }).click()
   await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toBeEditable()
   await device.goOffline()
@@ -102,7 +106,7 @@ test.describe('a quiz that the server refuses', () => {
     const api = await app.signIn()
     const { id } = await course(api)
     const made = await lesson(api, id, 'Contested')
-    await signIn(page)
+    await seedSession(page)
     await openLessons(page, id)
     await openLesson(page, 'Contested')
     const quiz = await openQuiz(page, 'Add quiz')
@@ -122,7 +126,7 @@ test.describe('a quiz that the server refuses', () => {
   })
 })
 
-test('the preview is played, scored and explained, and records nothing', async ({ app, page }) => {
+test('the preview is played, scored and explained, and records nothing', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   const { id } = await course(api)
   const made = await lesson(api, id, 'Played')
@@ -132,7 +136,7 @@ test('the preview is played, scored and explained, and records nothing', async (
   ]
   await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions })
   const before = await quizzesOf(api, made.id)
-  await signIn(page)
+  await seedSession(page)
   await openLessons(page, id)
   await openLesson(page, 'Played')
   const quiz = await openQuiz(page, 'Edit quiz')
@@ -162,7 +166,7 @@ test('a quiz is removed from its lesson, and its editor is accessible', { tag: '
   const { id } = await course(api)
   const made = await lesson(api, id, 'Emptied')
   await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('Only one?')] })
-  await signIn(page)
+  await seedSession(page)
   await openLessons(page, id)
   await openLesson(page, 'Emptied')
   const quiz = await openQuiz(page, 'Edit quiz')

@@ -1,4 +1,4 @@
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, signIn, statusErrors, test } from '#tests/support/proxied.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/proxied.ts'
 import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import {
   choose,
@@ -20,7 +20,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
   test('a post is made once when the reply to making it is lost', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     await makeCategory(owner, 'Voyages')
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/posts/create')
     await titleOf(page).fill('Only one of me')
     await textOf(page).fill('The answer never came.')
@@ -48,7 +48,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     test(`an update is applied once when ${what}`, async ({ app, page, wire }) => {
       const owner = await app.signIn()
       const post = await makePost(owner, { title: 'Lighthouse' })
-      await signIn(page)
+      await seedSession(page)
       await openPost(page, post.id, 'Lighthouse')
       const applied = wire.when({ method: 'PUT', path: '/api/admin/posts', times: 1, fault })
       await titleOf(page).fill('Lighthouse, repainted')
@@ -66,9 +66,9 @@ test.describe('replies', { tag: '@laptop' }, () => {
   test('a page of somebody else with status 200 acknowledges nothing', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Station hotel' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Station hotel')
+    await offlineReady(page)
     const portal = '<!doctype html><title>Free Wi-Fi</title><p>Accept our terms'
     const shown = wire.when({ path: '/api/', fault: { do: 'answer', status: 200, body: portal } })
     await titleOf(page).fill('Station hotel, second floor')
@@ -92,7 +92,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Ticket office' })
     await page.clock.install()
-    await signIn(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Ticket office')
     const body = JSON.stringify({ success: false, status: 429, message: 'Too many requests', code: 'rate_limited' })
     const asked = wire.when({
@@ -119,7 +119,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
   test('a refused value is told at its field, and the mended edit is sent', async ({ app, page, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Ferry plan' })
-    await signIn(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Ferry plan')
     const errors = { title: ['Title must not name a ferry'] }
     const body = JSON.stringify({ success: false, status: 422, message: 'Invalid', code: 'validation', errors })
@@ -155,9 +155,9 @@ test.describe('replies', { tag: '@laptop' }, () => {
     const { id: category_id } = await makeCategory(owner, 'Quays')
     const titles = ['Quay one', 'Quay two', 'Quay three', 'Quay four', 'Quay five', 'Quay six']
     const posts = await Promise.all(titles.map((title) => makePost(owner, { title, category_id })))
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await page.goto('/admin/posts')
+    await offlineReady(page)
     await expect(page.getByRole('row')).toHaveCount(titles.length + 1)
     await context.setOffline(true)
     for (const title of titles) {

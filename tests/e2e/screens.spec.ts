@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { anyOf, expect, NETWORK_ERRORS, OWNER, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
 import { Category, Tag } from '#tests/support/schemas.ts'
@@ -13,7 +13,7 @@ const row = (page: Page, name: string) => main(page).getByRole('link', { name, e
 test.describe('categories', () => {
   test('are made, changed, deleted and brought back, each at its own address', async ({ app, page }) => {
     const owner = await app.signIn()
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/categories')
     await expect(main(page).getByText('No categories yet')).toBeVisible()
     await main(page).getByRole('link', { name: 'New category' }).click()
@@ -55,7 +55,7 @@ test.describe('categories', () => {
     const old = await makeCategory(owner, 'Old shelf')
     const next = await makeCategory(owner, 'New shelf')
     const post = await makePost(owner, { title: 'On a shelf', category_id: old.id })
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/categories')
     await choose(page, 'Actions for Old shelf', 'Delete')
     const question = dialog(page, 'Delete “Old shelf”?')
@@ -72,7 +72,7 @@ test(
   { tag: '@laptop' },
   async ({ app, page }) => {
     const owner = await app.signIn()
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/tags')
     const tags = v.parse(v.array(Tag), await owner.data('GET', '/tags'))
     const names = tags.map((tag) => tag.name).toSorted((a, b) => a.localeCompare(b))
@@ -102,9 +102,9 @@ test(
 )
 
 test.describe('settings', () => {
-  test('are checked, taken back with Reset, and saved', async ({ app, page }) => {
+  test('are checked, taken back with Reset, and saved', { tag: '@laptop' }, async ({ app, page }) => {
     const owner = await app.signIn()
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/settings')
     const name = page.getByLabel('Site name')
     await expect(name).not.toHaveValue('')
@@ -135,7 +135,7 @@ test.describe('settings', () => {
     test('sample content goes in one step, and what was made stays', async ({ app, page }) => {
       const owner = await app.signIn()
       const post = await makePost(owner, { title: 'Made here' })
-      await signIn(page)
+      await seedSession(page)
       await page.goto('/admin/settings')
       await page.getByRole('button', { name: 'Remove sample content' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sample content' }).click()
@@ -155,7 +155,7 @@ test(
     const kept = await makePost(owner, { title: 'Comes back' })
     const lost = await makePost(owner, { title: 'Goes for good' })
     for (const { id } of [kept, lost]) await owner.call('DELETE', `/admin/posts/${id}`)
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/trash')
     await choose(page, 'Actions for Comes back', 'Restore')
     await expect(page.getByText('“Comes back” restored', { exact: true })).toBeVisible()
@@ -185,7 +185,7 @@ test(
   { tag: '@laptop' },
   async ({ app, page, context }) => {
     const elsewhere = await app.signIn()
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/profile')
     const account = page.getByRole('form', { name: 'Name and email' })
     await account.getByLabel('Name').fill('Ona of the Harbour')

@@ -7,6 +7,7 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
+  seedSession,
   signIn,
   statusErrors,
   test,
@@ -28,9 +29,9 @@ test(
   async ({ app, page, context }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Long watch' })
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Long watch')
+    await offlineReady(page)
     await context.setOffline(true)
     await titleOf(page).fill('Long watch at night')
     await save(page)

@@ -56,38 +56,42 @@ async function share(page: Page, shared: Shared): Promise<void> {
 const heading = (page: Page): Locator => page.getByRole('heading', { level: 1, name: 'Shared with Offdesk' })
 const Named = v.array(v.looseObject({ name: v.string() }))
 
-test('shared files wait for a decision without a connection, and then go to the library', async ({ app, device }) => {
-  const api = await app.signIn()
-  const names = async () => v.parse(Named, await api.data('GET', '/files')).map(({ name }) => name)
-  const { page } = device
-  await signIn(page)
-  await offlineReady(page)
-  // Settings are on the device from here on: they say what is taken.
-  await page.goto('/admin/files/upload')
-  await expect(page.getByText('up to 10 MB each')).toBeVisible()
-  // What was read is written down at most once a second; the page is left now.
-  await expect.poll(() => placesOf(page, 'settings.read')).toContainEqual(expect.stringMatching(/\.cache, cache$/))
-  await device.goOffline()
-  const files = [
-    { name: 'one.txt', content: 'First' },
-    { name: 'two.txt', content: 'Second' },
-    { name: 'tool.exe', content: 'MZ' },
-  ]
-  await share(page, { title: 'From the train', files })
-  await expect(heading(page)).toBeAttached()
-  await page.reload()
-  await expect(main(page).getByText('two.txt')).toBeVisible()
-  await main(page).getByRole('button', { name: 'Add to the library' }).click()
-  await expect(main(page).getByRole('alert')).toContainText('tool.exe: Only JPG, PNG, PDF')
-  await expect(main(page).getByText('one.txt')).toBeHidden()
-  // What was refused stays until the person lets go of it.
-  await main(page).getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(main(page).getByText('Nothing waits here')).toBeVisible()
-  await device.goOnline()
-  await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(['one.txt', 'two.txt']))
-  expect(await names()).toHaveLength(2)
-})
+test(
+  'shared files wait for a decision without a connection, and then go to the library',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    const names = async () => v.parse(Named, await api.data('GET', '/files')).map(({ name }) => name)
+    const { page } = device
+    await signIn(page)
+    await offlineReady(page)
+    // Settings are on the device from here on: they say what is taken.
+    await page.goto('/admin/files/upload')
+    await expect(page.getByText('up to 10 MB each')).toBeVisible()
+    // What was read is written down at most once a second; the page is left now.
+    await expect.poll(() => placesOf(page, 'settings.read')).toContainEqual(expect.stringMatching(/\.cache, cache$/))
+    await device.goOffline()
+    const files = [
+      { name: 'one.txt', content: 'First' },
+      { name: 'two.txt', content: 'Second' },
+      { name: 'tool.exe', content: 'MZ' },
+    ]
+    await share(page, { title: 'From the train', files })
+    await expect(heading(page)).toBeAttached()
+    await page.reload()
+    await expect(main(page).getByText('two.txt')).toBeVisible()
+    await main(page).getByRole('button', { name: 'Add to the library' }).click()
+    await expect(main(page).getByRole('alert')).toContainText('tool.exe: Only JPG, PNG, PDF')
+    await expect(main(page).getByText('one.txt')).toBeHidden()
+    // What was refused stays until the person lets go of it.
+    await main(page).getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(main(page).getByText('Nothing waits here')).toBeVisible()
+    await device.goOnline()
+    await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(['one.txt', 'two.txt']))
+    expect(await names()).toHaveLength(2)
+  },
+)
 
 test(
   'a shared file is added once, although the page ended before it let go of it',

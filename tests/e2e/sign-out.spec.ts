@@ -8,7 +8,8 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
-  signIn,
+  seedSession,
+  signInByHand,
   statusErrors,
   test,
 } from '#tests/support/proxied.ts'
@@ -25,9 +26,9 @@ const TYPED = 'canary-typed-here-93ab'
 async function begin(app: App, page: Page): Promise<{ owner: ApiPerson; post: Post }> {
   const owner = await app.signIn()
   const post = await makePost(owner, { title: 'Private matters', content: content(STORED) })
-  await signIn(page)
-  await offlineReady(page)
+  await seedSession(page)
   await openPost(page, post.id, 'Private matters')
+  await offlineReady(page)
   await expect.poll(() => placesOf(page, STORED)).not.toEqual([])
   return { owner, post }
 }
@@ -132,7 +133,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     await askToSignOut(page)
     await expectSignedOut(page)
 
-    await signIn(page)
+    await signInByHand(page)
     await expect(sync(page, 'Synced')).toBeVisible()
     await expect.poll(async () => (await readPost(owner, post.id)).title).toBe(TYPED)
     expect(await readPost(owner, post.id)).toMatchObject({ version: post.version + 1 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, NETWORK_ERRORS, offlineReady, signIn, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 import { SECOND_BUILD, secondBuild } from '#tests/support/second-build.ts'
@@ -34,7 +34,7 @@ test.describe('two tabs', { tag: '@laptop' }, () => {
   test('the other tab takes over when the one that sends is closed', async ({ app, page, context, wire }) => {
     const owner = await app.signIn()
     const post = await makePost(owner, { title: 'Baton' })
-    await signIn(page)
+    await seedSession(page)
     await openPost(page, post.id, 'Baton')
     const other = await context.newPage()
     await other.goto('/admin/outbox')
@@ -69,9 +69,9 @@ test.describe('a new version', () => {
       const post = await makePost(owner, { title: 'Before the update' })
       const build = await secondBuild()
       try {
-        await signIn(page)
-        await offlineReady(page)
+        await seedSession(page)
         await openPost(page, post.id, 'Before the update')
+        await offlineReady(page)
         const stuck = wire.when({ method: 'PUT', fault: { do: 'drop-request' } })
         await titleOf(page).fill('Waiting through the update')
         await save(page)

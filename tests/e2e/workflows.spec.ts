@@ -1,5 +1,5 @@
 import { keptTexts } from '#tests/support/device-storage.ts'
-import { anyOf, expect, offlineReady, signIn, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { choose } from '#tests/support/screens.ts'
 import {
   button,
@@ -27,7 +27,7 @@ test('a workflow is made with its files, its export is shown, and a secret in it
   page,
 }) => {
   const api = await app.signIn()
-  await signIn(page)
+  await seedSession(page)
   await openWorkflows(page)
   await expect(page.getByText('No workflows yet')).toBeVisible()
   await page.getByRole('link', { name: 'New workflow' }).click()
@@ -91,91 +91,96 @@ test('a workflow is made with its files, its export is shown, and a secret in it
     ])
 })
 
-test('without a connection a workflow is made with category and files, ordered, and all of it arrives', async ({
-  app,
-  device,
-}) => {
-  const api = await app.signIn()
-  const { page } = device
-  await signIn(page)
-  await offlineReady(page)
-  await page.goto('/admin/workflow-categories')
-  await expect(page.getByText('No workflow categories yet')).toBeVisible()
-  await openWorkflows(page)
-  await page.goto('/admin/workflows/create')
-  await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
-  await device.goOffline()
-  await field(page, 'Title').fill('Made on a train')
-  await field(page, 'Summary').fill('Between two stations.')
-  await inSettings(page, async () => {
-    await button(page, 'New category').click()
-    await field(page, 'Name of the new category').fill('Trains')
-    await button(page, 'Add category').click()
-    await expect(field(page, 'Category').locator('option:checked')).toHaveText('Trains')
-  })
-  await button(page, 'Save').click()
-  await expect(status(page)).toContainText('Waiting to be sent')
-  await page.getByLabel('Files to upload').setInputFiles([exportFile('first', ''), exportFile('second', '')])
-  await expect(fileRows(page)).toHaveText([/first\.json/, /second\.json/])
-  await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Move second.json' }).press('ArrowUp')
-  await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
-
-  await page.reload()
-  await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
-  await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
-  await page.goto('/admin/workflows')
-  await expect(row(page, 'Made on a train')).toContainText('Only on this device')
-
-  await device.goOnline()
-  await expect
-    .poll(() => workflowsNow(api), { timeout: 20_000 })
-    .toMatchObject([
-      { title: 'Made on a train', files: [{ display_name: 'second.json' }, { display_name: 'first.json' }] },
-    ])
-  await expect(api.data('GET', '/admin/workflow-categories')).resolves.toMatchObject([{ name: 'Trains' }])
-})
-
-test('without a connection a workflow is featured, copied, edited, and another deleted', async ({ app, device }) => {
-  const api = await app.signIn()
-  const { id } = await makeCategory(api, 'Approvals')
-  const kept = await makeWorkflow(api, { title: 'Kept', workflow_category_id: id, tools: ['n8n'], is_featured: true })
-  await makeWorkflow(api, { title: 'Not wanted', workflow_category_id: id })
-  const { page } = device
-  await signIn(page)
-  await offlineReady(page)
-  await openWorkflows(page)
-  await row(page, 'Kept').getByRole('link').first().click()
-  await expect(field(page, 'Title')).toHaveValue('Kept')
-  await device.goOffline()
-  await field(page, 'Summary').fill('Changed on the way')
-  await button(page, 'Save').click()
-  await expect(status(page)).toContainText('Waiting to be sent')
-  await page.goBack()
-  await choose(page, 'Actions for Kept', 'Make premium')
-  await choose(page, 'Actions for Kept', 'Duplicate')
-  await expect(row(page, 'Kept (copy)')).toContainText('Only on this device')
-  await choose(page, 'Actions for Not wanted', 'Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete workflow' }).click()
-  await expect(row(page, 'Not wanted')).toContainText('Will be deleted')
-  await button(page, 'Featured').click()
-  await expect(row(page, 'Kept (copy)')).toBeHidden()
-  await expect(row(page, 'Kept')).toBeVisible()
-
-  await device.goOnline()
-  await expect
-    .poll(async () => (await workflowsNow(api)).map((one) => one.title).toSorted(), { timeout: 20_000 })
-    .toEqual(['Kept', 'Kept (copy)'])
-  await expect
-    .poll(() => readWorkflow(api, kept.id))
-    .toMatchObject({
-      summary: 'Changed on the way',
-      is_premium: true,
-      is_featured: true,
+test(
+  'without a connection a workflow is made with category and files, ordered, and all of it arrives',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    const { page } = device
+    await seedSession(page)
+    await page.goto('/admin/workflow-categories')
+    await offlineReady(page)
+    await expect(page.getByText('No workflow categories yet')).toBeVisible()
+    await openWorkflows(page)
+    await page.goto('/admin/workflows/create')
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeEditable()
+    await device.goOffline()
+    await field(page, 'Title').fill('Made on a train')
+    await field(page, 'Summary').fill('Between two stations.')
+    await inSettings(page, async () => {
+      await button(page, 'New category').click()
+      await field(page, 'Name of the new category').fill('Trains')
+      await button(page, 'Add category').click()
+      await expect(field(page, 'Category').locator('option:checked')).toHaveText('Trains')
     })
-  const copy = (await workflowsNow(api)).find((one) => one.title === 'Kept (copy)')
-  expect(copy).toMatchObject({ status: 'draft', is_featured: false, tools: ['n8n'], summary: 'Changed on the way' })
-})
+    await button(page, 'Save').click()
+    await expect(status(page)).toContainText('Waiting to be sent')
+    await page.getByLabel('Files to upload').setInputFiles([exportFile('first', ''), exportFile('second', '')])
+    await expect(fileRows(page)).toHaveText([/first\.json/, /second\.json/])
+    await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Move second.json' }).press('ArrowUp')
+    await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
+
+    await page.reload()
+    await expect(fileRows(page)).toHaveText([/second\.json/, /first\.json/])
+    await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
+    await page.goto('/admin/workflows')
+    await expect(row(page, 'Made on a train')).toContainText('Only on this device')
+
+    await device.goOnline()
+    await expect
+      .poll(() => workflowsNow(api), { timeout: 20_000 })
+      .toMatchObject([
+        { title: 'Made on a train', files: [{ display_name: 'second.json' }, { display_name: 'first.json' }] },
+      ])
+    await expect(api.data('GET', '/admin/workflow-categories')).resolves.toMatchObject([{ name: 'Trains' }])
+  },
+)
+
+test(
+  'without a connection a workflow is featured, copied, edited, and another deleted',
+  { tag: '@laptop' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    const { id } = await makeCategory(api, 'Approvals')
+    const kept = await makeWorkflow(api, { title: 'Kept', workflow_category_id: id, tools: ['n8n'], is_featured: true })
+    await makeWorkflow(api, { title: 'Not wanted', workflow_category_id: id })
+    const { page } = device
+    await seedSession(page)
+    await openWorkflows(page)
+    await offlineReady(page)
+    await row(page, 'Kept').getByRole('link').first().click()
+    await expect(field(page, 'Title')).toHaveValue('Kept')
+    await device.goOffline()
+    await field(page, 'Summary').fill('Changed on the way')
+    await button(page, 'Save').click()
+    await expect(status(page)).toContainText('Waiting to be sent')
+    await page.goBack()
+    await choose(page, 'Actions for Kept', 'Make premium')
+    await choose(page, 'Actions for Kept', 'Duplicate')
+    await expect(row(page, 'Kept (copy)')).toContainText('Only on this device')
+    await choose(page, 'Actions for Not wanted', 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete workflow' }).click()
+    await expect(row(page, 'Not wanted')).toContainText('Will be deleted')
+    await button(page, 'Featured').click()
+    await expect(row(page, 'Kept (copy)')).toBeHidden()
+    await expect(row(page, 'Kept')).toBeVisible()
+
+    await device.goOnline()
+    await expect
+      .poll(async () => (await workflowsNow(api)).map((one) => one.title).toSorted(), { timeout: 20_000 })
+      .toEqual(['Kept', 'Kept (copy)'])
+    await expect
+      .poll(() => readWorkflow(api, kept.id))
+      .toMatchObject({
+        summary: 'Changed on the way',
+        is_premium: true,
+        is_featured: true,
+      })
+    const copy = (await workflowsNow(api)).find((one) => one.title === 'Kept (copy)')
+    expect(copy).toMatchObject({ status: 'draft', is_featured: false, tools: ['n8n'], summary: 'Changed on the way' })
+  },
+)
 
 test(
   'an export that was looked at before is shown and checked without a connection',
@@ -185,9 +190,9 @@ test(
     const { id } = await makeCategory(api, 'Approvals')
     const made = await makeWorkflow(api, { title: 'Looked at', workflow_category_id: id })
     const { page } = device
-    await signIn(page)
-    await offlineReady(page)
+    await seedSession(page)
     await page.goto(`/admin/workflows/${made.id}`)
+    await offlineReady(page)
     await expect(page.getByText('No files attached yet')).toBeVisible()
     await page.getByLabel('Files to upload').setInputFiles([exportFile('seen', 'Zx81aa92kd83ls04mm55')])
     await expect.poll(async () => (await readWorkflow(api, made.id)).files).toHaveLength(1)
@@ -202,22 +207,26 @@ test(
   },
 )
 
-test('a secret that came with a file after publishing, or past the app, is told on the page', async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await makeCategory(api, 'Approvals')
-  const made = await makeWorkflow(api, { title: 'Public already', workflow_category_id: id, status: 'published' })
-  await signIn(page)
-  await page.goto(`/admin/workflows/${made.id}`)
-  await page.getByLabel('Files to upload').setInputFiles([exportFile('harmless', '')])
-  await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
-  const warning = page.getByText('This workflow is published, and its files hold secrets.')
-  await expect(warning).toBeHidden()
-  await page.getByLabel('Files to upload').setInputFiles([exportFile('harmful', 'Zx81aa92kd83ls04mm55')])
-  await expect(warning).toBeVisible()
-  await expect(
-    page.getByText('harmful.json: Ask the service: headerParameters › 1 › value holds an API key'),
-  ).toBeVisible()
-})
+test(
+  'a secret that came with a file after publishing, or past the app, is told on the page',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await makeCategory(api, 'Approvals')
+    const made = await makeWorkflow(api, { title: 'Public already', workflow_category_id: id, status: 'published' })
+    await seedSession(page)
+    await page.goto(`/admin/workflows/${made.id}`)
+    await page.getByLabel('Files to upload').setInputFiles([exportFile('harmless', '')])
+    await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()
+    const warning = page.getByText('This workflow is published, and its files hold secrets.')
+    await expect(warning).toBeHidden()
+    await page.getByLabel('Files to upload').setInputFiles([exportFile('harmful', 'Zx81aa92kd83ls04mm55')])
+    await expect(warning).toBeVisible()
+    await expect(
+      page.getByText('harmful.json: Ask the service: headerParameters › 1 › value holds an API key'),
+    ).toBeVisible()
+  },
+)
 
 test(
   'what the server refuses is told in the words of the specification, and the text stays',
@@ -225,7 +234,7 @@ test(
   async ({ app, page }) => {
     const api = await app.signIn()
     const { id } = await makeCategory(api, 'Soon gone')
-    await signIn(page)
+    await seedSession(page)
     await page.goto('/admin/workflows/create')
     await field(page, 'Title').fill('Refused')
     await field(page, 'Summary').fill('Its category is gone.')
@@ -244,11 +253,11 @@ test(
   },
 )
 
-test('a file of a workflow is described, and removed after a question', async ({ app, page }) => {
+test('a file of a workflow is described, and removed after a question', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   const { id } = await makeCategory(api, 'Approvals')
   const made = await makeWorkflow(api, { title: 'With a file', workflow_category_id: id })
-  await signIn(page)
+  await seedSession(page)
   await page.goto(`/admin/workflows/${made.id}`)
   await expect(page.getByText('No files attached yet')).toBeVisible()
   await page.getByLabel('Files to upload').setInputFiles([exportFile('flow', '')])

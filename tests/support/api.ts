@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
@@ -12,10 +12,11 @@ import { contract, type Contract, type EndpointName } from '#contract/index.ts'
 import type { Role, Scope } from '#contract/calls/permissions.ts'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
-import { firstRun } from '#server/db/first-run.ts'
-import { openDatabase, type Database } from '#server/db/open.ts'
+import { firstRun } from '#server/records/first-run.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { openSession } from '#server/db/sessions.ts'
 import { insertUser } from '#server/db/users.ts'
+import { seedDemo } from '#server/demo/demo.ts'
 import { openStorage } from '#server/files/storage.ts'
 import { openBackground } from '#server/http/background.ts'
 import type { Deps, Mail } from '#server/http/context.ts'
@@ -23,11 +24,13 @@ import { openLog } from '#server/http/log.ts'
 import type { Bindings } from '#server/http/mount.ts'
 import { openPasswords } from '#server/http/passwords.ts'
 import type { StaticApp } from '#server/http/static-app.ts'
-import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/http/tokens.ts'
+import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
+import { copyDataFolder } from './data-folder.ts'
 
 /**
  * The real app on a real SQLite file of its own. Clock, mail and the cost of passwords are passed in; nothing else is
- * faked. Each test gets a copy of one empty database, because making the tables costs more than copying the file.
+ * faked. Each test gets a copy of one empty database, because making the tables costs more than copying the file, or of
+ * one with the sample content, which costs seconds.
  */
 
 export const PASSWORD = 'correct horse battery'
@@ -38,6 +41,8 @@ export interface TestOptions {
   readonly assets?: StaticApp
   /** Leave out the owner that the other helpers sign in as. */
   readonly empty?: boolean
+  /** With the sample content. */
+  readonly demo?: boolean
 }
 
 export interface Reply<N extends EndpointName> {
@@ -89,22 +94,47 @@ export interface TestServer {
 type Input<N extends EndpointName> = Partial<Omit<CallInput<Contract[N]>, 'body'>> & { readonly body?: unknown }
 
 const cheap = openPasswords({ memoryCost: 64, timeCost: 1 })
-let template: Promise<string> | undefined
 let passwordHash: Promise<string> | undefined
 
-async function makeTemplate(): Promise<string> {
+/** A data folder to be copied; its database has an owner, or none yet. */
+interface Template {
+  readonly dir: string
+  readonly owner: TestPerson | null
+}
+
+let blank: Promise<Template> | undefined
+let sample: Promise<Template> | undefined
+
+async function makeBlank(): Promise<Template> {
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-template-'))
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
   const database = await openDatabase(dir)
   await database.write((trx) => firstRun(trx, 'http://127.0.0.1:4600', new Date(START).toISOString()))
   await database.close()
-  process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
-  return join(dir, 'offdesk.sqlite')
+  return { dir, owner: null }
+}
+
+async function makeSample(): Promise<Template> {
+  const template = await makeBlank()
+  const server = await openServer(template.dir, {}, null)
+  if (!(await seedDemo(server.deps))) throw new Error('The sample content was not made')
+  await server.stop()
+  return { dir: template.dir, owner: server.owner }
 }
 
 /** Stops by itself when the test ends. */
 export async function testServer(options: TestOptions = {}): Promise<TestServer> {
+  const template = await (options.demo ? (sample ??= makeSample()) : (blank ??= makeBlank()))
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-api-'))
-  copyFileSync(await (template ??= makeTemplate()), join(dir, 'offdesk.sqlite'))
+  copyDataFolder(template.dir, dir)
+  const server = await openServer(dir, options, template.owner)
+  const { stop } = server
+  server.stop = () => stop().then(() => rmSync(dir, { recursive: true, force: true }))
+  onTestFinished(server.stop)
+  return server
+}
+
+async function openServer(dir: string, options: TestOptions, known: TestPerson | null): Promise<TestServer> {
   const database = await openDatabase(dir)
   let now = START
   const clock = { now: () => now }
@@ -135,6 +165,8 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
   }
   const app = createApp(deps, options.assets)
   const nobody: TestPerson = { id: 0, email: '', token: '' }
+  const makeOwner = () => makePerson(deps, 'admin', { email: 'owner@example.com', name: 'Owner' })
+  let stopping: Promise<void> | undefined
   const server: TestServer = {
     app,
     deps,
@@ -143,7 +175,7 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
     mailReady: false,
     lines,
     log,
-    owner: options.empty ? nobody : await makePerson(deps, 'admin', { email: 'owner@example.com', name: 'Owner' }),
+    owner: known ?? (options.empty ? nobody : await makeOwner()),
     now: clock.now,
     advance: (milliseconds) => {
       now += milliseconds
@@ -153,9 +185,8 @@ export async function testServer(options: TestOptions = {}): Promise<TestServer>
     call: (name, input = {}, call = {}) => callBy(server, name, input, call),
     person: (role, overrides) => makePerson(deps, role, overrides),
     apiToken: (userId, scopes, expiresAt = null) => makeApiToken(deps, userId, scopes, expiresAt),
-    stop: () => stop(deps, database, dir),
+    stop: () => (stopping ??= deps.background.settled().then(database.close)),
   }
-  onTestFinished(server.stop)
   return server
 }
 
@@ -172,15 +203,6 @@ export function testConfig(dataDir: string): Config {
     trustedProxies: 0,
     logLevel: 'info',
   }
-}
-
-const stopped = new WeakSet<Deps>()
-async function stop(deps: Deps, database: Database, dir: string): Promise<void> {
-  if (stopped.has(deps)) return
-  stopped.add(deps)
-  await deps.background.settled()
-  await database.close()
-  rmSync(dir, { recursive: true, force: true })
 }
 
 let people = 0

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import * as v from 'valibot'
-import { startServer, type ServerProcess } from '#tooling/server-process.ts'
+import type { ServerProcess } from '#tooling/server-process.ts'
+import { openServerHost, type ServerHost } from './server-host.ts'
+import { copySite, OWNER, seededSessions, signInAt } from './sites.ts'
 
-/** The real built server with a data folder of its own for each test; it can be stopped, killed and started again. */
+/**
+ * The real built server, started anew on a data folder of its own for each test; it can be stopped, killed and started
+ * again.
+ */
 
-export const OWNER = { name: 'Ona Owner', email: 'owner@example.test', password: 'a quiet harbour at dawn' }
+export { OWNER }
 
 export interface Answer {
   readonly status: number
@@ -26,7 +31,7 @@ export interface ApiPerson {
 
 export interface App extends ServerProcess {
   readonly dataDir: string
-  /** Signs in over the API; the owner when nobody is named. */
+  /** Whoever is named, signed in over the API; the owner, who is signed in already, when nobody is. */
   signIn(person?: { email: string; password: string }): Promise<ApiPerson>
 }
 
@@ -38,28 +43,37 @@ export interface AppOptions {
   serverEnv: Readonly<Record<string, string>>
 }
 
-export const test = base.extend<AppOptions & { app: App }>({
+export const test = base.extend<AppOptions & { app: App }, { host: ServerHost }>({
   owner: [true, { option: true }],
   demo: [false, { option: true }],
   serverEnv: [{}, { option: true }],
-  app: async ({ owner, demo, serverEnv }, use, testInfo) => {
+  host: [
+    // Playwright reads what a fixture needs from this pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const host = openServerHost()
+      await use(host)
+      await host.close()
+    },
+    { scope: 'worker' },
+  ],
+  app: async ({ host, owner, demo, serverEnv }, use, testInfo) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-e2e-'))
     try {
-      const server = await startServer({
-        dataDir,
-        env: {
-          ...(owner && { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password }),
-          ...(demo && { DEMO: '1' }),
-          ...serverEnv,
-        },
-      })
+      if (owner) copySite(demo ? 'demo' : 'owner', dataDir)
+      const server = await host.serve({ dataDir, env: { ...(demo && { DEMO: '1' }), ...serverEnv } })
       try {
-        await use({ ...server, dataDir, signIn: (person = OWNER) => signIn(server.url, person) })
+        await use({
+          ...server,
+          dataDir,
+          signIn: async (person) =>
+            apiPerson(server.url, person ? await signInAt(server.url, person) : (await seededSessions()).api),
+        })
       } finally {
         if (testInfo.status !== testInfo.expectedStatus) {
           await testInfo.attach('server-output', { body: server.output(), contentType: 'text/plain' })
         }
-        await server.stop()
+        await host.release()
       }
     } finally {
       await rm(dataDir, { recursive: true, force: true })
@@ -68,12 +82,12 @@ export const test = base.extend<AppOptions & { app: App }>({
   baseURL: async ({ app }, use) => use(app.url),
 })
 
-const LoginAnswer = v.object({ token: v.string() })
-
 /** Signs in over the API of a server that the fixture did not start. */
 export async function signIn(url: string, person: { email: string; password: string }): Promise<ApiPerson> {
-  const answer = await request(url, 'POST', '/auth/login', { email: person.email, password: person.password })
-  const { token } = v.parse(LoginAnswer, answer.body)
+  return apiPerson(url, await signInAt(url, person))
+}
+
+function apiPerson(url: string, { token }: { readonly token: string }): ApiPerson {
   const call: ApiPerson['call'] = (method, path, body, headers) =>
     request(url, method, path, body, { authorization: `Bearer ${token}`, ...headers })
   return {

@@ -5,11 +5,12 @@ import type { ApiPerson } from './app.ts'
 import type { Device } from './device.ts'
 import { placesOf } from './device-storage.ts'
 import type { Exchange, Fault, FaultProxy } from './fault-proxy.ts'
+import { offlineReady } from './offline-ready.ts'
 import { makeCategory, makePost, postsTitled, readPost } from './records.ts'
 
 /**
- * Edits made offline, sent over a bad network by a browser that is killed again and again (design/offline 4.2 layer 4).
- * Each edit carries a word of its own; when the queue is empty, every word must stand on the server exactly once.
+ * Edits made offline, sent over a bad network by a browser that is killed again and again. Each edit carries a word of
+ * its own; when the queue is empty, every word must stand on the server exactly once.
  */
 
 const POSTS = 4
@@ -23,7 +24,7 @@ export interface KillRun {
   /** Looks at the server from beside the browser. */
   readonly owner: ApiPerson
   readonly wire: FaultProxy
-  /** Signed in, with the worker at work, and everything sent. */
+  /** Signed in; the app was not opened yet, or it would hold what it read before there was something to read. */
   readonly device: Device
   readonly kills: number
   readonly seed: number
@@ -106,6 +107,7 @@ export async function killDuringDrain({ owner, wire, device, kills, seed, say }:
 /** The app fetches what can be edited offline by itself; the copy is written at most once a second. */
 async function readAhead(page: Page, category: string): Promise<void> {
   await page.goto('/admin/posts')
+  await offlineReady(page)
   for (const words of [BODY, category, 'tags.list']) {
     while ((await placesOf(page, words)).length === 0) await pause(50)
   }

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test'
+import { putSession } from '#tooling/bench/device.ts'
 import { OWNER, test as appTest } from './app.ts'
 import { makeDevice, type Device } from './device.ts'
 import { NETWORK_ERRORS, Noise } from './noise.ts'
+import { seededSessions } from './sites.ts'
 
 export { expect, OWNER }
 export { anyOf, NETWORK_ERRORS, statusErrors } from './noise.ts'
+export { offlineReady } from './offline-ready.ts'
 
 interface BrowserFixtures {
   /** Errors that every test of a file expects: `test.use({ allowedNoise: [/…/] })`, or `anyOf(/…/, /…/)`. */
@@ -64,20 +67,23 @@ export const test = appTest.extend<BrowserFixtures>({
   },
 })
 
-/** Signs in over the screen, as a person does, and waits until the app stands. */
-export async function signIn(page: Page, person: { email: string; password: string } = OWNER): Promise<void> {
-  await page.goto('/admin/login')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+/** Leaves the owner's session on the device, as the sign-in page does, without opening the app. */
+export async function seedSession(page: Page): Promise<void> {
+  await putSession(page, (await seededSessions()).browser)
+}
+
+/** The owner, signed in, with the app open at its dashboard. */
+export async function signIn(page: Page): Promise<void> {
+  await seedSession(page)
+  await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }
 
-/** Waits until the service worker serves this page, so that a following cut of the network finds it at work. */
-export async function offlineReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
-  })
+/** Signs in over the screen, as a person does, and waits until the app stands. */
+export async function signInByHand(page: Page): Promise<void> {
+  await page.goto('/admin/login')
+  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
 }

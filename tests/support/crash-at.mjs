@@ -1,7 +1,6 @@
-// Loaded before the built server (`node --import`), and given to it in place of its database package: ends the process
-// at one statement, as a power cut would. The parent says which one over the IPC channel; counting starts with that.
+// What the server is built with in place of its database package (crashing-server.ts): ends the process at one
+// statement, as a power cut would. The parent says which one over the IPC channel; counting starts with that.
 import { writeSync } from 'node:fs'
-import { register } from 'node:module'
 import { DatabaseSync as Database } from '@photostructure/sqlite'
 
 export * from '@photostructure/sqlite'
@@ -41,12 +40,6 @@ function die(sql) {
   writeSync(1, `\nDied at: ${sql.replaceAll(/\s+/g, ' ')}\n`)
   process.kill(process.pid, 'SIGKILL')
 }
-
-const hook = `export const resolve = (name, context, next) =>
-  name === '@photostructure/sqlite' && context.parentURL !== ${JSON.stringify(import.meta.url)}
-    ? { url: ${JSON.stringify(import.meta.url)}, shortCircuit: true }
-    : next(name, context)`
-register(`data:text/javascript,${encodeURIComponent(hook)}`)
 
 // The jobs of the server would come in between and shift the count: their first turn is a second after the start.
 const { setTimeout: later } = globalThis

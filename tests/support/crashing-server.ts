@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
 import { serverEnv } from '#tooling/server-process.ts'
+import { buildServer } from './server-build.ts'
 
 /** The built server as a process that can be told to die at a statement of its database (crash-at.mjs). */
 
@@ -36,12 +36,14 @@ export async function buildCrashingServer(env: Readonly<Record<string, string>>)
   // Inside the project, so that the built file finds its packages.
   const built = resolve(`.cache/crash-test-${process.pid}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'offdesk-crash-'))
-  await build({
-    logLevel: 'silent',
-    mode: 'test',
-    build: { ssr: 'src/server/main.ts', outDir: built, copyPublicDir: false, emptyOutDir: true, target: 'node20' },
-  })
-  const preload = pathToFileURL(resolve('tests/support/crash-at.mjs')).href
+  const database = pathToFileURL(resolve('tests/support/crash-at.mjs')).href
+  await buildServer(built, [
+    {
+      name: 'crash-at',
+      enforce: 'pre',
+      resolveId: (name) => (name === '@photostructure/sqlite' ? { id: database, external: true } : null),
+    },
+  ])
   let url = ''
   let output = ''
   let child: ChildProcess | undefined
@@ -49,7 +51,7 @@ export async function buildCrashingServer(env: Readonly<Record<string, string>>)
 
   async function start(): Promise<void> {
     output = ''
-    const started = spawn(process.execPath, ['--import', preload, '-e', RUN, join(built, 'main.js')], {
+    const started = spawn(process.execPath, ['-e', RUN, join(built, 'main.js')], {
       env: serverEnv({ ...env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })

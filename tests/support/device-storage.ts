@@ -51,7 +51,7 @@ export function keptTexts(page: Page): Promise<string> {
       const opening = indexedDB.open(name)
       opening.onerror = () => reject(opening.error)
       opening.onsuccess = () => {
-        const reading = opening.result.transaction('cache').objectStore('cache').get('queries')
+        const reading = opening.result.transaction('cache').objectStore('cache').getAll()
         reading.onsuccess = () => {
           opening.result.close()
           resolve(reading.result)

@@ -1,6 +1,9 @@
 import { importsOf, packageOf, resolveImport, type SourceFile } from './source-tree.ts'
 
-/** Which room may import which. A room is the longest of these folders that holds the file. */
+/**
+ * Which room may import which. A room is the longest of these
+ * folders that holds the file; a file that many rooms stand on is a room of its own.
+ */
 
 interface RoomRule {
   /** Rooms beside itself. */
@@ -23,6 +26,14 @@ const OFFLINE = [
 ]
 const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE, CLIENT('ui')]
 const UNDER_RECORDS = [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')]
+
+const SERVER = (room: string) => `src/server/${room}`
+const FAILURE = SERVER('failure.ts')
+/** What a call or a job is given: types alone. */
+const CONTEXT = SERVER('http/context.ts')
+const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('records'), SERVER('files')]
+const SERVER_ROOMS = ['db', 'db/sqlite', 'records', 'files', 'mail', 'health', 'jobs', 'demo', 'http', 'modules']
+const NONE = /^$/
 
 export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/contract': { rooms: [], packages: /^valibot$/ },
@@ -66,7 +77,48 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: ['src/contract', CLIENT('data/session.ts'), CLIENT('offline'), ...OFFLINE],
     never: SERVER_ONLY,
   },
-  'src/server': { rooms: ['src/contract'], never: BROWSER_ONLY },
+  // What the others throw: it knows nothing.
+  'src/server/failure.ts': { rooms: [], packages: NONE },
+  'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite)$/ },
+  'src/server/db': { rooms: ['src/contract', FAILURE, SERVER('db/sqlite')], never: BROWSER_ONLY },
+  'src/server/records': {
+    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('db/sqlite'), SERVER('files/sanitize-html.ts')],
+    never: BROWSER_ONLY,
+  },
+  'src/server/files': { rooms: ['src/contract', FAILURE, SERVER('db')], never: BROWSER_ONLY },
+  'src/server/mail': { rooms: ['src/contract', SERVER('db'), SERVER('records'), CONTEXT], never: BROWSER_ONLY },
+  'src/server/health': {
+    rooms: ['src/contract', SERVER('db'), SERVER('records'), SERVER('files'), CONTEXT],
+    never: BROWSER_ONLY,
+  },
+  'src/server/jobs': {
+    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('records'), SERVER('files'), SERVER('health'), CONTEXT],
+    never: BROWSER_ONLY,
+  },
+  'src/server/demo': { rooms: ['src/contract', ...STORED, CONTEXT], never: BROWSER_ONLY },
+  'src/server/http': {
+    rooms: [
+      'src/contract',
+      FAILURE,
+      SERVER('config.ts'),
+      SERVER('db'),
+      SERVER('records'),
+      SERVER('db/sqlite/errors.ts'),
+      SERVER('files'),
+    ],
+    never: BROWSER_ONLY,
+  },
+  // Modules answer calls and know no HTTP but the context that they are given; that they leave each other alone is
+  // held below.
+  'src/server/modules': {
+    rooms: ['src/contract', FAILURE, ...STORED, SERVER('demo'), SERVER('health'), SERVER('mail'), CONTEXT],
+    never: BROWSER_ONLY,
+  },
+  // Wiring: the entry, the configuration and what puts the rooms together.
+  'src/server': {
+    rooms: ['src/contract', FAILURE, ...SERVER_ROOMS.map(SERVER)],
+    never: BROWSER_ONLY,
+  },
 }
 
 const MODULES = 'src/server/modules/'
@@ -78,7 +130,7 @@ export function isTest(path: string): boolean {
 
 function roomOf(path: string): string | undefined {
   return Object.keys(ROOMS)
-    .filter((room) => path.startsWith(`${room}/`))
+    .filter((room) => path === room || path.startsWith(`${room}/`))
     .toSorted((a, b) => b.length - a.length)[0]
 }
 

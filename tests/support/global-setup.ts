@@ -1,6 +1,6 @@
 import { ensureBuilt } from '#tooling/bootstrap.mjs'
 
-/** Browser tests run on the built app: an old build would test yesterday's code. */
+/** Some tests run on what was built: an old build would test yesterday's code. */
 export default async function globalSetup(): Promise<void> {
   await ensureBuilt()
 }

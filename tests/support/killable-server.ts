@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
-import { build } from 'vite'
 import { serverEnv } from '#tooling/server-process.ts'
+import { buildServer } from './server-build.ts'
 
 /** The real server, built from the sources as they are and run as a process of its own, to be killed while it works. */
 export interface KillableServer {
@@ -17,6 +17,8 @@ export interface KillableServer {
   readonly pid: () => number | undefined
   /** Signs the owner in. @returns the token */
   readonly signIn: (url: string) => Promise<string>
+  /** Another process of the same build on the same data. */
+  readonly beside: () => KillableServer
   /** Kills it and removes what it was built into, and its data. */
   readonly remove: () => Promise<void>
 }
@@ -26,9 +28,12 @@ const RUN = 'import(process.argv[1]).then((main) => main.start(process.env))'
 
 /** @param name of the test, for its folders */
 export function killableServer(name: string): KillableServer {
+  return serverOn(name, mkdtempSync(join(tmpdir(), `offdesk-${name}-`)))
+}
+
+function serverOn(name: string, dataDir: string): KillableServer {
   // Inside the project, so that the built file finds its packages.
   const built = resolve(`.cache/${name}-${process.pid}`)
-  const dataDir = mkdtempSync(join(tmpdir(), `offdesk-${name}-`))
   let child: ChildProcess | undefined
 
   async function start(): Promise<string> {
@@ -59,16 +64,11 @@ export function killableServer(name: string): KillableServer {
 
   return {
     dataDir,
-    build: async () => {
-      await build({
-        logLevel: 'silent',
-        mode: 'test',
-        build: { ssr: 'src/server/main.ts', outDir: built, copyPublicDir: false, emptyOutDir: true, target: 'node20' },
-      })
-    },
+    build: () => buildServer(built),
     start,
     kill,
     pid: () => child?.pid,
+    beside: () => serverOn(name, dataDir),
     signIn: async (url) => {
       const answer = await fetch(`${url}/api/auth/login`, {
         method: 'POST',

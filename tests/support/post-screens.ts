@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson, App } from './app.ts'
-import { expect, signIn } from './browser.ts'
+import { expect, seedSession } from './browser.ts'
 
 /** What the browser tests of posts do again and again, as a person does it. */
 
@@ -17,7 +17,7 @@ export async function post(api: ApiPerson, fields: Record<string, unknown>) {
 
 export async function start(app: App, page: Page): Promise<ApiPerson> {
   const api = await app.signIn()
-  await signIn(page)
+  await seedSession(page)
   return api
 }
 

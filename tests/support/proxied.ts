@@ -1,7 +1,17 @@
 import { test as browserTest } from './browser.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-export { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, signIn, statusErrors } from './browser.ts'
+export {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  seedSession,
+  signIn,
+  signInByHand,
+  statusErrors,
+} from './browser.ts'
 
 /** The browser reaches the server through a proxy that fails on demand; whoever uses the API directly does not. */
 export const test = browserTest.extend<{ wire: FaultProxy }>({

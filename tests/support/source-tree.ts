@@ -19,9 +19,18 @@ export function readSources(folders: readonly string[], endings = ['.ts', '.tsx'
   )
 }
 
+const COMMENT = /^\s*(?:\/\/|\*|\{?\/\*).*$| \/\/ .*$/gm
+
 /** The text without its comments; good enough for looking, not a parser. */
 export function codeOf(file: SourceFile): string {
-  return file.text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/ \/\/ .*$/gm, '')
+  return file.text.replace(COMMENT, '')
+}
+
+/** What `codeOf` leaves out, as running text: a citation may stand across two lines. */
+export function commentsOf(file: SourceFile): string {
+  return [...file.text.matchAll(COMMENT)]
+    .map(([line]) => line.replace(/^\s*(?:\/\/|\*(?!\/)|\{?\/\*\*?)/, '').trim())
+    .join(' ')
 }
 
 const IMPORTS =

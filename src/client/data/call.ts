@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { noteAnswer, noteSilence } from './reachability.ts'
 import { expireSession, getSession } from './session.ts'
 
-/** The one door to the API. Decisions 30 and 32; AUTH-19 to AUTH-21, AUTH-36 to AUTH-48. */
+/** The one door to the API. */
 
 export const API_BASE = import.meta.env.VITE_API_BASE ?? '/api'
 const TIMEOUT_MS = 10_000
@@ -104,7 +104,7 @@ export function readAnswersBy(next: Reading | null): void {
   reading = next
 }
 
-/** Sends one request and classifies what comes back; never throws. A 401 ends the session (AUTH-36). */
+/** Sends one request and classifies what comes back; never throws. A 401 ends the session. */
 export async function request(endpoint: Endpoint, parts: RequestParts): Promise<Outcome> {
   const token = getSession().token
   const raw = await leave(endpoint, parts, token)
@@ -216,7 +216,7 @@ function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | nu
 
 async function classify(_endpoint: Endpoint, _params: unknown, { status, text, header }: RawAnswer): Promise<Outcome> {
   const body = parseJson(text)
-  // Every answer of this API is an object that says whether it succeeded (decision 32).
+  // Every answer of this API is an object that says whether it succeeded.
   if (!isObject(body) || typeof body['success'] !== 'boolean' || body['success'] !== (status >= 200 && status < 300)) {
     return status >= 500
       ? { kind: 'reply', status, body: {}, version: null, retryAfterMs: retryAfter(header('Retry-After')) }

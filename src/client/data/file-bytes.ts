@@ -2,8 +2,8 @@ import { noteAnswer } from './reachability.ts'
 import { getSession } from './session.ts'
 
 /**
- * Bytes of a stored file, fetched with the session: private ones open for nobody else (decision 31). The token goes
- * into a header, never into an address.
+ * Bytes of a stored file, fetched with the session: private ones open for nobody else. The token goes into a header,
+ * never into an address.
  * @param path as the record has it, from the site's root
  * @returns null when there is no answer, or none with the bytes
  */

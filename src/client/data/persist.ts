@@ -1,21 +1,16 @@
-import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'
-import type { QueryClient } from '@tanstack/react-query'
-import {
-  persistQueryClientRestore,
-  persistQueryClientSubscribe,
-  type PersistedClient,
-} from '@tanstack/react-query-persist-client'
-import { createStore, del, get, set } from 'idb-keyval'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
 import { CONTRACT_VERSION, endpointOf } from '#contract/index.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { MAX_AGE_MS } from './queries.ts'
 
 /**
- * Keeps answers readable offline: IndexedDB `offdesk.<account>.cache`, one record. Server truth only,
- * and only of endpoints marked `keep`. Freely disposable: wiping it can never touch drafts or the outbox.
- * Deleted on sign-out, and dropped when the device runs out of room.
+ * Keeps answers readable offline, in a database of their own (kept-answers.ts). Server truth only, and only of
+ * endpoints marked `keep`. Freely disposable: wiping it can never touch drafts or the outbox. Emptied on sign-out, and
+ * when the device runs out of room.
  */
 
-/** The last health checks that this device made: not an answer, but kept and removed with them (language: Health). */
+/** The last health checks that this device made: not an answer, but kept and removed with them. */
 export const HEALTH_CHECKS_KEY = ['health.checks'] as const
 
 /** Texts of files that were opened here, by address and version; large ones are under another name and not kept. */
@@ -26,8 +21,16 @@ export const OPENED_KEY = ['records.opened'] as const
 
 const OWN_NOTES: readonly unknown[] = [HEALTH_CHECKS_KEY[0], FILE_TEXT_KEY, OPENED_KEY[0]]
 
-function isKept(name: unknown): boolean {
-  return OWN_NOTES.includes(name) || endpointOf(String(name))?.keep === true
+/** How long changes are gathered before they are written, while the page is shown. */
+const WRITE_MS = 1000
+
+function isKept({ state, queryKey }: Query): boolean {
+  const [name] = queryKey
+  return (
+    state.data !== undefined &&
+    Date.now() - state.dataUpdatedAt < MAX_AGE_MS &&
+    (OWN_NOTES.includes(name) || endpointOf(String(name))?.keep === true)
+  )
 }
 
 export interface PersistedCache {
@@ -39,57 +42,60 @@ export interface PersistedCache {
   drop(): Promise<void>
 }
 
-export async function openPersistedCache(client: QueryClient, account: string): Promise<PersistedCache> {
-  const store = createStore(cacheDatabase(account), 'cache')
-  let open = true
-  const persister = createAsyncStoragePersister({
-    key: 'queries',
-    throttleTime: 1000,
-    storage: {
-      getItem: async (key) => (await get<string>(key, store)) ?? null,
-      // The throttled write may come due after sign-out; it must not bring the data back (S-07).
-      setItem: async (key, value) => {
-        if (open) await set(key, value, store)
-      },
-      removeItem: (key) => del(key, store),
-    },
-    serialize: (kept: PersistedClient) => JSON.stringify(kept),
-    deserialize: (text: string) => JSON.parse(text) as PersistedClient,
-  })
+/**
+ * Brings back what is kept for the account, and keeps what changes from then on.
+ * @param onDiagnostic told of answers that could not be read, and of writes that failed; neither stops anything
+ * @throws DOMException when the device refuses to read
+ */
+export async function openPersistedCache(
+  client: QueryClient,
+  account: string,
+  onDiagnostic: (code: string, detail: string) => void,
+): Promise<PersistedCache> {
+  const buster = `contract-${CONTRACT_VERSION}`
+  const kept = new KeptAnswers(account, buster, onDiagnostic)
   const options = {
     queryClient: client,
-    persister,
-    maxAge: MAX_AGE_MS,
-    buster: `contract-${CONTRACT_VERSION}`,
-    dehydrateOptions: {
-      shouldDehydrateQuery: (query: {
-        readonly state: { readonly data: unknown; readonly dataUpdatedAt: number }
-        readonly queryKey: readonly unknown[]
-      }) =>
-        query.state.data !== undefined &&
-        Date.now() - query.state.dataUpdatedAt < MAX_AGE_MS &&
-        isKept(query.queryKey[0]),
-      shouldDehydrateMutation: () => false,
-    },
+    persister: kept,
+    buster,
+    dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
   }
   await persistQueryClientRestore(options)
   // What was kept says nothing about what has happened since: shown at once, and asked again when it is shown.
   await client.invalidateQueries({ refetchType: 'none' })
-  const unsubscribe = persistQueryClientSubscribe(options)
+
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    void persistQueryClientSave(options)
+  }
+  // A page that is hidden or left may never run again, so it does not wait for the timer.
+  const hide = () => {
+    if (document.visibilityState === 'hidden') write()
+  }
+  document.addEventListener('visibilitychange', hide)
+  window.addEventListener('pagehide', write)
+  const unsubscribe = client.getQueryCache().subscribe(() => {
+    timer ??= setTimeout(write, WRITE_MS)
+  })
+  // Removes what could not be used, and takes over what a former version kept.
+  write()
+
   const stop = () => {
-    open = false
+    // What comes due after signing out must not bring anything back.
+    kept.stop()
     unsubscribe()
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', hide)
+    window.removeEventListener('pagehide', write)
   }
   return {
     stop,
-    drop: () => del('queries', store),
+    drop: () => kept.removeClient(),
     remove: async () => {
       stop()
-      await del('queries', store)
+      await kept.removeClient()
     },
   }
-}
-
-export function cacheDatabase(account: string): string {
-  return `offdesk.${account}.cache`
 }

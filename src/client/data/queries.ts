@@ -3,11 +3,11 @@ import type { Answer, CallInput } from '#contract/calls/endpoint.ts'
 import { contract, type Contract, type EndpointName } from '#contract/index.ts'
 import { call, CallFailure } from './call.ts'
 
-/** Server truth, and nothing else: pending edits are laid over it when read (design/offline 3.13). */
+/** Server truth, and nothing else: pending edits are laid over it when read. */
 
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** How long an answer counts as fresh; the seeds' cache times where they give one (decision 55). */
+/** How long an answer counts as fresh; the figures of statistics are dear to make and may be minutes old. */
 const FRESH_MS: Readonly<Record<string, number>> = {
   'posts.stats': 300_000,
   'workflows.stats': 300_000,
@@ -28,7 +28,7 @@ function createQueryClient(): QueryClient {
         retry: (count, error) => count < 1 && !(error instanceof CallFailure && error.status < 500),
         refetchOnReconnect: true,
       },
-      // Writes go through the outbox; a mutation here is a live call (decision 61).
+      // Writes go through the outbox; a mutation here is a live call.
       mutations: { networkMode: 'always', retry: false },
     },
   })

@@ -4,9 +4,9 @@ import { allows, type Access } from '#contract/calls/permissions.ts'
 import { readDevice, removeDevice, writeDevice } from './device-store.ts'
 
 /**
- * Who is signed in on this device (decisions 4 to 6, 68). The token lives in IndexedDB alone, never in an address
- * or in Web Storage. A 401 removes the token but keeps the person, so that cached pages stay readable
- * and waiting edits are sent after signing in again.
+ * Who is signed in on this device. The token lives in IndexedDB alone, never in an address or in Web Storage. A 401
+ * removes the token but keeps the person, so that cached pages stay readable and waiting edits are sent after signing
+ * in again.
  */
 
 const StoredSession = v.object({ token: v.nullable(v.string()), user: CurrentUser })
@@ -50,7 +50,7 @@ async function store(next: StoredSession): Promise<void> {
   channel?.postMessage('changed')
 }
 
-/** AUTH-11, AUTH-12: keeps token and user. */
+/** Keeps token and user. */
 export function signIn(token: string, user: CurrentUser): Promise<void> {
   return store({ token, user })
 }
@@ -61,13 +61,13 @@ export async function updateUser(user: CurrentUser): Promise<void> {
   await store({ token: current.token, user })
 }
 
-/** AUTH-36: the server refused the token. `refused` guards against removing a token that was renewed meanwhile. */
+/** The server refused the token. `refused` guards against removing a token that was renewed meanwhile. */
 export async function expireSession(refused: string): Promise<void> {
   if (current.state !== 'signed-in' || current.token !== refused) return
   await store({ token: null, user: current.user })
 }
 
-/** AUTH-16: nothing about the person stays in the session store. */
+/** Nothing about the person stays in the session store. */
 export async function forgetSession(): Promise<void> {
   await removeDevice(KEY)
   become(SIGNED_OUT)

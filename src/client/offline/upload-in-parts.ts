@@ -5,8 +5,8 @@ import { PART_MIME_TYPE, Upload, UPLOAD_OFFSET } from '#contract/calls/upload.ts
 import type { Outcome, OutgoingUpload } from './engine/storage/ports.ts'
 
 /**
- * Sends a large file in parts, from the server's offset on (design/offline 3.10): after a reload, a killed browser or
- * a lost connection it goes on where it stopped. Nothing about it is stored here; the operation is simply sent again.
+ * Sends a large file in parts, from the server's offset on: after a reload, a killed browser or a lost connection it
+ * goes on where it stopped. Nothing about it is stored here; the operation is simply sent again.
  */
 
 export const PART_BYTES = 1024 * 1024

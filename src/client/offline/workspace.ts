@@ -46,7 +46,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const keeps = deviceKeeps()
   const [cache, drafts] = await Promise.all([
-    keeps ? openPersistedCache(queryClient, account) : noCache,
+    keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : noCache,
     keeps ? openDrafts(account) : refusingDrafts,
   ])
   const real = browserPorts(account, {
@@ -155,7 +155,7 @@ async function forget(
   },
   unsent: boolean,
 ): Promise<void> {
-  // The order matters: nothing may write after the databases are gone (S-07).
+  // The order matters: nothing may write after the databases are gone.
   open.stop()
   // What another tab saved meanwhile keeps everything unsent here: it was no part of what the person let go of.
   const removed = unsent && (await open.outbox.destroy())

@@ -16,7 +16,7 @@ export interface StorageState {
   readonly quotaBytes: number | null
 }
 
-/** Asks the browser to keep what is stored, at the first save (design/offline 3.12). */
+/** Asks the browser to keep what is stored, at the first save. */
 export async function keepStorage(): Promise<boolean> {
   if (!navigator.storage?.persist) return false
   return (await navigator.storage.persisted()) || navigator.storage.persist()

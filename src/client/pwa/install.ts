@@ -1,8 +1,8 @@
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 
 /**
- * Installing the app (product 2.3): offered once after the first saved edit, always reachable from More.
- * localStorage `offdesk.install`: when it was last declined, as a time in ms. Holds nothing private.
+ * Installing the app: offered once after the first saved edit, always reachable from More. localStorage
+ * `offdesk.install`: when it was last declined, as a time in ms. Holds nothing private.
  */
 
 interface InstallPromptEvent extends Event {

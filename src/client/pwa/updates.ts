@@ -1,8 +1,8 @@
 import { Workbox } from 'workbox-window'
 
 /**
- * A new build waits until the person asks for it (design/offline 3.12). Only the tab that asked reloads;
- * the others go on with what they have loaded, and are told when a part of the old build is gone.
+ * A new build waits until the person asks for it. Only the tab that asked reloads; the others go on with what they have
+ * loaded, and are told when a part of the old build is gone.
  */
 
 export interface UpdateState {

@@ -1,4 +1,4 @@
-// How times, sizes, numbers and durations are written everywhere (language.md, 7).
+// How times, sizes, numbers and durations are written everywhere.
 
 export type When = Date | number | string
 

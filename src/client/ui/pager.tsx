@@ -5,7 +5,7 @@ export type PageSlot = number | 'gap-before' | 'gap-after'
 
 /**
  * The pages a pager shows: all up to five, else first, last and the current with one neighbour on each side; a gap of
- * one page is that page (SHR-18, SHR-19, decisions 57).
+ * one page is that page.
  */
 export function pageWindow(current: number, last: number): readonly PageSlot[] {
   if (last <= 5) return Array.from({ length: Math.max(last, 1) }, (_, index) => index + 1)

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the role is fixed by decision 65 */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a live region around a button: <output> is for the result of a form */
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { formatNumber } from './format.ts'

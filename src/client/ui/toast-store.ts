@@ -19,8 +19,8 @@ export interface ShownToast extends ToastInput {
 const MOST = 3
 
 /**
- * How long a toast stays: success 3000 ms, others 5000 ms (SHR-07, SHR-08), with an action at least 10 s, errors until
- * they are dismissed (decisions 54).
+ * How long a toast stays: success 3000 ms, others 5000 ms, with an action at least 10 s, so that there is time to reach
+ * it; errors until they are dismissed.
  */
 export function toastDuration({ type, action, duration }: ToastInput): number {
   if (type === 'error') return duration ?? Number.POSITIVE_INFINITY

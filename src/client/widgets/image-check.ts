@@ -4,7 +4,7 @@ import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { formatSize } from '#client/ui/format.ts'
 
-/** SHR-26 to SHR-31; decisions 27 and 29: the content decides what a file is, its name only tells JSON from text. */
+/** The content decides what a file is, its name only tells JSON from text. */
 
 export type ImageType = (typeof IMAGE_MIME_TYPES)[number]
 
@@ -37,7 +37,7 @@ export async function sniffImage(file: Blob): Promise<ImageType | null> {
     : null
 }
 
-/** Product 1.6: what can't be converted here is refused in a plain sentence. */
+/** What can't be converted here is refused in a plain sentence. */
 export const NOT_CONVERTIBLE =
   'This browser can’t convert this picture (HEIC). Save it as JPG on your device and choose that file.'
 
@@ -69,7 +69,7 @@ export async function checkImage(file: Blob, limits: ImageLimits): Promise<Image
   return type
 }
 
-/** The seeded sentence; a smaller limit in Settings is named instead of the seeded 5 (decision 27). */
+/** The sentence with the limit that counts: a smaller one of Settings is named instead of the 5 MB for pictures. */
 export function tooLarge(maxBytes: number): string {
   if (maxBytes === IMAGE_MAX_BYTES) return IMAGE_TOO_LARGE
   const megabytes = maxBytes / (1024 * 1024)
@@ -80,7 +80,7 @@ function overBudget(room: number): string {
   return `This file is too large to wait on this device: there is room for ${formatSize(room)}. Use a smaller one, or send what waits first.`
 }
 
-/** What a person reads about a picture that didn't make it: our reason, the server's, or the seeded sentence. */
+/** What a person reads about a picture that didn't make it: our reason, the server's, or a general sentence. */
 export function uploadFailure(error: unknown): string {
   if (error instanceof ImageRefused) return error.message
   if (error instanceof OverBudget) return overBudget(error.room)

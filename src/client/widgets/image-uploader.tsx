@@ -19,7 +19,7 @@ interface ImageUploaderProps {
   /** Address to show for a value, for tokens. */
   readonly resolveSrc?: (value: string) => string
   readonly hint?: string
-  /** The smaller of 5 MB and the setting (decision 27). */
+  /** The smaller of 5 MB and the setting. */
   readonly maxBytes?: number
   readonly allowedTypes?: readonly ImageType[]
   readonly disabledReason?: string
@@ -27,7 +27,7 @@ interface ImageUploaderProps {
   readonly error?: string
 }
 
-/** SHR-20 to SHR-31: choose, drop, paste or photograph one image; preview, progress, tick, Replace and Remove. */
+/** Choose, drop, paste or photograph one image; preview, progress, tick, Replace and Remove. */
 export function ImageUploader(props: ImageUploaderProps) {
   const { label, value, onChange, hint, disabledReason, resolveSrc } = props
   const limits = {

@@ -3,7 +3,7 @@ import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
 import { inertBody } from './rich-text/inert-html.ts'
 import '#client/widgets/writing/writing.css'
 
-/** Elements that a post may hold (decision 20); what else stands in the text is dropped and its words kept. */
+/** Elements that a post may hold; what else stands in the text is dropped and its words kept. */
 const KEPT = new Set('p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '))
 const BLOCKS = new Set('P H2 H3 H4 UL OL BLOCKQUOTE PRE HR'.split(' '))
 

@@ -9,7 +9,7 @@ import {
 } from './image-check.ts'
 import { type PreparedImage, prepareImage } from './prepare-image.ts'
 
-/** SHR-25: how long the tick stands. */
+/** How long the tick stands. */
 export const SUCCESS_MS = 3000
 
 /** Stores a picture. @returns its address, or a token while it waits in the outbox. */
@@ -38,7 +38,7 @@ interface ImageUpload {
   readonly reset: () => void
 }
 
-/** The course of one upload: check, prepare, send, tick (SHR-22, SHR-24 to SHR-31). */
+/** The course of one upload: check, prepare, send, tick. */
 export function useImageUpload(
   upload: UploadImage,
   limits: ImageLimits,
@@ -63,7 +63,7 @@ export function useImageUpload(
     }
     let preview = ''
     try {
-      // SHR-27 is about the file that was chosen; a smaller copy is made only when the person asks for it.
+      // The checks are about the file that was chosen; a smaller copy is made only when the person asks for it.
       if (!shrink && !(await isConvertible(file))) await checkImage(file, limits)
       const prepared = await prepareImage(file, limits)
       preview = URL.createObjectURL(prepared.file)

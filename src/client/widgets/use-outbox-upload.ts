@@ -8,8 +8,8 @@ import { progressOf, subscribeProgress } from '#client/offline/upload-progress.t
 const TOKEN = /^offdesk-upload:(new-[0-9a-f-]{36})$/
 
 /**
- * Pictures go through the outbox like every other edit (decision 62): kept on the device first, sent when there is
- * a connection. Online the upload is awaited, so that a refusal is told where the picture was chosen.
+ * Pictures go through the outbox like every other edit: kept on the device first, sent when there is a connection.
+ * Online the upload is awaited, so that a refusal is told where the picture was chosen.
  */
 export function useOutboxUpload() {
   const workspace = useWorkspace()

@@ -3,8 +3,6 @@ import { endpoint } from './endpoint.ts'
 import { Email, Flag, Id, IdParams, Password, requiredText, Timestamp } from '#contract/fields/scalars.ts'
 import { ACCESS, ROLES } from './permissions.ts'
 
-/** Decisions 5 to 11 and 75; checklist AUTH, API-001 to API-009. */
-
 export const CurrentUser = v.object({
   id: Id,
   name: v.string(),

@@ -3,8 +3,8 @@ import { isObject } from './envelope.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What a server promises its clients (design/offline 3.6; decision 36). A client relies on nothing that is not in
- * here: members it does not know pass, and a missing or odd one takes its weakest reading.
+ * What a server promises its clients. A client relies on nothing that is not in here: members it does not know pass,
+ * and a missing or odd one takes its weakest reading.
  */
 
 /**

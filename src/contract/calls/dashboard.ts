@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Id } from '#contract/fields/scalars.ts'
 
-/** Checklist DASH, API-017 to API-019; decisions 12, 58, 79. Post figures stand with the posts. */
+/** Figures of the dashboard; those of posts stand with the posts. */
 
 const trend = { last_30_days: v.number(), previous_30_days: v.number() }
 

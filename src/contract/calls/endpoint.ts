@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
 /**
- * Where the payload stands in the answer (spec/decisions 32).
+ * Where the payload stands in the answer.
  * - `data`: `{success, status, message, data: payload}`
  * - `pager`: the pager's fields at the top level, its rows in `data`
  * - `data-pager`: the pager as a whole inside `data`
@@ -26,7 +26,7 @@ export interface Endpoint {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** Fields of the record that a body may carry and that are ignored (decision 74). */
+  /** Fields of the record that a body may carry and that are ignored: a client sends back what it read. */
   readonly readOnly?: readonly string[]
   /**
    * How the body travels; JSON when absent. Two calls may share method and path when one takes JSON and the other a
@@ -36,12 +36,12 @@ export interface Endpoint {
   /** The payload, without the envelope. */
   readonly answer: Schema
   readonly shape?: AnswerShape
-  /** Keys of the payload that the seeds also want at the top level (`token`, `user`, `file`). */
+  /** Keys of the payload that clients also read at the top level (`token`, `user`, `file`). */
   readonly topLevel?: readonly string[]
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201
   readonly rateLimit?: RateLimit
-  /** The answer may be kept on the device for reading offline (decision 63). */
+  /** The answer may be kept on the device for reading offline. */
   readonly keep?: boolean
   /** The answer holds more than the record: its ETag guards writes, but can't say that nothing changed. */
   readonly composed?: boolean

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { etagOf, pageOf, unwrap, versionOf, wrap } from './envelope.ts'
 import { contract } from '#contract/index.ts'
 
-/** Decisions 32 and 33: every reading of the seeds unwraps to the same payload. */
+/** Whichever way a server wraps its answer, it unwraps to the same payload. */
 
 const Item = v.object({ id: v.number(), name: v.string() })
 const item = { id: 1, name: 'One' }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint, Schema } from './endpoint.ts'
 
-/** Decisions 32 and 33: how every JSON answer is wrapped, and how a peer's other readings are unwrapped. */
+/** How every JSON answer is wrapped, and how a peer's other readings are unwrapped. */
 
 export interface Success {
   readonly success: true
@@ -60,7 +60,7 @@ export interface Page<T> {
   readonly per_page: number
 }
 
-/** The seeds' pager around rows of `item`. */
+/** The pager around rows of `item`. */
 export function pageOf<S extends Schema>(item: S) {
   return v.object({
     data: v.array(item),
@@ -80,8 +80,8 @@ export function wrap(endpoint: Endpoint, payload: unknown, message: string): Suc
 }
 
 /**
- * Reads the payload out of an answer, whichever of the seeds' readings the server chose:
- * the payload bare, in `data`, in `data.data`, or under a name (`{file: …}`).
+ * Reads the payload out of an answer, whichever way the server wraps it: the payload bare, in `data`, in `data.data`,
+ * or under a name (`{file: …}`).
  * @returns the first candidate that the endpoint's schema accepts.
  * @throws v.ValiError when none fits: then it is not an answer of this API.
  */
@@ -128,7 +128,7 @@ function pick(source: Record<string, unknown>, keys: readonly string[]): Record<
   return Object.fromEntries(keys.map((key) => [key, source[key]]))
 }
 
-/** ETag of a record's version (decision 36). */
+/** ETag of a record's version. */
 export function etagOf(version: number): string {
   return `"${version}"`
 }

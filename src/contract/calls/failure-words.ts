@@ -1,4 +1,4 @@
-/** 000 section 8, word for word: what a person reads when a call fails (AUTH-40 to AUTH-48). */
+/** What a person reads when a call fails. */
 
 export const NETWORK_FAILURE = 'Network error. Please check your internet connection and try again.'
 

@@ -2,12 +2,10 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from '#contract/fields/scalars.ts'
 
-/** Checklist MON, API-121 to API-124; decisions 40, 41. */
-
 export const HEALTH_STATUSES = ['healthy', 'warning', 'critical', 'unhealthy'] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number] | 'unknown'
 
-/** Any other word of a peer counts as unknown (MON-40). */
+/** Any other word of a peer counts as unknown. */
 export const Status = v.pipe(
   v.string(),
   v.transform((word): HealthStatus => HEALTH_STATUSES.find((known) => known === word.toLowerCase()) ?? 'unknown'),

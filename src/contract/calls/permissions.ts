@@ -1,4 +1,4 @@
-/** Decisions 2, 3 and 80: the one table of who may do what. */
+/** The one table of who may do what. */
 
 export const ROLES = ['admin', 'moderator', 'user'] as const
 export type Role = (typeof ROLES)[number]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from '#contract/fields/scalars.ts'
 
-/** Decisions 36, 76 and 82: what became of a write, by its Idempotency-Key. */
+/** What became of a write, by its Idempotency-Key. */
 
 export const IDEMPOTENCY_DAYS = 90
 export const IdempotencyKey = v.pipe(

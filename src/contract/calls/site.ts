@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { listQuery, Email, Id, requiredText, Timestamp } from '#contract/fields/scalars.ts'
 import { pageOf } from './envelope.ts'
 
-/** Decision 38: what the public site calls, apart from posts. Their editors come with the content screens. */
+/** What the public site calls, apart from posts. Their editors come with the content screens. */
 
 const published = { id: Id, created_at: Timestamp, updated_at: Timestamp }
 export const PublicCourse = v.object({

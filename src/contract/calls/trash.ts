@@ -1,10 +1,12 @@
 import * as v from 'valibot'
+import { Id, IdText, pageQuery, Timestamp } from '#contract/fields/scalars.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdText, Timestamp } from '#contract/fields/scalars.ts'
+import { pageOf } from './envelope.ts'
 
-/** Decisions 24, 70 and 76: deletes are soft, kept 30 days, restored or erased here. */
+/** Deletes are soft, kept 30 days, restored or erased here. */
 
 export const TRASH_DAYS = 30
+export const TRASH_PER_PAGE = 50
 export const TrashItem = v.object({
   type: v.string(),
   id: Id,
@@ -25,7 +27,9 @@ export const trashEndpoints = {
     path: '/admin/trash',
     access: 'content.delete',
     summary: 'Deleted records, newest first',
-    answer: v.array(TrashItem),
+    query: () => v.object(pageQuery(TRASH_PER_PAGE)),
+    answer: pageOf(TrashItem),
+    shape: 'pager',
   }),
   'trash.restore': endpoint({
     name: 'trash.restore',

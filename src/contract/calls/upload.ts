@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { Timestamp } from '#contract/fields/scalars.ts'
 
 /**
- * Large files arrive in parts (design/offline 3.10, decision 30): announce, append from the server's offset, then the
- * ordinary POST /files with `upload_id` in place of the bytes. An upload belongs to the account that announced it.
+ * Large files arrive in parts: announce, append from the server's offset, then the ordinary POST /files with
+ * `upload_id` in place of the bytes. An upload belongs to the account that announced it.
  */
 
 /** Hours after the last part, or the announcement, until an unfinished upload is swept. */

@@ -14,7 +14,7 @@ export const IdParams = v.object({ id: IdText })
 /** ISO 8601 in UTC, as the server writes it. */
 export const Timestamp = v.pipe(v.string(), v.isoTimestamp())
 
-/** 'true', '1', 1 and true are equal (decision 34). */
+/** 'true', '1', 1 and true are equal: older clients and form fields send any of them. */
 export const Flag = v.pipe(
   v.union([v.boolean(), v.picklist([0, 1]), v.picklist(['true', 'false', '0', '1'])], 'Must be true or false'),
   v.transform((value) => value === true || value === 1 || value === 'true' || value === '1'),
@@ -125,7 +125,7 @@ export const OptionalSlug = v.union(
 
 export const HexColor = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'Colour must be a hex value such as #3B82F6'))
 
-/** What every record carries (decision 36). */
+/** What every record carries; the version guards its writes. */
 export const recordEntries = {
   id: Id,
   created_at: Timestamp,
@@ -133,21 +133,26 @@ export const recordEntries = {
   version: v.pipe(v.number(), v.integer(), v.minValue(1)),
 }
 
-/** Read-only fields of any record: accepted in a body and ignored (decision 74). */
+/** Read-only fields of any record: accepted in a body and ignored, because clients send back what they read. */
 export const RECORD_FIELDS = ['id', 'created_at', 'updated_at', 'version'] as const
 
-/** Query of a paged list (decisions 37 and 57). Unknown parameters are dropped. */
+/** The numbers of a page, as a list's query gives them. */
+export const pageQuery = (perPage: number) => ({
+  page: v.optional(countText(1_000_000), '1'),
+  per_page: v.optional(countText(100), String(perPage)),
+})
+
+/** Query of a paged list. Unknown parameters are dropped. */
 export function listQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, perPage: number, extra: E) {
   return v.object({
-    page: v.optional(countText(1_000_000), '1'),
-    per_page: v.optional(countText(100), String(perPage)),
+    ...pageQuery(perPage),
     q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'Search must be at most 200 characters'))),
     sort: v.optional(v.pipe(v.string(), v.picklist(sorts.flatMap((name) => [name, `-${name}`])))),
     ...extra,
   })
 }
 
-/** As above for lists that the seeds give whole: without `page` and `per_page` everything comes as one page. */
+/** As above for lists that clients ask for whole: without `page` and `per_page` everything comes as one page. */
 export function wholeListQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, extra: E) {
   return v.object({
     ...listQuery(sorts, 1, {}).entries,

@@ -31,6 +31,7 @@ export const courseFile = record({
   titleField: 'title',
   fields: { ...fields, course_id: parent('Course', 'course') },
   computed: computedFields,
+  liesIn: 'course_id',
   within: { courseId: 'course_id' },
   shownIn: ['courseFiles.order', 'courses.list', 'courses.read', 'courses.contents'],
   route: '/admin/courses/{courseId}/files',
@@ -46,6 +47,7 @@ export const lessonFile = record({
   titleField: 'title',
   fields: { ...fields, course_id: grandparent('Course', 'course'), lesson_id: parent('Lesson', 'lesson') },
   computed: computedFields,
+  liesIn: 'lesson_id',
   within: { lessonId: 'lesson_id', courseId: 'course_id' },
   shownIn: ['lessonFiles.order', 'lessons.list', 'lessons.read', 'courses.contents'],
   route: '/admin/courses/{courseId}/lessons/{lessonId}/files',
@@ -64,17 +66,21 @@ export const attachmentEndpoints = {
   'courseFiles.read': readCall(courseFile, '/admin/course-files/{id}'),
   'courseFiles.create': createCall(courseFile, OF_COURSE, 'Attach a file to a course'),
   'courseFiles.update': updateCall(courseFile, `${OF_COURSE}/{id}`),
-  'courseFiles.delete': deleteCall(courseFile, `${OF_COURSE}/{id}`, {
-    summary: 'Detach a file from a course; the file itself stays',
-  }),
+  'courseFiles.delete': deleteCall(
+    courseFile,
+    `${OF_COURSE}/{id}`,
+    'Detach a file from a course; the file itself stays',
+  ),
   ...orderEndpoints('courseFiles', '/admin/courses/{id}/files/order'),
   'lessonFiles.list': listCall(lessonFile, OF_LESSON, 'Attachments of a lesson in order, each with its file'),
   'lessonFiles.read': readCall(lessonFile, '/admin/lesson-files/{id}'),
   'lessonFiles.create': createCall(lessonFile, OF_LESSON, 'Attach a file to a lesson'),
   'lessonFiles.update': updateCall(lessonFile, `${OF_LESSON}/{id}`),
-  'lessonFiles.delete': deleteCall(lessonFile, `${OF_LESSON}/{id}`, {
-    summary: 'Detach a file from a lesson; the file itself stays',
-  }),
+  'lessonFiles.delete': deleteCall(
+    lessonFile,
+    `${OF_LESSON}/{id}`,
+    'Detach a file from a lesson; the file itself stays',
+  ),
   ...orderEndpoints('lessonFiles', '/admin/lessons/{id}/files/order'),
 }
 

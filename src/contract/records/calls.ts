@@ -100,17 +100,11 @@ export type CreateCall<D extends Definition, P extends string> = Call<`${C<D>}.c
   IdsOf<P> & { readonly status: 201; readonly readOnly: readonly string[]; readonly body: Made<CreateBody<D>> }
 export type UpdateCall<D extends Definition, P extends string> = Call<`${C<D>}.update`, 'PUT', P, Full<D>> &
   IdsOf<P> & { readonly readOnly: readonly string[]; readonly body: Made<UpdateBody<D>> }
-export type DeleteCall<D extends Definition, P extends string, U extends InUse> = Call<
-  `${C<D>}.delete`,
-  'DELETE',
-  P,
-  null
-> &
+export type DeleteCall<D extends Definition, P extends string> = Call<`${C<D>}.delete`, 'DELETE', P, null> &
   IdsOf<P> &
-  (U extends 'asks' ? { readonly query: v.GenericSchema<unknown, InUseAnswer> } : unknown)
+  (D extends { readonly asksWhenUsed: true } ? { readonly query: v.GenericSchema<unknown, InUseAnswer> } : unknown)
 
-/** Deleting something in use: `asks` whether to move its uses or to delete regardless. */
-export type InUse = 'asks' | 'free'
+/** What becomes of the records that name it: they move to another one, or it is deleted regardless. */
 export interface InUseAnswer {
   reassign_to?: number | undefined
   force: boolean
@@ -223,53 +217,50 @@ export function updateCall<D extends Definition, const P extends string>(
   })
 }
 
-export function deleteCall<D extends Definition, const P extends string, const U extends InUse = 'free'>(
+export function deleteCall<D extends Definition, const P extends string>(
   of: D,
   path: P,
-  options: { readonly summary?: string; readonly inUse?: U } = {},
-): DeleteCall<D, P, U> {
+  summary = `Move ${one(of)} to the trash`,
+): DeleteCall<D, P> {
   return declare({
     name: `${of.calls}.delete`,
     method: 'DELETE',
     path,
     access: 'content.delete',
-    summary: options.summary ?? `Move ${one(of)} to the trash`,
+    summary,
     ...ids(path),
-    ...(options.inUse === 'asks' && { query: inUseSchema }),
+    ...(of.asksWhenUsed && { query: inUseSchema }),
     answer: () => v.null(),
   })
 }
 
-interface CallsOptions<P extends string, R extends string, U extends InUse> {
+interface CallsOptions<P extends string, R extends string> {
   /** Where the list is; one record stands below it. */
   readonly path: P
   /** Where one record is read, when that is not below the list. */
   readonly read?: R
   readonly composed?: boolean
-  readonly inUse?: U
   readonly summaries?: { readonly create?: string; readonly update?: string; readonly delete?: string }
 }
 type Below<P extends string> = `${P}/{id}`
-export type WriteCalls<D extends Definition, P extends string, R extends string, U extends InUse> = {
+export type WriteCalls<D extends Definition, P extends string, R extends string> = {
   readonly [K in `${C<D>}.read`]: ReadCall<D, R>
 } & { readonly [K in `${C<D>}.create`]: CreateCall<D, P> } & {
   readonly [K in `${C<D>}.update`]: UpdateCall<D, Below<P>>
-} & { readonly [K in `${C<D>}.delete`]: DeleteCall<D, Below<P>, U> }
+} & { readonly [K in `${C<D>}.delete`]: DeleteCall<D, Below<P>> }
 
 /** Read, create, update and delete; what differs from the usual is said in the options. */
-export function writeCalls<
-  D extends Definition,
-  const P extends string,
-  const R extends string = Below<P>,
-  const U extends InUse = 'free',
->(of: D, { path, read, composed, inUse, summaries = {} }: CallsOptions<P, R, U>): WriteCalls<D, P, R, U> {
+export function writeCalls<D extends Definition, const P extends string, const R extends string = Below<P>>(
+  of: D,
+  { path, read, composed, summaries = {} }: CallsOptions<P, R>,
+): WriteCalls<D, P, R> {
   const below = `${path}/{id}`
   const calls: readonly Endpoint[] = [
     readCall(of, read ?? below, composed),
     createCall(of, path, summaries.create),
     updateCall(of, below, summaries.update),
-    deleteCall(of, below, { ...(inUse && { inUse }), ...(summaries.delete && { summary: summaries.delete }) }),
+    deleteCall(of, below, summaries.delete),
   ]
   // Each call under its own name.
-  return Object.fromEntries(calls.map((call) => [call.name, call])) as object as WriteCalls<D, P, R, U>
+  return Object.fromEntries(calls.map((call) => [call.name, call])) as object as WriteCalls<D, P, R>
 }

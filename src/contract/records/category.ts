@@ -18,6 +18,7 @@ export const category = record({
   },
   computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,
+  asksWhenUsed: true,
   readAccess: 'public',
   route: '/admin/categories/{id}',
   newRoute: '/admin/categories/create',
@@ -28,5 +29,5 @@ export type CategoryUpdate = UpdateBody<typeof category>
 
 export const categoryEndpoints = {
   'categories.list': listCall(category, '/categories', 'All categories by name'),
-  ...writeCalls(category, { path: '/categories', inUse: 'asks' }),
+  ...writeCalls(category, { path: '/categories' }),
 }

@@ -52,7 +52,10 @@ export const lesson = record({
     files_count: computed(() => v.optional(v.number(), 0)),
   },
   publishField: 'is_published',
-  revisions: true,
+  /** Only what a person writes comes back; course, place, address and what visitors may see stay. */
+  revisions: { stay: ['is_free_preview', 'is_published', 'slug', 'course_id', 'order'] },
+  liesIn: 'course_id',
+  slugWithin: 'course_id',
   within: { courseId: 'course_id' },
   listRows: 'lessons',
   shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents'],
@@ -63,7 +66,7 @@ export type Lesson = Full<typeof lesson>
 export type LessonCreate = CreateBody<typeof lesson>
 export type LessonUpdate = UpdateBody<typeof lesson>
 
-/** The seeds' answer of the list; lessons with their text, so that a course that was opened is readable offline. */
+/** What the list answers; lessons with their text, so that a course that was opened is readable offline. */
 const courseLessons = () =>
   v.object({
     course: schemasOf(course).full,

@@ -1,8 +1,8 @@
 import type { EndpointName } from '#contract/index.ts'
 
 /**
- * What the offline engine needs to know about a kind of record: which calls write it, how each field merges,
- * and which fields point at other records. The engine itself names no entity.
+ * What the offline engine needs to know about a kind of record: which calls write it, how each field merges, and which
+ * fields point at other records. The engine itself names no entity.
  */
 
 /**

@@ -47,7 +47,8 @@ export const post = record({
   notInRows: ['content', 'meta_description', 'meta_keywords'],
   groups: [['is_published', 'published_at']],
   publishField: 'is_published',
-  revisions: true,
+  /** Whether and when it is public is decided apart from its text. */
+  revisions: { stay: ['is_published', 'published_at'] },
   route: '/admin/posts/{id}',
   newRoute: '/admin/posts/create',
 })

@@ -130,6 +130,8 @@ export const quiz = record({
     course_id: grandparent('Course', 'course'),
   },
   computed: { total_points: computed(() => v.optional(v.number(), 0)) },
+  liesIn: 'lesson_id',
+  onlyOne: { of: ['lesson_id'], sentence: 'The lesson has another quiz by now, "{title}".' },
   within: { lessonId: 'lesson_id', courseId: 'course_id' },
   shownIn: ['lessons.list', 'lessons.read', 'courses.list', 'courses.read', 'courses.contents'],
   route: '/admin/courses/{courseId}/lessons/{lessonId}',

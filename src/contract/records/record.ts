@@ -35,8 +35,16 @@ export interface Definition {
   readonly wholeRows?: boolean
   /** Answers of other calls that show something of it. */
   readonly shownIn?: readonly string[]
-  /** Earlier states are kept and can be gone back to. */
-  readonly revisions?: boolean
+  /** Earlier states are kept and can be gone back to; the fields in `stay` keep their values then. */
+  readonly revisions?: { readonly stay: readonly string[] }
+  /** Field of the record that it lies in and cannot be there without. */
+  readonly liesIn?: string
+  /** Its slug is unique among the records that have the same value here; among all when absent. */
+  readonly slugWithin?: string
+  /** There is one for each combination of these fields; `{title}` in the sentence is the other one's. */
+  readonly onlyOne?: { readonly of: readonly string[]; readonly sentence: string }
+  /** Before it is deleted somebody decides what becomes of the records that name it. */
+  readonly asksWhenUsed?: boolean
   /** Who may read it; `content.read` when absent. */
   readonly readAccess?: Access
   readonly route: string
@@ -153,6 +161,11 @@ type FormValue<F> = F extends { readonly reference: string }
 
 /** What a form edits: the wire's fields, but references may name records that exist on this device alone. */
 export type FormOf<D extends Definition> = { -readonly [K in Written<D>]: FormValue<Fields<D>[K]> }
+
+/** A form that nobody has filled in: fields with a start value hold it. */
+export type EmptyForm<D extends Definition> = {
+  -readonly [K in Written<D>]: K extends WithDefault<D> ? ShownValue<Fields<D>[K]> : FormValue<Fields<D>[K]>
+}
 
 /** Fields that were changed, or all of a new record; the records that it lies within among them. */
 export type Edit<D extends Definition> = Simple<

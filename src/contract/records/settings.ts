@@ -11,7 +11,7 @@ import {
   webAddress,
 } from '#contract/fields/field.ts'
 import { keptSchema } from '#contract/fields/schema.ts'
-import { type FormOf, type Full, recordWith, type UpdateBody } from './record.ts'
+import { type Full, recordWith, type UpdateBody } from './record.ts'
 import { emptyForm, readOnlyOf, schemasOf } from './schemas.ts'
 
 /** What may be allowed at all; the setting narrows this list, never widens it. */
@@ -82,8 +82,7 @@ export function publicSettings(all: Settings): PublicSettings {
 }
 
 /** Of a site where nothing was set yet. */
-// Its number has a start value.
-export const DEFAULT_SETTINGS = emptyForm(settings) as Pick<Settings, keyof FormOf<typeof settings>>
+export const DEFAULT_SETTINGS = emptyForm(settings)
 
 export const settingsEndpoints = {
   'settings.read': endpoint({

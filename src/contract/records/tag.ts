@@ -21,6 +21,7 @@ export const tag = record({
   },
   computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,
+  asksWhenUsed: true,
   readAccess: 'public',
   route: '/admin/tags/{id}',
   newRoute: '/admin/tags/create',
@@ -53,5 +54,5 @@ export const SAMPLE_TAGS = [
 
 export const tagEndpoints = {
   'tags.list': listCall(tag, '/tags', 'All tags by name'),
-  ...writeCalls(tag, { path: '/tags', inUse: 'asks' }),
+  ...writeCalls(tag, { path: '/tags' }),
 }

@@ -1,6 +1,6 @@
 import type { FileType, Settings } from './settings.ts'
 
-/** Decision 27: which files are taken, and what a person reads otherwise; the same words on both sides. */
+/** Which files are taken, and what a person reads otherwise; the same words on both sides. */
 
 /** The part of Settings that rules uploads. */
 export type UploadRules = Pick<Settings, 'max_file_size' | 'allowed_file_types'>
@@ -11,12 +11,12 @@ export function maxBytes(rules: UploadRules): number {
   return rules.max_file_size * MEGABYTE
 }
 
-/** FILE-27: "File size must not exceed 10MB." with the setting's number. */
+/** "File size must not exceed 10MB." with the setting's number. */
 export function tooLargeSentence(rules: UploadRules): string {
   return `File size must not exceed ${rules.max_file_size}MB.`
 }
 
-/** FILE-29: with the default types this is the seeded sentence; `jpeg` is not named beside `jpg`. */
+/** Names the types that are taken; `jpeg` is not named beside `jpg`, which is the same to a person. */
 export function typesSentence(rules: UploadRules): string {
   const allowed = new Set<FileType>(rules.allowed_file_types)
   const names = rules.allowed_file_types.filter((type) => type !== 'jpeg' || !allowed.has('jpg'))

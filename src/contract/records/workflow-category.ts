@@ -17,6 +17,7 @@ export const workflowCategory = record({
   },
   computed: { workflows_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,
+  asksWhenUsed: true,
   shownIn: ['workflows.list', 'workflows.read'],
   route: '/admin/workflow-categories/{id}',
   newRoute: '/admin/workflow-categories/create',
@@ -37,5 +38,5 @@ export const workflowCategoryEndpoints = {
     '/admin/workflow-categories',
     'All workflow categories by name',
   ),
-  ...writeCalls(workflowCategory, { path: '/admin/workflow-categories', inUse: 'asks' }),
+  ...writeCalls(workflowCategory, { path: '/admin/workflow-categories' }),
 }

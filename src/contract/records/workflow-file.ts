@@ -35,6 +35,8 @@ export const workflowFile = record({
     /** Null while the file rests in the trash. A private one opens through a signed link. */
     file: computed(() => v.nullable(schemasOf(storedFile).full)),
   },
+  liesIn: 'workflow_id',
+  onlyOne: { of: ['workflow_id', 'file_id'], sentence: 'This file is attached again by now.' },
   within: { workflowId: 'workflow_id', fileId: 'file_id' },
   shownIn,
   route: '/admin/workflows/{workflowId}',
@@ -50,9 +52,7 @@ export const workflowFileEndpoints = {
   'workflowFiles.read': readCall(workflowFile, ONE, true),
   'workflowFiles.create': createCall(workflowFile, ALL, 'Attach a file of the library to a workflow'),
   'workflowFiles.update': updateCall(workflowFile, ONE, 'Change how a file stands in a workflow'),
-  'workflowFiles.delete': deleteCall(workflowFile, ONE, {
-    summary: 'Take a file out of a workflow; the library keeps it',
-  }),
+  'workflowFiles.delete': deleteCall(workflowFile, ONE, 'Take a file out of a workflow; the library keeps it'),
   ...orderEndpoints('workflowFiles', '/admin/workflows/{id}/files/order'),
 }
 

@@ -45,7 +45,8 @@ export const workflow = record({
     files: computed(() => v.optional(v.array(schemasOf(workflowFile).full), [])),
   },
   publishField: 'status',
-  revisions: true,
+  /** Whether it is public is decided apart from its text. */
+  revisions: { stay: ['status'] },
   shownIn: ['workflowCategories.list', 'files.uses'],
   route: '/admin/workflows/{id}',
   newRoute: '/admin/workflows/create',

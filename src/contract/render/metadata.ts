@@ -1,4 +1,4 @@
-/** SHR-01 to SHR-05, decision 26: title, search and sharing metadata, structured data. Pure; no document needed. */
+/** Title, search and sharing metadata, structured data. Pure; no document needed. */
 
 export interface Site {
   readonly name: string

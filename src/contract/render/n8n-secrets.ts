@@ -2,8 +2,8 @@ import { isObject } from '#contract/calls/envelope.ts'
 import type { N8nWorkflow } from './n8n.ts'
 
 /**
- * Looks for secrets that were typed into an n8n workflow instead of being kept in its credentials (product 1.5): asked
- * before a workflow is published. Says where, never what: the secret itself is in no answer of this.
+ * Looks for secrets that were typed into an n8n workflow instead of being kept in its credentials: asked before a
+ * workflow is published. Says where, never what: the secret itself is in no answer of this.
  */
 
 export const SECRET_KINDS = [

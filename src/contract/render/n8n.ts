@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { isObject } from '#contract/calls/envelope.ts'
 
 /**
- * Reads an n8n workflow (product 1.5): nodes, edges, trigger and the tools it needs, for the preview and for what the
- * form suggests. Tolerant: whatever is missing or odd is left out, because exports of many versions are about. Pure,
- * the same on both sides; nothing is fetched.
+ * Reads an n8n workflow: nodes, edges, trigger and the tools it needs, for the preview and for what the form suggests.
+ * Tolerant: whatever is missing or odd is left out, because exports of many versions are about. Pure, the same on both
+ * sides; nothing is fetched.
  */
 
 export interface N8nNode {

@@ -1,4 +1,4 @@
-/** Decision 18: how a slug is made of a title; the same on the server, which decides, and in the preview of an editor. */
+/** How a slug is made of a title; the same on the server, which decides, and in the preview of an editor. */
 
 export const LONGEST_SLUG = 200
 

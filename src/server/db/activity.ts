@@ -1,7 +1,7 @@
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
 
-/** Who did what, written with the effect (S-34). Rows are never changed; the purge job alone deletes them. */
+/** Who did what, written with the effect. Rows are never changed; the purge job alone deletes them. */
 
 /** The part of a request that an activity names; a handler's context is one. */
 export interface Actor {

@@ -1,7 +1,7 @@
 import type { CourseFile, LessonFile } from '#contract/records/attachment.ts'
 import type { StoredFile } from '#contract/records/file.ts'
-import { toStoredFile } from '#server/files/file-rows.ts'
-import { bit, type Bit, type Db } from './schema.ts'
+import { toStoredFile } from './file-rows.ts'
+import type { Bit, Db } from './schema.ts'
 
 /** Rows of the attachments of courses and of lessons; one is there as long as what it is attached to. */
 
@@ -71,60 +71,4 @@ export async function listLessonFiles(db: Db, lessonId: number): Promise<LessonF
 export async function findLessonFile(db: Db, id: number): Promise<LessonFile | undefined> {
   const [found] = await withFiles(db, await lessonFiles(db).where('lesson_files.id', '=', id).execute())
   return found
-}
-
-type AttachmentTexts = Pick<CourseFile, 'file_id' | 'title' | 'description' | 'is_required' | 'is_downloadable'>
-
-const textsOf = (attachment: AttachmentTexts) => ({
-  file_id: attachment.file_id,
-  title: attachment.title,
-  description: attachment.description,
-  is_required: bit(attachment.is_required),
-  is_downloadable: bit(attachment.is_downloadable),
-})
-
-const made = (at: string) => ({ created_at: at, updated_at: at, deleted_at: null, deleted_by: null })
-
-/** @returns its id */
-export async function insertCourseFile(
-  trx: Db,
-  courseId: number,
-  attachment: AttachmentTexts,
-  position: number,
-  at: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('course_files')
-    .values({ ...textsOf(attachment), ...made(at), course_id: courseId, position })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** @returns its id */
-export async function insertLessonFile(
-  trx: Db,
-  lessonId: number,
-  attachment: AttachmentTexts,
-  position: number,
-  at: string,
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('lesson_files')
-    .values({ ...textsOf(attachment), ...made(at), lesson_id: lessonId, position })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateAttachment(
-  trx: Db,
-  table: 'course_files' | 'lesson_files',
-  attachment: AttachmentTexts & { readonly id: number; readonly version: number; readonly updated_at: string },
-): Promise<void> {
-  await trx
-    .updateTable(table)
-    .set({ ...textsOf(attachment), version: attachment.version, updated_at: attachment.updated_at })
-    .where('id', '=', attachment.id)
-    .execute()
 }

@@ -3,7 +3,7 @@ export function isSame(before: object, after: object): boolean {
   return JSON.stringify(before) === JSON.stringify(after)
 }
 
-/** The fields that a body gives; those left out keep their values (decision 69). */
+/** The fields that a body gives; those left out keep their values. */
 export function given<T extends object>(body: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(body).filter(([, value]) => value !== undefined)
   // Exactly the entries of the body, without those that are undefined.

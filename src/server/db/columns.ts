@@ -11,13 +11,13 @@ export interface Stamped {
   updated_at: string
 }
 
-/** What every record carries: decision 36; `demo` marks sample content of DEMO=1. */
+/** What every record carries; `demo` marks sample content of DEMO=1. */
 export interface RecordColumns extends Stamped {
   version: Generated<number>
   demo: Generated<Bit>
 }
 
-/** Records that are deleted softly (decision 24). `deleted_by` is a user's id. */
+/** Records that are deleted softly. `deleted_by` is a user's id. */
 export interface SoftRecord extends RecordColumns {
   deleted_at: string | null
   deleted_by: number | null

@@ -3,7 +3,7 @@ import type { Db } from './schema.ts'
 
 /**
  * A query compiled once and run with other values: assembling costs several times what the database needs for a
- * look-up (design/toolchain 4). For the calls that every request makes; others build their query each time.
+ * look-up. For the calls that every request makes; others build their query each time.
  */
 
 class Slot {

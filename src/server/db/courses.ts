@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Course, CourseContents } from '#contract/records/course.ts'
-import { bit, type Bit, type Db, type Tables } from './schema.ts'
+import type { Bit, Db, Tables } from './schema.ts'
 
 /** Rows of courses and their answers; used by courses, lessons, trash and copies. */
 
@@ -79,51 +79,6 @@ export function courseOf({ is_published, position, ...row }: CourseRow): Course 
 export async function findCourse(db: Db, id: number): Promise<Course | undefined> {
   const row = await selectCourses(db).where('courses.id', '=', id).executeTakeFirst()
   return row && courseOf(row)
-}
-
-export async function isCourseSlugTaken(db: Db, slug: string, except?: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('courses')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined && row.id !== except
-}
-
-/** What a person writes of a course. */
-type CourseTexts = Pick<
-  Course,
-  'title' | 'slug' | 'description' | 'image_url' | 'what_you_learn' | 'duration_hours' | 'level' | 'is_published'
->
-
-const textsOf = (course: CourseTexts) => ({
-  title: course.title,
-  slug: course.slug,
-  description: course.description,
-  image_url: course.image_url,
-  what_you_learn: course.what_you_learn,
-  duration_hours: course.duration_hours,
-  level: course.level,
-  is_published: bit(course.is_published),
-})
-
-/** @param position where it stands until it is placed @returns its id */
-export async function insertCourse(trx: Db, course: CourseTexts, position: number, at: string): Promise<number> {
-  const { id } = await trx
-    .insertInto('courses')
-    .values({ ...textsOf(course), position, created_at: at, updated_at: at, deleted_at: null, deleted_by: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateCourse(trx: Db, course: Course): Promise<void> {
-  await trx
-    .updateTable('courses')
-    .set({ ...textsOf(course), version: course.version, updated_at: course.updated_at })
-    .where('id', '=', course.id)
-    .execute()
 }
 
 /** Names of what a delete takes along, in the order of the lessons. */

@@ -1,10 +1,7 @@
-import type { Deps } from '#server/http/context.ts'
-import { resetPasswordMail, verifyEmailMail } from '#server/mail/messages.ts'
-import { hashToken, newToken } from '#server/http/tokens.ts'
 import type { Db, EmailTokensTable } from './schema.ts'
-import { readSettings } from './settings.ts'
+import { hashToken, newToken, type Random } from './tokens.ts'
 
-/** Single-use links by mail (decision 9; S-08): 30 minutes, built from the configured site address only. */
+/** Tokens of links that are sent by mail and work once, for 30 minutes. */
 
 const LIFE = 30 * 60_000
 type Purpose = EmailTokensTable['purpose']
@@ -12,7 +9,7 @@ type Purpose = EmailTokensTable['purpose']
 /** Makes a token; earlier ones for the same purpose are void. */
 export async function issueLink(
   trx: Db,
-  deps: Deps,
+  deps: { readonly random: Random },
   user: { readonly id: number; readonly email: string },
   purpose: Purpose,
   now: number,
@@ -51,27 +48,4 @@ export async function redeemLink(trx: Db, token: string, purpose: Purpose, at: s
 
 export async function forgetLinks(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom('email_tokens').where('user_id', '=', userId).execute()
-}
-
-const MAILS = {
-  reset: { path: 'reset-password', compose: resetPasswordMail, what: 'Set a new password' },
-  verify: { path: 'verify-email', compose: verifyEmailMail, what: 'Confirm the email address' },
-} as const
-
-/**
- * Sends the link, or prints it in the terminal when no mail server is set: then whoever runs the server can pass it on.
- * Runs after the answer, so that known and unknown addresses take the same time (S-26).
- */
-export async function deliverLink(
-  deps: Deps,
-  purpose: Purpose,
-  person: { readonly name: string; readonly email: string },
-  token: string,
-): Promise<void> {
-  const site = await readSettings(deps.db)
-  const { path, compose, what } = MAILS[purpose]
-  // After the hash: the token reaches no server log and no referrer.
-  const link = `${site.site_url.replace(/\/+$/, '')}/${path}#token=${token}`
-  if (await deps.mail.ready()) await deps.mail.send(compose(site, person, link))
-  else deps.tell(`${what} of ${person.email} (the link works once, for 30 minutes): ${link}`)
 }

@@ -8,14 +8,16 @@ import {
   LINK_MIME_TYPE,
   type StoredFile,
 } from '#contract/records/file.ts'
-import { MIME_TYPES } from '#server/files/file-types.ts'
-import { type FileRow, toStoredFile } from '#server/files/file-rows.ts'
-import { filesInUse } from '#server/files/file-uses.ts'
+import { MIME_TYPES } from './file-types.ts'
+import { type FileRow, toStoredFile } from './file-rows.ts'
+import { filesInUse } from './file-uses.ts'
 import { pagedRows } from './paging.ts'
 import type { Db, Tables } from './schema.ts'
+import { among } from './sqlite/among.ts'
 import { textHolds } from './sqlite/search.ts'
+import { ignoringCase } from './sqlite/sorting.ts'
 
-/** Lists of the library (decisions 37 and 57; product 1.6). */
+/** Lists of the library. */
 
 const ALL_MIME_TYPES = [...Object.values(MIME_TYPES), LINK_MIME_TYPE]
 const OF_KIND = new Map<FileKind, string[]>(
@@ -44,8 +46,6 @@ function ofKind(files: FileQuery, kind: FileKind): FileQuery {
 
 async function unused(db: Db, files: FileQuery): Promise<FileQuery> {
   const { names, ids } = await filesInUse(db)
-  // As JSON: a list of parameters has a limit.
-  const among = (list: readonly unknown[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
   return files
     .where(sql<boolean>`files.storage_name not in ${among(names)}`)
     .where(sql<boolean>`files.id not in ${among(ids)}`)
@@ -57,6 +57,6 @@ function ordered(files: FileQuery, sort: string): FileQuery {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const name = sort.replace(/^-/, '')
   const column = name === 'size' || name === 'name' ? COLUMNS[name] : COLUMNS.created_at
-  const by = column === 'files.name' ? sql`files.name collate nocase` : sql.ref(column)
+  const by = column === 'files.name' ? ignoringCase('files.name') : sql.ref(column)
   return files.orderBy(by, direction).orderBy('files.id', direction)
 }

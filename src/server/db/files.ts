@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { LINK_MIME_TYPE, type LinkCreate, type StoredFile } from '#contract/records/file.ts'
-import { bytesOf, type FileRow, isLink, toStoredFile } from '#server/files/file-rows.ts'
-import { MIME_TYPES } from '#server/files/file-types.ts'
-import { usesOfFile } from '#server/files/file-uses.ts'
-import type { ReceivedFile } from '#server/files/receive.ts'
-import { invalid } from '#server/http/problem.ts'
+import { bytesOf, type FileRow, isLink, toStoredFile } from './file-rows.ts'
+import { type ContentType, MIME_TYPES } from './file-types.ts'
+import { usesOfFile } from './file-uses.ts'
+import { conflict, invalid } from '#server/failure.ts'
 import { bit, type Db } from './schema.ts'
 
-/** Rows of the library. The bytes are on the disk before their row (R-03). */
+/** Rows of the library. The bytes are on the disk before their row. */
 
 interface Made {
   readonly at: string
@@ -30,10 +29,22 @@ interface Described {
   readonly caption: string
 }
 
+/** Bytes as they were found when they came. */
+interface Bytes {
+  readonly type: ContentType
+  readonly originalName: string
+  readonly size: number
+  /** Of the bytes as sent, and as stored: a picture is written anew. */
+  readonly sha256: string
+  readonly storedSha256: string
+  readonly width: number | null
+  readonly height: number | null
+}
+
 /** @param storageName of the bytes, which are kept already */
 export async function insertFile(
   trx: Db,
-  upload: ReceivedFile,
+  upload: Bytes,
   storageName: string,
   { is_public, ...texts }: Described,
   by: Made,
@@ -59,7 +70,7 @@ export async function insertFile(
   return toStoredFile(row)
 }
 
-/** FILE-22 to FILE-24: no bytes, size 0, its path is where it leads. */
+/** No bytes, size 0, its path is where it leads. */
 export async function insertLink(trx: Db, { is_public, ...link }: LinkCreate, by: Made): Promise<StoredFile> {
   const row = await trx
     .insertInto('files')
@@ -98,7 +109,7 @@ const content = (row: FileRow) => ({
  * Gives `row` the bytes of a file that was just uploaded. That file's record gets the former bytes and goes to the
  * trash, where they can be had back for 30 days.
  * @returns the columns of `row` that change
- * @throws Problem 422 when the other file can't be meant for this
+ * @throws Failure when the other file can't be meant for this
  */
 export async function takeBytes(trx: Db, row: FileRow, fromId: number, by: Made): Promise<Partial<FileRow>> {
   const from = await trx
@@ -110,17 +121,29 @@ export async function takeBytes(trx: Db, row: FileRow, fromId: number, by: Made)
   if (!from || from.id === row.id) throw invalid('replace_with', 'The new file does not exist')
   if (isLink(row) || isLink(from)) throw invalid('replace_with', 'A link has no content to replace')
   if ((await usesOfFile(trx, from)).length > 0) throw invalid('replace_with', 'The new file is used elsewhere')
-  await trx
-    .updateTable('files')
-    .set({ ...content(row), name: replacedName(row.name), alt_text: row.alt_text, caption: row.caption })
-    .set({ is_public: row.is_public, deleted_at: by.at, deleted_by: by.userId, updated_at: by.at })
-    .set({ version: from.version + 1 })
-    .where('id', '=', from.id)
-    .execute()
+  const gone = { deleted_at: by.at, deleted_by: by.userId, updated_at: by.at }
+  const texts = { name: replacedName(row.name), alt_text: row.alt_text, caption: row.caption }
+  await updateFile(trx, from, { ...content(row), ...texts, is_public: row.is_public, ...gone })
   return content(from)
 }
 
 function replacedName(name: string): string {
   const mark = ' (replaced)'
   return name.slice(0, 255 - mark.length) + mark
+}
+
+/**
+ * Writes columns of a file over the version that was read.
+ * @throws Failure `conflict` when somebody else was first
+ */
+export async function updateFile(trx: Db, before: FileRow, columns: Partial<FileRow>): Promise<FileRow> {
+  const after = await trx
+    .updateTable('files')
+    .set({ ...columns, version: before.version + 1 })
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!after) throw conflict(toStoredFile(before))
+  return after
 }

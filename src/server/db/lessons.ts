@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Lesson } from '#contract/records/lesson.ts'
-import { bit, type Bit, type Db } from './schema.ts'
+import type { Bit, Db } from './schema.ts'
 
-/** Rows of lessons and their answers. A lesson whose course rests in the trash is not there either (decision 25). */
+/** Rows of lessons and their answers. A lesson whose course rests in the trash is not there either. */
 
 /** Lessons that are there. */
 export const selectLessons = (db: Db) =>
@@ -78,49 +78,5 @@ export async function noteMove(trx: Db, lessonId: number, from: number): Promise
     .insertInto('lesson_moves')
     .values({ lesson_id: lessonId, course_id: from })
     .onConflict((conflict) => conflict.columns(['lesson_id', 'course_id']).doNothing())
-    .execute()
-}
-
-/** Slugs are unique among the lessons of one course. */
-export async function isLessonSlugTaken(db: Db, courseId: number, slug: string, except?: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('lessons')
-    .select('id')
-    .where('course_id', '=', courseId)
-    .where('slug', '=', slug)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined && row.id !== except
-}
-
-type LessonTexts = Omit<Lesson, 'id' | 'created_at' | 'updated_at' | 'version' | 'order' | 'quiz_id' | 'files_count'>
-
-const textsOf = (lesson: LessonTexts) => ({
-  course_id: lesson.course_id,
-  title: lesson.title,
-  slug: lesson.slug,
-  content: lesson.content,
-  video_url: lesson.video_url,
-  thumbnail: lesson.thumbnail,
-  duration_minutes: lesson.duration_minutes,
-  is_free_preview: bit(lesson.is_free_preview),
-  is_published: bit(lesson.is_published),
-})
-
-/** @param position where it stands until it is placed @returns its id */
-export async function insertLesson(trx: Db, lesson: LessonTexts, position: number, at: string): Promise<number> {
-  const { id } = await trx
-    .insertInto('lessons')
-    .values({ ...textsOf(lesson), position, created_at: at, updated_at: at, deleted_at: null, deleted_by: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateLesson(trx: Db, lesson: Lesson): Promise<void> {
-  await trx
-    .updateTable('lessons')
-    .set({ ...textsOf(lesson), version: lesson.version, updated_at: lesson.updated_at })
-    .where('id', '=', lesson.id)
     .execute()
 }

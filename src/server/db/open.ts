@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import { connect, EmbeddedSqliteDialect } from './sqlite/driver.ts'
+import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate } from './sqlite/migrations/index.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
@@ -14,7 +14,7 @@ export interface Database extends WriteQueue {
 }
 
 /**
- * Opens, and where needed brings up to date, the database in `dataDir` (decisions: start and first run).
+ * Opens, and where needed brings up to date, the database in `dataDir`.
  * @throws NewerDatabase when a later version of the program has written it
  * @throws when the folder or file can't be written
  */
@@ -35,7 +35,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const close = async () => {
     await queue.settled()
     await reader.destroy()
-    writing.exec('pragma optimize; pragma wal_checkpoint(truncate);')
+    writeBack(writing)
     await writer.destroy()
   }
   return { db: reader, ...queue, close: () => (closing ??= close()) }

@@ -1,9 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
-import { pageAround } from './post-lists.ts'
 import type { Tables } from './schema.ts'
 
-/** A list that the seeds give whole: everything as one page unless one was asked for (decision 37). */
+/** A list that is given whole: everything as one page, unless a page was asked for. */
 
 const PER_PAGE = 50
 
@@ -37,4 +36,13 @@ export async function pagedRows<K extends keyof Tables, R, T>(
     .offset((page - 1) * per_page)
     .execute()
   return pageAround(rows.map(toRecord), total, { page, per_page })
+}
+
+interface Paging {
+  readonly page: number
+  readonly per_page: number
+}
+
+export function pageAround<T>(data: T[], total: number, { page, per_page }: Paging): Page<T> {
+  return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), total, per_page }
 }

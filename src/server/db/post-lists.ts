@@ -5,8 +5,9 @@ import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
 import { postHolds } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
+import { pageAround } from './paging.ts'
 
-/** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes (performance.md). */
+/** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes. */
 
 export interface PostFilter {
   readonly q?: string | undefined
@@ -74,7 +75,7 @@ const newestChanges = statement((db, { limit, offset }: { limit: number; offset:
     .offset(offset),
 )
 
-/** @param at the moment, for what counts as published (decision 81) */
+/** @param at the moment, for what counts as published */
 export async function listPosts(
   db: Db,
   wanted: PostFilter,
@@ -116,10 +117,6 @@ async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): 
   const { posts_count: tagged } = await termFigures(db, 'tags', filter.tag)
   const { total } = await figure(db)
   return { ...filter, tagIsFrequent: tagged * tagged > page * per_page * total }
-}
-
-export function pageAround<T>(data: T[], total: number, { page, per_page }: Paging): Page<T> {
-  return { data, current_page: page, last_page: Math.max(1, Math.ceil(total / per_page)), total, per_page }
 }
 
 const figuresOfPosts = statement((db) => db.selectFrom('figures').select(['name', 'value']))
@@ -183,7 +180,7 @@ async function statusCounts(db: Db, at: string): Promise<Record<PostStatus, numb
   return { published: flagged - scheduled, draft: total - flagged, scheduled }
 }
 
-/** Figures of the dashboard (decision 12). */
+/** Figures of the dashboard. */
 export async function postStats(db: Db, now: number) {
   const at = new Date(now).toISOString()
   const { published, draft, scheduled } = await statusCounts(db, at)
@@ -198,7 +195,7 @@ export async function postStats(db: Db, now: number) {
 
 const DAY = 86_400_000
 
-/** Records made in the last 30 days and in the 30 before (decisions 12, 58). */
+/** Records made in the last 30 days and in the 30 before. */
 export async function createdTrend(
   db: Db,
   table: 'posts' | 'workflows' | 'users' | 'user_groups',

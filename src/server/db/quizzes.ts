@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Question, type Quiz } from '#contract/records/quiz.ts'
-import { bit, type Bit, type Db } from './schema.ts'
+import type { Bit, Db } from './schema.ts'
 
 /** Rows of quizzes and their answers. A quiz is there as long as its lesson and its course are. */
 
@@ -59,37 +59,4 @@ export async function quizzesOfCourse(db: Db, courseId: number): Promise<Quiz[]>
     .orderBy('lessons.id')
     .execute()
   return rows.map(quizOf)
-}
-
-type QuizTexts = Pick<
-  Quiz,
-  'lesson_id' | 'title' | 'description' | 'passing_score' | 'time_limit_minutes' | 'is_active' | 'questions'
->
-
-const textsOf = (quiz: QuizTexts) => ({
-  lesson_id: quiz.lesson_id,
-  title: quiz.title,
-  description: quiz.description,
-  passing_score: quiz.passing_score,
-  time_limit_minutes: quiz.time_limit_minutes,
-  is_active: bit(quiz.is_active),
-  questions: JSON.stringify(quiz.questions),
-})
-
-/** @returns its id @throws a violation of the one quiz per lesson, when there is one */
-export async function insertQuiz(trx: Db, quiz: QuizTexts, at: string): Promise<number> {
-  const { id } = await trx
-    .insertInto('quizzes')
-    .values({ ...textsOf(quiz), created_at: at, updated_at: at, deleted_at: null, deleted_by: null })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-export async function updateQuiz(trx: Db, quiz: Quiz): Promise<void> {
-  await trx
-    .updateTable('quizzes')
-    .set({ ...textsOf(quiz), version: quiz.version, updated_at: quiz.updated_at })
-    .where('id', '=', quiz.id)
-    .execute()
 }

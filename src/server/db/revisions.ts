@@ -3,7 +3,7 @@ import type { Revision } from '#contract/records/revision.ts'
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
 
-/** Decision 76: the last hundred states of a record, each written with its effect. */
+/** The last hundred states of a record, each written with its effect. */
 
 const MOST_KEPT = 100
 

@@ -107,7 +107,7 @@ export interface MailServersTable extends SoftRecord {
   is_default: Generated<Bit>
 }
 
-/** Sealed with AES-256-GCM and SECRET_KEY; never joined by a list query (decision 47). */
+/** Sealed with AES-256-GCM and SECRET_KEY; never joined by a list query. */
 export interface SecretsTable {
   owner_type: string
   owner_id: number

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { join } from 'node:path'
 
 /**
- * Decision 47: secrets are encrypted at rest with AES-256-GCM. The key is SECRET_KEY, else `DATA_DIR/secret.key`,
+ * Secrets are encrypted at rest with AES-256-GCM. The key is SECRET_KEY, else `DATA_DIR/secret.key`,
  * which this file makes at the first start and nobody deletes: without it no sealed secret can be read again.
  */
 

@@ -1,11 +1,13 @@
 import type { SignedIn } from '#contract/calls/auth.ts'
-import { sessionLife } from '#server/http/authenticate.ts'
-import type { Random } from '#server/http/context.ts'
-import { hashToken, newToken, SESSION_PREFIX } from '#server/http/tokens.ts'
+import { statement } from './compiled-query.ts'
 import { bit, type Db } from './schema.ts'
+import { hashToken, newToken, type Random, SESSION_PREFIX } from './tokens.ts'
 import { currentUser } from './users.ts'
 
-/** Signed-in devices (decision 5). */
+/** Signed-in devices. */
+
+const HOUR = 3_600_000
+const lifeOf = (remember: boolean) => (remember ? 30 * 24 * HOUR : HOUR)
 
 /** Where a session comes from; a handler's context is one. */
 export interface Origin {
@@ -19,7 +21,7 @@ export interface Origin {
 /** Signs a person in on a new device. The token is in the answer and nowhere else. */
 export async function openSession(trx: Db, origin: Origin, userId: number, remember: boolean): Promise<SignedIn> {
   const token = newToken(origin.deps.random, SESSION_PREFIX)
-  const expires = new Date(origin.now + sessionLife(remember)).toISOString()
+  const expires = new Date(origin.now + lifeOf(remember)).toISOString()
   await trx
     .insertInto('sessions')
     .values({
@@ -49,7 +51,7 @@ export async function renewSession(trx: Db, origin: Origin, sessionId: number, u
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow()
   const token = newToken(origin.deps.random, SESSION_PREFIX)
-  const expires = new Date(origin.now + sessionLife(session.remember === 1)).toISOString()
+  const expires = new Date(origin.now + lifeOf(session.remember === 1)).toISOString()
   await trx
     .updateTable('sessions')
     .set({
@@ -70,4 +72,47 @@ export async function endSessions(trx: Db, userId: number, keep?: number | null)
   if (keep) ending = ending.where('id', '<>', keep)
   const { numDeletedRows } = await ending.executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+const byHash = statement((db, { hash }: { hash: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', hash)
+    .where('users.is_active', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .select(['sessions.id as session_id', 'expires_at', 'last_used_at', 'remember', 'previous_until'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role']),
+)
+
+const byPreviousHash = statement((db, { hash, at }: { hash: string; at: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.previous_hash', '=', hash)
+    .where('sessions.previous_until', '>', at)
+    .where('users.is_active', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .select(['sessions.id as session_id', 'expires_at', 'last_used_at', 'remember', 'previous_until'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role']),
+)
+
+/** A session that counts at the moment `at`, with its person; for a while also by the token it had before. */
+export async function findSession(db: Db, hash: string, at: string) {
+  const session = (await byHash(db, { hash }))[0] ?? (await byPreviousHash(db, { hash, at }))[0]
+  return session && session.expires_at > at ? session : undefined
+}
+
+/** Using a session moves its end. @param now milliseconds */
+export async function prolongSession(
+  trx: Db,
+  session: { readonly session_id: number; readonly remember: number },
+  now: number,
+): Promise<void> {
+  const expires = new Date(now + lifeOf(session.remember === 1)).toISOString()
+  await trx
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(now).toISOString(), expires_at: expires })
+    .where('id', '=', session.session_id)
+    .execute()
 }

@@ -1,7 +1,6 @@
 import { LONGEST_SLUG } from '#contract/render/slug.ts'
-import { Problem } from '#server/http/problem.ts'
 
-/** Decision 18: slugs come from the title, are unique among records that are not deleted, and stay. */
+/** Slugs come from the title, are unique among records that are not deleted, and stay. */
 
 export { slugify } from '#contract/render/slug.ts'
 
@@ -25,10 +24,4 @@ export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<
     else free = middle
   }
   return numbered(free)
-}
-
-/** For a slug that a person typed: nothing else is put in its place. */
-export const slugTaken = (slug: string) => {
-  const text = `The slug "${slug}" is already in use`
-  return new Problem(422, 'slug_taken', text, { errors: { slug: [text] } })
 }

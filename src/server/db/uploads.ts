@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { MOST_OPEN_UPLOAD_BYTES, MOST_OPEN_UPLOADS, UPLOAD_HOURS, type Upload } from '#contract/calls/upload.ts'
-import { Problem } from '#server/http/problem.ts'
+import { Failure } from '#server/failure.ts'
 import type { Db, UploadsTable } from './schema.ts'
 
-/** Rows of files that arrive in parts (contract/upload.ts). Deleted when the file is recorded, or by the sweep. */
+/** Rows of files that arrive in parts. Deleted when the file is recorded, or by the sweep. */
 
 export type UploadRow = Selectable<UploadsTable>
 
@@ -29,9 +29,9 @@ export function uploadOf(row: Pick<UploadRow, 'upload_id' | 'size' | 'received' 
 }
 
 /** 409 with what is there; without a row, nothing is. */
-export function wrongOffset(uploadId: string, row: UploadRow | undefined): Problem {
+export function wrongOffset(uploadId: string, row: UploadRow | undefined): Failure {
   const current = row ? uploadOf(row) : { upload_id: uploadId, offset: 0 }
-  return new Problem(409, 'wrong_offset', 'The file goes on at another place.', { current })
+  return new Failure('wrong_offset', 'The file goes on at another place.', { current })
 }
 
 /**
@@ -50,7 +50,7 @@ export async function isUsedUp(db: Db, userId: number, uploadId: string): Promis
   return row !== undefined
 }
 
-/** @throws Problem 429 when this account has too much that is unfinished */
+/** @throws Failure when this account has too much that is unfinished */
 export async function checkRoom(trx: Db, userId: number, size: number): Promise<void> {
   const open = await trx
     .selectFrom('uploads')
@@ -62,12 +62,17 @@ export async function checkRoom(trx: Db, userId: number, size: number): Promise<
     .executeTakeFirstOrThrow()
   if (open.count < MOST_OPEN_UPLOADS && open.bytes + size <= MOST_OPEN_UPLOAD_BYTES) return
   const text = 'Too many unfinished uploads. Finish some of them, or wait until they lapse.'
-  throw new Problem(429, 'rate_limited', text, { retryAfter: 3600 })
+  throw new Failure('too_many', text, { retryAfter: 3600 })
 }
 
 /** Its bytes go with the next sweep, or at once by whoever knows their name. */
 export async function deleteUpload(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom('uploads').where('id', '=', id).execute()
+}
+
+/** Names in the storage of all bytes that came so far. */
+export async function namesOfParts(db: Db): Promise<string[]> {
+  return (await db.selectFrom('uploads').select('parts_name').execute()).map((row) => row.parts_name)
 }
 
 /** Uploads that got no part for a day. */

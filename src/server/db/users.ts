@@ -1,11 +1,10 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
-import { permissionsOf, type Role } from '#contract/calls/permissions.ts'
-import type { Caller } from '#server/http/context.ts'
+import { permissionsOf, type Principal, type Role } from '#contract/calls/permissions.ts'
 import type { Db } from './schema.ts'
 
-/** People and what their own account shows (decision 8). */
+/** People and what their own account shows. */
 
-/** One canonical form, so that no two accounts differ by case alone (S-08). No accent is folded. */
+/** One canonical form, so that no two accounts differ by case alone. No accent is folded. */
 export const emailKey = (email: string) => email.normalize('NFC').toLowerCase()
 
 export function findUserByEmail(db: Db, email: string) {
@@ -18,7 +17,7 @@ export function findUserByEmail(db: Db, email: string) {
 }
 
 /** @throws when there is no such user: the caller was found a moment ago */
-export async function currentUser(db: Db, id: number, caller?: Caller): Promise<CurrentUser> {
+export async function currentUser(db: Db, id: number, caller?: Pick<Principal, 'scopes'>): Promise<CurrentUser> {
   const user = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'role', 'avatar', 'email_verified_at', 'two_factor_enabled'])

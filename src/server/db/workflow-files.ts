@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkflowFile } from '#contract/records/workflow-file.ts'
-import { toStoredFile } from '#server/files/file-rows.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
+import { toStoredFile } from './file-rows.ts'
+import { missing } from '#server/failure.ts'
 import type { Db } from './schema.ts'
+import { among } from './sqlite/among.ts'
 
-/** Files of workflows (WF-16 to WF-19, decision 83); their places are kept by orders.ts. */
+/** Files of workflows; their places are kept by orders.ts. */
 
 /** In order, by workflow. A file that rests in the trash is null until it comes back. */
 export async function filesOfWorkflows(db: Db, workflowIds: readonly number[]): Promise<Map<number, WorkflowFile[]>> {
@@ -33,37 +34,10 @@ export async function filesOfWorkflows(db: Db, workflowIds: readonly number[]): 
   return found
 }
 
-/** As JSON: a list of parameters has a limit. */
-const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
-
-/** @throws Problem 404 when the workflow has no such file */
+/** @throws Failure when the workflow has no such file */
 export async function findWorkflowFile(db: Db, workflowId: number, fileId: number): Promise<WorkflowFile> {
   const files = (await filesOfWorkflows(db, [workflowId])).get(workflowId)
   const found = files?.find((link) => link.file_id === fileId)
-  if (!found) throw notFound('The file of this workflow')
+  if (!found) throw missing('The file of this workflow')
   return found
-}
-
-/**
- * Whether a removed file can come back to its workflow as things are.
- * @throws Problem 409 when the workflow rests in the trash, or has the file again by now
- */
-export async function mustBeReattachable(trx: Db, id: number): Promise<void> {
-  const link = await trx
-    .selectFrom('workflow_files')
-    .innerJoin('workflows', 'workflows.id', 'workflow_id')
-    .select(['workflow_id', 'file_id', 'title', 'workflows.deleted_at'])
-    .where('workflow_files.id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (link.deleted_at !== null) {
-    throw new Problem(409, 'parent_deleted', `The workflow "${link.title}" is in the trash. Restore it first.`)
-  }
-  const twin = await trx
-    .selectFrom('workflow_files')
-    .select('id')
-    .where('workflow_id', '=', link.workflow_id)
-    .where('file_id', '=', link.file_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (twin) throw new Problem(409, 'exists', 'This file is attached again by now.')
 }

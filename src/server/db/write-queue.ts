@@ -23,7 +23,7 @@ const MOST_PER_COMMIT = 64
 
 /**
  * The only way to write. Waiting effects share one commit, each in a savepoint of its own, because forcing the disk
- * is what a small write costs (design/performance: 2,500 durable creates a second).
+ * is what a small write costs.
  * @param db handle on a connection that nobody else uses
  */
 export function openWriteQueue(db: Kysely<Tables>): WriteQueue {

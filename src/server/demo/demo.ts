@@ -12,7 +12,7 @@ export const DEMO_SEEDED = 1
 export const DEMO_REMOVED = 2
 
 /**
- * Sample content of every kind (decisions, DEMO=1). Does nothing when it was made or removed before.
+ * Sample content of every kind (DEMO=1). Does nothing when it was made or removed before.
  * All rows are written in one transaction, after the files are on the disk.
  * @returns whether it was made now.
  */

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/db/activity.ts'
 /** When sample rows were made, as far as they tell. */
 
 export interface DemoMoment {
@@ -19,3 +20,11 @@ export function at(now: number, day: number, salt: number): string {
 /** Columns of every sample row. */
 export const made = (created: string) =>
   ({ created_at: created, updated_at: created, deleted_at: null, deleted_by: null, demo: 1 }) as const
+
+/** How sample records are made: marked, and without entries among the activities. */
+export const SAMPLE = { columns: { demo: 1 }, action: null } as const
+
+/** Nobody made them. @param moment ISO text */
+export function sampler(moment: string): Actor {
+  return { at: moment, ip: '', requestId: 'demo', caller: undefined }
+}

@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
-import { closeGaps, NO_OWNER } from '#server/db/orders.ts'
-import { bytesOf, isLink } from '#server/files/file-rows.ts'
-import type { Trx } from '#server/db/schema.ts'
+import { definitions } from '#contract/index.ts'
+import type { Definition } from '#contract/records/record.ts'
+import { closeGaps, isOrdered, listOf } from '#server/records/order.ts'
+import { byName, tableName } from '#server/records/table.ts'
+import { bytesOf, isLink } from '#server/db/file-rows.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { contains } from '#server/db/sqlite/search.ts'
 
 /**
  * Takes the sample content out in one transaction. What the owner has worked on stays and becomes their own: a saved
@@ -57,7 +61,8 @@ function ids(rows: readonly { readonly id: number }[]): number[] {
 /** What stays, and what therefore has to stay with it, stops being a sample. */
 async function keepWhatIsUsed(trx: Trx): Promise<void> {
   const stays = (table: string) =>
-    sql.raw(`not (${table}.demo = 1 and (${table}.version = 1 or ${table}.deleted_at is not null))`)
+    sql`not (${sql.ref(`${table}.demo`)} = 1
+      and (${sql.ref(`${table}.version`)} = 1 or ${sql.ref(`${table}.deleted_at`)} is not null))`
   await sql`update lessons set demo = 0 where demo = 1 and deleted_at is null and (
     exists (select 1 from quizzes where quizzes.lesson_id = lessons.id and ${stays('quizzes')})
     or exists (select 1 from lesson_files where lesson_files.lesson_id = lessons.id and ${stays('lesson_files')})
@@ -89,32 +94,51 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
 
 /** What stays stands without gaps between it. */
 async function closeAllGaps(trx: Trx): Promise<void> {
-  await closeGaps(trx, 'courses', NO_OWNER)
-  for (const { id } of await trx.selectFrom('courses').select('id').execute()) {
-    await closeGaps(trx, 'lessons', id)
-    await closeGaps(trx, 'course_files', id)
+  for (const of of definitions as readonly Definition[]) {
+    if (!isOrdered(of)) continue
+    const { liesIn } = of
+    if (liesIn === undefined) await closeGaps(trx, listOf(of, {}))
+    else {
+      const owners = await byName(trx).selectFrom(tableName(of)).select(liesIn).distinct().execute()
+      for (const owner of owners) await closeGaps(trx, listOf(of, owner))
+    }
   }
-  for (const { id } of await trx.selectFrom('lessons').select('id').execute()) await closeGaps(trx, 'lesson_files', id)
-  for (const { id } of await trx.selectFrom('workflows').select('id').execute()) {
-    await closeGaps(trx, 'workflow_files', id)
+}
+
+/** Kinds of sample content; one of them is enough for there to be some. */
+const SAMPLED = ['posts', 'categories', 'tags', 'courses', 'workflows', 'files', 'cv_templates', 'user_groups'] as const
+
+/** Whether there is still sample content to remove. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  for (const table of SAMPLED) {
+    // A literal: the partial index of posts serves no bound value.
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where((of) => of('demo', '=', of.lit(1)))
+      .limit(1)
+      .executeTakeFirst()
+    if (row) return true
   }
+  return false
 }
 
 /** After everything else: files that nothing names any more. */
 async function removeFiles(trx: Trx): Promise<{ count: number; names: string[] }> {
+  const names = (column: string) => contains(column, sql.ref('files.storage_name'))
   await sql`update files set demo = 0 where demo = 1 and deleted_at is null and (
     version > 1
-    or exists (select 1 from posts where instr(featured_image, files.storage_name) or instr(content, files.storage_name))
-    or exists (select 1 from courses where instr(image_url, files.storage_name))
-    or exists (select 1 from lessons where instr(content, files.storage_name)
-      or instr(thumbnail, files.storage_name) or instr(video_url, files.storage_name))
+    or exists (select 1 from posts where ${names('featured_image')} or ${names('content')})
+    or exists (select 1 from courses where ${names('image_url')})
+    or exists (select 1 from lessons where ${names('content')}
+      or ${names('thumbnail')} or ${names('video_url')})
     or exists (select 1 from course_files where course_files.file_id = files.id)
     or exists (select 1 from lesson_files where lesson_files.file_id = files.id)
     or exists (select 1 from workflows
-      where instr(image_url, files.storage_name) or instr(workflows.description, files.storage_name))
+      where ${names('image_url')} or ${names('workflows.description')})
     or exists (select 1 from workflow_files where workflow_files.file_id = files.id)
-    or exists (select 1 from cv_templates where instr(thumbnail, files.storage_name) or instr(html, files.storage_name))
-    or exists (select 1 from users where instr(avatar, files.storage_name)))`.execute(trx)
+    or exists (select 1 from cv_templates where ${names('thumbnail')} or ${names('html')})
+    or exists (select 1 from users where ${names('avatar')}))`.execute(trx)
   const rows = await trx
     .deleteFrom('files')
     .where('demo', '=', 1)

@@ -7,12 +7,14 @@ import { cvTemplateHtml, DEMO_CV_TEMPLATES, DEMO_GROUPS, DEMO_PEOPLE } from './c
 import { DEMO_CATEGORIES, type DemoPost } from './content/index.ts'
 import type { DemoFiles } from './files.ts'
 import { demoHtml } from './content/markup.ts'
-import { at, DAY, type DemoMoment, made } from './moment.ts'
+import { at, DAY, type DemoMoment, made, SAMPLE, sampler } from './moment.ts'
 import { sequence } from './pictures.ts'
-import { postOf, POST_COLUMNS } from '#server/db/posts.ts'
-import { keepRevision } from '#server/db/revisions.ts'
+import { category } from '#contract/records/category.ts'
+import { post } from '#contract/records/post.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
-import { freeSlug, slugify } from '#server/db/slugs.ts'
+import { slugify } from '#server/db/slugs.ts'
+import { create } from '#server/records/life.ts'
+import { slugNear } from '#server/records/slug.ts'
 
 /** Writes the rows of the sample content, all of them marked `demo = 1`. */
 
@@ -43,69 +45,34 @@ export async function insertDemoFiles(trx: Trx, files: DemoFiles, { now }: DemoM
 
 export async function insertDemoPosts(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
   const categories = new Map<string, number>()
-  for (const category of DEMO_CATEGORIES) {
-    const taken = async (slug: string) =>
-      (
-        await trx
-          .selectFrom('categories')
-          .select('id')
-          .where('slug', '=', slug)
-          .where('deleted_at', 'is', null)
-          .execute()
-      ).length > 0
-    const slug = await freeSlug(category.slug, taken)
-    const { id } = await trx
-      .insertInto('categories')
-      .values({ ...made(at(now, 150, 1)), ...category, slug })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    categories.set(category.slug, id)
+  for (const { slug, ...texts } of DEMO_CATEGORIES) {
+    const values = { ...texts, slug: await slugNear(trx, category, {}, slug) }
+    const { id } = await create(trx, sampler(at(now, 150, 1)), category, values, SAMPLE)
+    categories.set(slug, id)
   }
   const tags = new Map(
     (await trx.selectFrom('tags').select(['id', 'slug']).where('deleted_at', 'is', null).execute()).map(
       (tag): [string, number] => [tag.slug, tag.id],
     ),
   )
-  for (const [index, post] of DEMO_POSTS.entries()) {
-    const tagIds = post.tags.flatMap((slug) => tags.get(slug) ?? [])
-    await insertPost(trx, post, categories.get(post.category) ?? null, tagIds, files, at(now, post.day, index), now)
+  for (const [index, sample] of DEMO_POSTS.entries()) {
+    const created = at(now, sample.day, index)
+    const ahead = new Date(now - sample.day * DAY).toISOString()
+    const values = {
+      title: sample.title,
+      slug: await slugNear(trx, post, {}, sample.slug),
+      excerpt: sample.excerpt,
+      content: demoHtml(sample.body),
+      featured_image: files.picture(sample.slug) ?? null,
+      category_id: categories.get(sample.category) ?? null,
+      tags: sample.tags.flatMap((slug) => tags.get(slug) ?? []),
+      is_published: sample.state !== 'draft',
+      published_at: sample.state === 'draft' ? null : sample.state === 'scheduled' ? ahead : created,
+      meta_description: sample.excerpt,
+      meta_keywords: sample.tags.join(', ').replaceAll('-', ' '),
+    }
+    await create(trx, sampler(created), post, values, SAMPLE)
   }
-}
-
-async function insertPost(
-  trx: Trx,
-  post: DemoPost,
-  categoryId: number | null,
-  tagIds: readonly number[],
-  files: DemoFiles,
-  created: string,
-  now: number,
-): Promise<void> {
-  const taken = async (slug: string) =>
-    (await trx.selectFrom('posts').select('id').where('slug', '=', slug).where('deleted_at', 'is', null).execute())
-      .length > 0
-  const ahead = new Date(now - post.day * DAY).toISOString()
-  const row = await trx
-    .insertInto('posts')
-    .values({
-      ...made(created),
-      title: post.title,
-      slug: await freeSlug(post.slug, taken),
-      excerpt: post.excerpt,
-      content: demoHtml(post.body),
-      featured_image: files.picture(post.slug) ?? null,
-      category_id: categoryId,
-      is_published: bit(post.state !== 'draft'),
-      published_at: post.state === 'draft' ? null : post.state === 'scheduled' ? ahead : created,
-      meta_description: post.excerpt,
-      meta_keywords: post.tags.join(', ').replaceAll('-', ' '),
-      tag_ids: JSON.stringify(tagIds),
-      author_id: null,
-    })
-    .returning(POST_COLUMNS)
-    .executeTakeFirstOrThrow()
-  for (const tag of tagIds) await trx.insertInto('post_tags').values({ post_id: row.id, tag_id: tag }).execute()
-  await keepRevision(trx, 'posts', postOf(row), null, created)
 }
 
 export async function insertDemoPeople(trx: Trx, { now, passwordHash }: DemoMoment): Promise<void> {

@@ -1,65 +1,53 @@
+import { emptyForm } from '#contract/records/schemas.ts'
+import { workflow } from '#contract/records/workflow.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { workflowFile } from '#contract/records/workflow-file.ts'
+import type { Actor } from '#server/db/activity.ts'
+import type { Trx } from '#server/db/schema.ts'
+import { create } from '#server/records/life.ts'
+import { slugNear } from '#server/records/slug.ts'
 import { DEMO_WORKFLOW_CATEGORIES, DEMO_WORKFLOWS } from './content/workflows.ts'
 import type { DemoFiles } from './files.ts'
 import { DEMO_FLOWS } from './n8n.ts'
-import { at, type DemoMoment, made } from './moment.ts'
-import { keepRevision } from '#server/db/revisions.ts'
-import { bit, type Trx } from '#server/db/schema.ts'
-import { freeSlug, slugify } from '#server/db/slugs.ts'
-import { isWorkflowSlugTaken, bareOf } from '#server/db/workflows.ts'
+import { at, type DemoMoment, SAMPLE, sampler } from './moment.ts'
 
 /** Sample workflows with their categories and, where there is one, the n8n export attached. */
 export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: DemoMoment): Promise<void> {
   const categories = new Map<string, number>()
-  for (const [position, category] of DEMO_WORKFLOW_CATEGORIES.entries()) {
-    const taken = async (slug: string) =>
-      (await trx
-        .selectFrom('workflow_categories')
-        .select('id')
-        .where('slug', '=', slug)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()) !== undefined
-    const { id } = await trx
-      .insertInto('workflow_categories')
-      .values({
-        ...made(at(now, 140, position)),
-        ...category,
-        slug: await freeSlug(category.slug, taken),
-        is_active: 1,
-        position,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    categories.set(category.slug, id)
+  for (const [index, { name, slug, description }] of DEMO_WORKFLOW_CATEGORIES.entries()) {
+    const by = sampler(at(now, 140, index))
+    const { id } = await create(
+      trx,
+      by,
+      workflowCategory,
+      { name, description, slug: await slugNear(trx, workflowCategory, {}, slug) },
+      SAMPLE,
+    )
+    categories.set(slug, id)
   }
   let pictured = 0
-  for (const [index, workflow] of DEMO_WORKFLOWS.entries()) {
-    const image = workflow.featured ? files.picture(`workflow-${(pictured += 1)}`) : undefined
-    const created = at(now, 3 + index * 5, index)
-    const row = await trx
-      .insertInto('workflows')
-      .values({
-        ...made(created),
-        title: workflow.title,
-        slug: await freeSlug(slugify(workflow.title, 'workflow'), (slug) => isWorkflowSlugTaken(trx, slug)),
-        summary: workflow.summary,
-        description: `<p>${workflow.summary}</p>`,
-        category_id: categories.get(workflow.category) ?? null,
-        status: workflow.status,
-        is_featured: bit(workflow.featured ?? false),
-        is_premium: bit(workflow.premium ?? false),
-        tools: JSON.stringify(workflow.tools),
-        benefits: JSON.stringify(workflow.benefits),
-        image_url: image ?? null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await keepRevision(trx, 'workflows', bareOf(row), null, created)
-    await attach(trx, row.id, workflow.title, created)
+  for (const [index, sample] of DEMO_WORKFLOWS.entries()) {
+    const by = sampler(at(now, 3 + index * 5, index))
+    const values = {
+      ...emptyForm(workflow),
+      title: sample.title,
+      summary: sample.summary,
+      description: `<p>${sample.summary}</p>`,
+      workflow_category_id: categories.get(sample.category) ?? null,
+      status: sample.status,
+      is_featured: sample.featured ?? false,
+      is_premium: sample.premium ?? false,
+      tools: [...sample.tools],
+      benefits: [...sample.benefits],
+      image_url: (sample.featured && files.picture(`workflow-${(pictured += 1)}`)) || null,
+    }
+    const { id } = await create(trx, by, workflow, values, SAMPLE)
+    await attach(trx, by, id, sample.title)
   }
 }
 
-async function attach(trx: Trx, workflowId: number, title: string, created: string): Promise<void> {
-  for (const [place, flow] of DEMO_FLOWS.filter((each) => each.workflow === title).entries()) {
+async function attach(trx: Trx, by: Actor, workflowId: number, title: string): Promise<void> {
+  for (const flow of DEMO_FLOWS.filter((each) => each.workflow === title)) {
     const file = await trx
       .selectFrom('files')
       .select('id')
@@ -67,17 +55,13 @@ async function attach(trx: Trx, workflowId: number, title: string, created: stri
       .where('demo', '=', 1)
       .executeTakeFirst()
     if (!file) continue
-    await trx
-      .insertInto('workflow_files')
-      .values({
-        ...made(created),
-        workflow_id: workflowId,
-        file_id: file.id,
-        display_name: 'n8n workflow',
-        description: 'Import it in n8n, then choose your own credentials at the marked nodes.',
-        version_note: flow.note,
-        position: place,
-      })
-      .execute()
+    const values = {
+      workflow_id: workflowId,
+      file_id: file.id,
+      display_name: 'n8n workflow',
+      description: 'Import it in n8n, then choose your own credentials at the marked nodes.',
+      version_note: flow.note,
+    }
+    await create(trx, by, workflowFile, values, SAMPLE)
   }
 }

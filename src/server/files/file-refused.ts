@@ -1,17 +1,30 @@
-/**
- * Why a file was not taken. Callers map `reason` to a status (spec/decisions 82): `refused` is 422 beside the field,
- * `too-large` 413, `stalled` 408, `malformed` 400, `unsupported` 415, `no-room` 503.
- */
+import { Failure, type FailureKind } from '#server/failure.ts'
+
+/** Why a file was not taken; `refused` is said beside the field. */
 export type RefusalReason = 'refused' | 'too-large' | 'stalled' | 'malformed' | 'unsupported' | 'no-room'
 
-export class FileRefused extends Error {
+const KINDS = {
+  refused: 'invalid',
+  'too-large': 'too_large',
+  stalled: 'stalled',
+  malformed: 'malformed',
+  unsupported: 'wrong_type',
+  'no-room': 'no_room',
+} as const satisfies Record<RefusalReason, FailureKind>
+
+export class FileRefused extends Failure {
   override readonly name = 'FileRefused'
   readonly reason: RefusalReason
   /** The field the sentence stands beside. */
   readonly field: string
 
   constructor(reason: RefusalReason, message: string, field = 'file', options?: ErrorOptions) {
-    super(message, options)
+    super(
+      KINDS[reason],
+      message,
+      reason === 'refused' ? { errors: { [field]: [message] } } : { isUnread: true },
+      options,
+    )
     this.reason = reason
     this.field = field
   }

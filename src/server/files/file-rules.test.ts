@@ -8,7 +8,7 @@ const defaults: UploadRules = {
 }
 
 describe('the sentences', () => {
-  it('are the seeded ones with the default settings', () => {
+  it('name the types and the size of the default settings', () => {
     expect(typesSentence(defaults)).toBe('Only JPG, PNG, PDF, DOC, DOCX, TXT, ZIP, and JSON files are allowed.')
     expect(tooLargeSentence(defaults)).toBe('File size must not exceed 10MB.')
   })

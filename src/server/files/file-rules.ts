@@ -1,11 +1,11 @@
 import { maxBytes, tooLargeSentence, typesSentence, type UploadRules } from '#contract/records/upload-rules.ts'
 import { FileRefused } from './file-refused.ts'
-import { type ContentType, extensionOf, isRaster } from './file-types.ts'
+import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
 
 export { maxBytes, tooLargeSentence, typesSentence, type UploadRules }
 
 /**
- * Compares what the content is with the name's extension and with Settings (security 3.4).
+ * Compares what the content is with the name's extension and with Settings.
  * The content decides: a JPEG named .png is taken as a JPEG; a web page named .png is not a picture and is refused.
  * @param found the type of the content, undefined when it is none we know.
  * @returns the type to store.

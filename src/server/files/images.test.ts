@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FileRefused } from './file-refused.ts'
-import type { RasterType } from './file-types.ts'
+import type { RasterType } from '#server/db/file-types.ts'
 import { cleanPicture } from './images.ts'
 
 let dir: string

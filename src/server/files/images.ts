@@ -1,10 +1,10 @@
 import type { Sharp } from 'sharp'
 import { FileRefused } from './file-refused.ts'
-import type { RasterType } from './file-types.ts'
+import type { RasterType } from '#server/db/file-types.ts'
 
 /**
  * Decodes a picture and writes it anew, so that nothing but pixels is kept: no metadata, no place of recording, no
- * second file glued on behind (security 3.4, S-03). At most two pictures are decoded at once (S-24).
+ * second file glued on behind. At most two pictures are decoded at once.
  */
 export const MAX_PIXELS = 50_000_000
 const PARALLEL = 2

@@ -3,8 +3,8 @@ import { FileRefused } from './file-refused.ts'
 import { countdown, deferred, LEAST_PROGRESS } from './stall.ts'
 
 /**
- * Reads a multipart body piece by piece and hands on the one file in it, so that no upload is ever held in memory
- * (S-24). Counts what arrives, and gives up when it is too much or stops coming (spec/decisions 30, 82).
+ * Reads a multipart body piece by piece and hands on the one file in it, so that no upload is ever held in memory.
+ * Counts what arrives, and gives up when it is too much or stops coming.
  */
 export interface MultipartLimits {
   /** Bytes of the whole body; more is 413. */

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { FileRefused } from './file-refused.ts'
 import { allowedType, maxBytes, tooLargeSentence, type UploadRules } from './file-rules.ts'
-import { type ContentType, extensionOf, isRaster } from './file-types.ts'
+import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
 import { cleanPicture } from './images.ts'
 import { readMultipart } from './multipart.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
@@ -9,7 +9,7 @@ import { sniff } from './sniff.ts'
 import type { FileStorage, IncomingFile } from './storage.ts'
 
 /**
- * The one way in for uploaded bytes (security 3.4): stream, count, hash, find the type, compare it with the name and
+ * The one way in for uploaded bytes: stream, count, hash, find the type, compare it with the name and
  * with Settings, clean pictures and drawings. What comes out is on disk, but not yet kept: see `ReceivedFile.keep`.
  */
 export const HARD_CAP_BYTES = 100 * 1024 * 1024
@@ -34,7 +34,7 @@ export interface ReceivedFile {
   readonly fields: Readonly<Record<string, string>>
   /** The upload in parts that the bytes came from; it goes with the row of the file. */
   readonly uploadedAs: UploadedParts | null
-  /** Makes the bytes permanent. @returns the name in the storage; write the row afterwards (R-03). */
+  /** Makes the bytes permanent. @returns the name in the storage; write the row afterwards, so that no row names bytes that are not there. */
   keep(): Promise<string>
   /** Removes the bytes; harmless after `keep`. Call it in `finally`. */
   discard(): Promise<void>

@@ -4,7 +4,7 @@ import { toHtml } from 'hast-util-to-html'
 import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
 
 /**
- * The HTML of posts (spec/decisions 20, S-02): exactly what the rich-text editor makes, and nothing else.
+ * The HTML of posts: exactly what the rich-text editor makes, and nothing else.
  * Runs on every write; the preview sanitises again in the browser.
  */
 const SCHEMA: Schema = {

@@ -5,7 +5,7 @@ import { FileRefused } from './file-refused.ts'
 import { MarkupTooLarge, parseMarkup } from './parse-markup.ts'
 
 /**
- * Reduces an SVG to drawing: shapes, text, gradients and references inside the file (spec/decisions 29, S-03).
+ * Reduces an SVG to drawing: shapes, text, gradients and references inside the file.
  * No script, event handler, foreignObject, animation, filter, embedded picture or outside address is left.
  */
 const PAINT = ['fill', 'stroke', 'clipPath', 'mask', 'markerStart', 'markerMid', 'markerEnd', 'color', 'stopColor']

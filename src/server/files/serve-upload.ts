@@ -1,9 +1,9 @@
-import { RASTER_MIME_TYPES } from './file-types.ts'
+import { RASTER_MIME_TYPES } from '#server/db/file-types.ts'
 import { byteRange } from './byte-range.ts'
 import type { StoredBytes } from './storage.ts'
 
 /**
- * Serves stored bytes so that nothing in them can act (S-03): the type we found, never guessed; in a sandbox of their
+ * Serves stored bytes so that nothing in them can act: the type we found, never guessed; in a sandbox of their
  * own; shown in place only when a picture, saved under the sender's name otherwise.
  */
 export interface ServedFile {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Decision 31: a private file is served through a link that lapses after ten minutes. */
+/** A private file is served through a link that lapses after ten minutes. */
 export const LINK_MINUTES = 10
 
 export interface SignedLink {

@@ -1,9 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ContentType } from './file-types.ts'
+import type { ContentType } from '#server/db/file-types.ts'
 import { readAt, readZipDirectory } from './zip-directory.ts'
 
 /**
- * Finds a file's type from its bytes alone (spec/decisions 29, S-03). Names and headers of the sender are not read,
+ * Finds a file's type from its bytes alone. Names and headers of the sender are not read,
  * except that `.json` and `.txt` tell two kinds of plain text apart.
  */
 

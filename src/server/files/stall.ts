@@ -1,6 +1,6 @@
 import { FileRefused } from './file-refused.ts'
 
-/** Giving up on a sender that sends no more (decision 30). */
+/** Giving up on a sender that sends no more. */
 
 /** Bytes that count as progress. */
 export const LEAST_PROGRESS = 1024

@@ -4,7 +4,7 @@ import { lstat, open } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Bytes that arrive in parts, over hours and several connections (design/offline 3.10). They lie beside the finished
+ * Bytes that arrive in parts, over hours and several connections. They lie beside the finished
  * files, under names of their own that are never served. What a part added is on the disk when `append` resolves.
  */
 export interface PartStorage {

@@ -6,8 +6,8 @@ import { PARTS_NAME, partStorage, type PartStorage } from './storage-parts.ts'
 
 /**
  * Keeps uploaded files on disk. Stores: finished files under random names, and `.incoming-…` files while they arrive.
- * A row is written only after `keep`, so a crash leaves at most a file without a row, never a row without its file
- * (R-03). Deleted by: `remove` (erasing a file) and `sweep` (what a crash left behind).
+ * A row is written only after `keep`, so a crash leaves at most a file without a row, never a row without its file.
+ * Deleted by: `remove` (erasing a file) and `sweep` (what a crash left behind).
  */
 export interface FileStorage {
   /** Opens a temporary file in the same directory, so that the later rename is atomic. */

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 
 /**
- * Reads the list of contents of a ZIP without unpacking anything (S-24). Archives are stored as they are;
+ * Reads the list of contents of a ZIP without unpacking anything. Archives are stored as they are;
  * the limits keep a bomb from being handed on to whoever downloads it.
  */
 export const ZIP_MAX_ENTRIES = 1000

@@ -4,11 +4,13 @@ import { getHeapStatistics } from 'node:v8'
 import { totalmem } from 'node:os'
 import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 import type { Db } from '#server/db/schema.ts'
+import { readOnce, writeAndReadBack } from '#server/db/self-check.ts'
+import { countErrors } from '#server/db/server-errors.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { rate, worst } from './thresholds.ts'
 
-/** Every figure is measured when it is asked for; nothing is assumed (MON; no invented numbers). */
+/** Every figure is measured when it is asked for; nothing is assumed. */
 
 type Checks = ComprehensiveHealth['checks']
 
@@ -22,7 +24,7 @@ export type Report = (check: string, error: unknown) => void
 /** One read: the cheapest proof that the server can answer anything. */
 export async function checkAlive(db: Db, report: Report): Promise<'healthy' | 'unhealthy'> {
   try {
-    await db.selectFrom('settings').select('id').executeTakeFirst()
+    await readOnce(db)
     return 'healthy'
   } catch (error) {
     report('basic', error)
@@ -38,12 +40,7 @@ export async function checkDatabase(write: Write, report: Report): Promise<Check
   const mark = randomBytes(16).toString('hex')
   try {
     await write(async (trx) => {
-      const at = Date.now()
-      await trx
-        .insertInto('rate_limits')
-        .values({ bucket: `health:${mark}`, at })
-        .execute()
-      await trx.selectFrom('rate_limits').select('at').where('bucket', '=', `health:${mark}`).executeTakeFirstOrThrow()
+      await writeAndReadBack(trx, mark, Date.now())
       throw new RolledBack()
     })
   } catch (error) {
@@ -136,33 +133,9 @@ export async function checkDisk(dir: string): Promise<Checks['disk_space']> {
   }
 }
 
-export async function countRecords(db: Db): Promise<Checks['database_performance']> {
-  const count = async (table: 'users' | 'courses' | 'posts' | 'workflows') =>
-    (
-      await db
-        .selectFrom(table)
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow()
-    ).count
-  return {
-    records: {
-      users: await count('users'),
-      courses: await count('courses'),
-      posts: await count('posts'),
-      workflows: await count('workflows'),
-    },
-  }
-}
-
 /** @param now milliseconds; the hour before it counts. */
-export async function countErrors(db: Db, now: number): Promise<Checks['recent_errors']> {
-  const since = new Date(now - HOUR).toISOString()
-  const { count } = await db
-    .selectFrom('server_errors')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('at', '>', since)
-    .executeTakeFirstOrThrow()
+export async function checkErrors(db: Db, now: number): Promise<Checks['recent_errors']> {
+  const count = await countErrors(db, new Date(now - HOUR).toISOString())
   return { status: rate('errors_per_hour', count), error_count_last_hour: count }
 }
 

@@ -2,7 +2,7 @@ import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 
 type Checks = ComprehensiveHealth['checks']
 
-/** Each critical check with what to do about it (decision 41, product 1.17). */
+/** Each critical check with what to do about it. */
 export function criticalIssues(checks: Checks): ComprehensiveHealth['critical_issues'] {
   const { database, storage, memory, disk_space: disk, recent_errors: errors } = checks
   const found: { check: string; status: string; message: string }[] = [

@@ -1,17 +1,9 @@
 import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/calls/health.ts'
 import type { Db } from '#server/db/schema.ts'
+import { countRecords } from '#server/db/self-check.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import {
-  checkAlive,
-  checkDatabase,
-  checkDisk,
-  checkMemory,
-  checkStorage,
-  countErrors,
-  countRecords,
-  type Report,
-} from './checks.ts'
+import { checkAlive, checkDatabase, checkDisk, checkErrors, checkMemory, checkStorage, type Report } from './checks.ts'
 import { criticalIssues } from './issues.ts'
 import { worst } from './thresholds.ts'
 
@@ -24,7 +16,7 @@ export interface ProbeDeps {
   readonly report: Report
 }
 
-/** The checks behind a cache: however many ask, each runs at most once in five seconds, and once at a time (S-27). */
+/** The checks behind a cache: however many ask, each runs at most once in five seconds, and once at a time. */
 export interface Probe {
   /** Open to anyone: whether the database can be read, and nothing else. */
   readonly basic: () => Promise<BasicHealth>
@@ -48,8 +40,8 @@ export function openProbe(deps: ProbeDeps): Probe {
       storage: { status: storageStatus, response_time_ms: storageMs, writable },
       memory: await checkMemory(),
       disk_space: await checkDisk(deps.dataDir),
-      database_performance: await countRecords(deps.db),
-      recent_errors: await countErrors(deps.db, deps.now()),
+      database_performance: { records: await countRecords(deps.db) },
+      recent_errors: await checkErrors(deps.db, deps.now()),
     }
     const rated = [checks.database, checks.storage, checks.memory, checks.disk_space, checks.recent_errors]
     const status = worst(rated.map((check) => check.status))

@@ -3,7 +3,7 @@ import { openProbe, type Probe } from './probe.ts'
 
 const probes = new WeakMap<Deps, Probe>()
 
-/** One probe per running server: its cache is shared by all requests and by the job that keeps samples (S-27). */
+/** One probe per running server: its cache is shared by all requests and by the job that keeps samples. */
 export function probeOf(deps: Deps): Probe {
   const known = probes.get(deps)
   if (known) return known

@@ -1,6 +1,6 @@
 import type { HealthStatus } from '#contract/calls/health.ts'
 
-/** When a figure is worth a look, and when somebody has to act. One table for every check (checklist MON). */
+/** When a figure is worth a look, and when somebody has to act. One table for every check. */
 export const THRESHOLDS = {
   database_ms: { warning: 250, critical: 2000 },
   storage_ms: { warning: 500, critical: 5000 },

@@ -13,7 +13,7 @@ export function problemAnswer(problem: Problem, headers: AnswerHeaders): Respons
   return jsonAnswer(problem.status, JSON.stringify(problem.body()), { ...headers, ...problem.headers() })
 }
 
-/** ETag of a single record; lists have none (decision 36). */
+/** ETag of a single record; lists have none. */
 export function etagOfPayload(payload: unknown): string | undefined {
   return isObject(payload) && typeof payload['version'] === 'number' ? etagOf(payload['version']) : undefined
 }

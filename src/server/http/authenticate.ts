@@ -1,55 +1,15 @@
-import * as v from 'valibot'
-import { SCOPES } from '#contract/calls/permissions.ts'
-import { statement } from '#server/db/compiled-query.ts'
+import { findApiToken, noteTokenUse } from '#server/db/api-tokens.ts'
+import { findSession, prolongSession } from '#server/db/sessions.ts'
+import { API_TOKEN_PREFIX, hashToken, SESSION_PREFIX } from '#server/db/tokens.ts'
 import type { Caller, Deps } from './context.ts'
-import { API_TOKEN_PREFIX, hashToken, SESSION_PREFIX } from './tokens.ts'
 
 /**
- * Decision 5, S-06: a token is looked up at every request together with the person's state, so that signing out,
+ * A token is looked up at every request together with the person's state, so that signing out,
  * a new password, another role or a closed account works at once.
  */
 
-const HOUR = 3_600_000
-export const sessionLife = (remember: boolean) => (remember ? 30 * 24 * HOUR : HOUR)
 /** Using a session moves its end; written at most once a minute. */
 const RENEW_AFTER = 60_000
-
-const sessionByHash = statement((db, { hash }: { hash: string }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.token_hash', '=', hash)
-    .where('users.is_active', '=', 1)
-    .where('users.deleted_at', 'is', null)
-    .select(['sessions.id as session_id', 'expires_at', 'last_used_at', 'remember', 'previous_until'])
-    .select(['users.id', 'users.name', 'users.email', 'users.role']),
-)
-
-const sessionByPreviousHash = statement((db, { hash, at }: { hash: string; at: string }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.previous_hash', '=', hash)
-    .where('sessions.previous_until', '>', at)
-    .where('users.is_active', '=', 1)
-    .where('users.deleted_at', 'is', null)
-    .select(['sessions.id as session_id', 'expires_at', 'last_used_at', 'remember', 'previous_until'])
-    .select(['users.id', 'users.name', 'users.email', 'users.role']),
-)
-
-const apiTokenByHash = statement((db, { hash }: { hash: string }) =>
-  db
-    .selectFrom('api_tokens')
-    .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .where('api_tokens.token_hash', '=', hash)
-    .where('api_tokens.revoked_at', 'is', null)
-    .where('users.is_active', '=', 1)
-    .where('users.deleted_at', 'is', null)
-    .select(['api_tokens.id as token_id', 'api_tokens.expires_at', 'api_tokens.last_used_at', 'api_tokens.scopes'])
-    .select(['users.id', 'users.name', 'users.email', 'users.role']),
-)
-
-const StoredScopes = v.pipe(v.string(), v.parseJson(), v.array(v.picklist(SCOPES)))
 
 /** Who a bearer token stands for. `bad`: there is one, and it is nobody's (any more). */
 export type Authentication = { kind: 'nobody' } | { kind: 'bad' } | { kind: 'caller'; caller: Caller }
@@ -66,18 +26,10 @@ export async function authenticate(deps: Deps, header: string | null, now: numbe
 
 async function bySession(deps: Deps, hash: string, now: number): Promise<Authentication> {
   const at = new Date(now).toISOString()
-  const [found] = await sessionByHash(deps.db, { hash })
-  const session = found ?? (await sessionByPreviousHash(deps.db, { hash, at }))[0]
-  if (!session || session.expires_at <= at) return { kind: 'bad' }
+  const session = await findSession(deps.db, hash, at)
+  if (!session) return { kind: 'bad' }
   if (now - Date.parse(session.last_used_at) >= RENEW_AFTER) {
-    const expires = new Date(now + sessionLife(session.remember === 1)).toISOString()
-    await deps.write((trx) =>
-      trx
-        .updateTable('sessions')
-        .set({ last_used_at: at, expires_at: expires })
-        .where('id', '=', session.session_id)
-        .execute(),
-    )
+    await deps.write((trx) => prolongSession(trx, session, now))
   }
   const { id, name, email, role } = session
   return { kind: 'caller', caller: { id, name, email, role, sessionId: session.session_id } }
@@ -85,14 +37,11 @@ async function bySession(deps: Deps, hash: string, now: number): Promise<Authent
 
 async function byApiToken(deps: Deps, hash: string, now: number): Promise<Authentication> {
   const at = new Date(now).toISOString()
-  const [token] = await apiTokenByHash(deps.db, { hash })
-  if (!token || (token.expires_at !== null && token.expires_at <= at)) return { kind: 'bad' }
+  const token = await findApiToken(deps.db, hash, at)
+  if (!token) return { kind: 'bad' }
   if (token.last_used_at === null || now - Date.parse(token.last_used_at) >= RENEW_AFTER) {
-    await deps.write((trx) =>
-      trx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', token.token_id).execute(),
-    )
+    await deps.write((trx) => noteTokenUse(trx, token.token_id, at))
   }
-  const scopes = v.parse(StoredScopes, token.scopes)
-  const { id, name, email, role } = token
+  const { id, name, email, role, scopes } = token
   return { kind: 'caller', caller: { id, name, email, role, scopes, sessionId: null } }
 }

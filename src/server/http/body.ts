@@ -1,7 +1,7 @@
 import { Problem } from './problem.ts'
 import { isTooDeep } from './validate.ts'
 
-/** Reading bodies within limits (R-08, R-09; decision 82). */
+/** Reading bodies within limits. */
 
 const MOST_BYTES = 2 * 1024 * 1024
 const MOST_SECONDS = 15
@@ -65,7 +65,7 @@ export function parseJson(bytes: Uint8Array, contentType: string | null): unknow
 export const isForm = (contentType: string | null) => /^multipart\/form-data\s*;/i.test(contentType ?? '')
 
 /**
- * Text fields of a form, for PUT as multipart and `_method=PUT` (decision 34); `name[]` gathers a list.
+ * Text fields of a form, for PUT as multipart and `_method=PUT`; `name[]` gathers a list.
  * @throws Problem 400 when it can't be read, 422 when it carries a file
  */
 export async function parseForm(

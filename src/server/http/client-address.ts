@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 /**
- * The caller's address. `X-Forwarded-For` is believed only as far as the configured proxies wrote it (S-18).
+ * The caller's address. `X-Forwarded-For` is believed only as far as the configured proxies wrote it.
  * @param peer address of the connection
  * @param trustedProxies how many proxies stand in front
  */

@@ -3,13 +3,14 @@ import type { Contract, EndpointName } from '#contract/index.ts'
 import type { Principal } from '#contract/calls/permissions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import type { Random } from '#server/db/tokens.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Everything hostile comes from outside, so that tests pass in their own (design/architecture: Server). */
+/** Everything hostile comes from outside, so that tests pass in their own. */
 export interface Deps {
   /** Reads the last committed state; it can't write. */
   readonly db: Db
@@ -38,10 +39,6 @@ export interface Background {
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-}
-
-export interface Random {
-  readonly bytes: (count: number) => Uint8Array
 }
 
 export interface Mail {
@@ -86,8 +83,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   /** The file of a multipart call; its form fields are the body. */
   readonly upload: () => ReceivedFile
   /**
-   * Checks If-Match against the record as it stands (decision 36). Call it inside the transaction.
-   * @throws Problem 412 with the current record
+   * Checks If-Match against the record as it stands. Call it inside the transaction.
+   * @throws Failure `conflict` with the current record
    */
   readonly mustMatch: (current: { readonly version: number }) => void
   /**

@@ -1,15 +1,14 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { FileRefused } from '#server/files/file-refused.ts'
-import { problemOf } from '#server/files/problem-of.ts'
-import { Problem } from './problem.ts'
+import { recordError } from '#server/db/server-errors.ts'
+import { isBusy, isFull } from '#server/db/sqlite/errors.ts'
+import { Problem, problemOf } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 
-/** The one place that turns whatever was thrown into an answer; unexpected errors are recorded (MON, decision 41). */
+/** The one place that turns whatever was thrown into an answer; unexpected errors are recorded. */
 export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint): Problem {
-  if (error instanceof Problem) return error
-  if (error instanceof FileRefused) return problemOf(error)
-  const primary = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-  if (primary === SQLITE_BUSY) return new Problem(503, 'unavailable', 'The database is busy.', { retryAfter: 1 })
+  const meant = problemOf(error)
+  if (meant) return meant
+  if (isBusy(error)) return new Problem(503, 'unavailable', 'The database is busy.', { retryAfter: 1 })
   const message = error instanceof Error ? error.message : 'Something that is not an error was thrown'
   const { deps, requestId } = arrival
   deps.log.error('request failed', {
@@ -20,21 +19,15 @@ export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint):
   })
   deps.background.run('record error', async () => {
     await deps.write((trx) =>
-      trx
-        .insertInto('server_errors')
-        .values({
-          at: new Date(arrival.now).toISOString(),
-          method: endpoint.method,
-          path: endpoint.path,
-          message: message.slice(0, 500),
-          request_id: requestId,
-        })
-        .execute(),
+      recordError(trx, {
+        at: new Date(arrival.now).toISOString(),
+        method: endpoint.method,
+        path: endpoint.path,
+        message,
+        request_id: requestId,
+      }),
     )
   })
-  if (primary === SQLITE_FULL) return new Problem(503, 'unavailable', 'The server’s disk is full.', { retryAfter: 60 })
+  if (isFull(error)) return new Problem(503, 'unavailable', 'The server’s disk is full.', { retryAfter: 60 })
   return new Problem(500, 'internal', 'Server error. Please try again later.')
 }
-
-const SQLITE_BUSY = 5
-const SQLITE_FULL = 13

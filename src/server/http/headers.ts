@@ -1,4 +1,4 @@
-/** S-25 and design/security 3.2: the same policy on every answer. */
+/** The same policy on every answer. */
 
 const PERMISSIONS = [
   'accelerometer',

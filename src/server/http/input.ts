@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { isForm, parseForm, parseJson } from './body.ts'
+import { missing } from '#server/failure.ts'
 import { Problem } from './problem.ts'
 import { parse } from './validate.ts'
 
@@ -12,7 +13,7 @@ export interface ParsedInput {
   readonly body: unknown
 }
 
-/** Everything a handler gets, parsed by the endpoint's schemas. @throws Problem 422 or 404 */
+/** Everything a handler gets, parsed by the endpoint's schemas. @throws Problem 422 · Failure `missing` */
 export function parseInput(endpoint: Endpoint, request: Request, params: Params, body: unknown): ParsedInput {
   return {
     params: parseParams(endpoint, params),
@@ -26,10 +27,10 @@ function parseParams(endpoint: Endpoint, params: Params): unknown {
   if (!endpoint.params) return undefined
   const result = v.safeParse(endpoint.params, params)
   if (result.success) return result.output
-  throw new Problem(404, 'not_found', 'The record was not found.')
+  throw missing()
 }
 
-/** A name given twice becomes a list, which no schema takes for a single value (S-33). */
+/** A name given twice becomes a list, which no schema takes for a single value. */
 function queryOf(url: string): Record<string, unknown> {
   const query: [string, unknown][] = []
   const { searchParams } = new URL(url)
@@ -41,7 +42,7 @@ function queryOf(url: string): Record<string, unknown> {
 }
 
 /**
- * @param viaPost this POST stands for the PUT of its path (decision 34)
+ * @param viaPost this POST stands for the PUT of its path
  * @throws Problem 415, 400, or 405 when it does not say `_method=PUT`
  */
 export async function bodyOf(

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { RateLimit } from '#contract/calls/endpoint.ts'
+import { countedTries, countTry, forgetTries } from '#server/db/rate-limits.ts'
+import { Failure } from '#server/failure.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import { addressGroup } from './client-address.ts'
-import { Problem } from './problem.ts'
 
 /**
- * Limits by address and account (decision 73; S-18, R-24). Counted in the database, so a restart resets nothing, and
+ * Limits by address and account. Counted in the database, so a restart resets nothing, and
  * counted before the work, so that parallel tries can't slip through.
  */
 
@@ -36,7 +37,7 @@ export interface Try {
 /**
  * Counts a try.
  * @param account what is tried: an email address or an account's id
- * @throws Problem 429 with Retry-After when the limit is reached; the try is not counted then
+ * @throws Failure `too_many` when the limit is reached; the try is not counted then
  */
 export async function take(write: Write, kind: RateLimit, address: string, account: string, now: number): Promise<Try> {
   const rule = RULES[kind]
@@ -48,29 +49,15 @@ export async function take(write: Write, kind: RateLimit, address: string, accou
   const ids = await write(async (trx) => {
     const taken: number[] = []
     for (const { name, most } of buckets) {
-      const counted = await trx
-        .selectFrom('rate_limits')
-        .select('at')
-        .where('bucket', '=', name)
-        .where('at', '>', since)
-        .orderBy('at', 'desc')
-        .limit(most)
-        .execute()
+      const counted = await countedTries(trx, name, since, most)
       const oldest = counted.at(-1)
-      if (oldest && counted.length >= most) throw tooMany(oldest.at - since)
+      if (oldest !== undefined && counted.length >= most) throw tooMany(oldest - since)
     }
-    for (const { name } of buckets) {
-      const { id } = await trx
-        .insertInto('rate_limits')
-        .values({ bucket: name, at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      taken.push(id)
-    }
+    for (const { name } of buckets) taken.push(await countTry(trx, name, now))
     return taken
   })
   const release = async () => {
-    await write((trx) => trx.deleteFrom('rate_limits').where('id', 'in', ids).execute())
+    await write((trx) => forgetTries(trx, ids))
   }
   return { succeeded: rule.failuresOnly ? release : async () => {}, notTheirs: release }
 }
@@ -80,8 +67,8 @@ function bucket(...parts: string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-function tooMany(milliseconds: number): Problem {
+function tooMany(milliseconds: number): Failure {
   const minutes = Math.max(1, Math.ceil(milliseconds / 60_000))
   const text = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  return new Problem(429, 'rate_limited', text, { retryAfter: milliseconds / 1000 })
+  return new Failure('too_many', text, { retryAfter: milliseconds / 1000 })
 }

@@ -1,4 +1,4 @@
-/** Structured log: one JSON line each on stdout. Never bodies, tokens, passwords or query strings (S-10, S-34). */
+/** Structured log: one JSON line each on stdout. Never bodies, tokens, passwords or query strings. */
 
 export const LOG_LEVELS = ['error', 'warn', 'info', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { contract } from '#contract/index.ts'
+import { contract, type EndpointName } from '#contract/index.ts'
 import { allows } from '#contract/calls/permissions.ts'
-import { readSettings } from '#server/db/settings.ts'
-import { handlers } from '#server/modules/index.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { etagOfPayload, isUnchanged, jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import { isForm } from './body.ts'
@@ -15,7 +14,7 @@ import { Problem, unauthenticated } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 import { serveCall, type Call } from './serve-call.ts'
 
-/** Turns the contract's table into routes. The guard belongs to the route, never to a prefix (S-16). */
+/** Turns the contract's table into routes. The guard belongs to the route, never to a prefix. */
 
 export interface Bindings {
   /** The connection; absent when the app is called without one. */
@@ -24,7 +23,13 @@ export interface Bindings {
 
 const BASE = '/api'
 
-export function mount(app: Hono<Bindings>, deps: Deps, security: AnswerHeaders): void {
+/** @param handlers one for each call of the contract, by its name */
+export function mount(
+  app: Hono<Bindings>,
+  deps: Deps,
+  handlers: Readonly<Record<EndpointName, Call['handler']>>,
+  security: AnswerHeaders,
+): void {
   const keys = new KeysInProgress()
   const base: AnswerHeaders = { ...security, 'Cache-Control': 'no-store' }
   const endpoints: Endpoint[] = Object.values(contract).sort(fixedFirst)
@@ -143,7 +148,7 @@ function ignoresBadTokens(endpoint: Endpoint): boolean {
 }
 
 /**
- * `/posts/stats` before `/posts/{id}` (decision 35). One order for all paths, because sorting compares only some pairs:
+ * `/posts/stats` before `/posts/{id}`. One order for all paths, because sorting compares only some pairs:
  * a parameter comes behind every word that could stand in its place.
  */
 function fixedFirst(a: Endpoint, b: Endpoint): number {

@@ -1,7 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { Problem } from './problem.ts'
+import { Failure } from '#server/failure.ts'
 
-/** Decision 9 and S-26, S-29, S-30: argon2id off the event loop, few at a time, equal work for unknown accounts. */
+/** argon2id off the event loop, few at a time, equal work for unknown accounts. */
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>
@@ -21,7 +21,7 @@ const DEFAULT_COST: Cost = { memoryCost: 64 * 1024, timeCost: 3 }
 const MOST_AT_ONCE = 2
 const MOST_WAITING = 64
 
-/** @throws (from its functions) Problem 503 when too many wait already */
+/** @throws (from its functions) Failure `unavailable` when too many wait already */
 export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
   const options = { ...cost, parallelism: 1 }
   const waiting: (() => void)[] = []
@@ -31,7 +31,7 @@ export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (active >= MOST_AT_ONCE) {
       if (waiting.length >= MOST_WAITING) {
-        throw new Problem(503, 'unavailable', 'Too many people sign in at the moment.', { retryAfter: 5 })
+        throw new Failure('unavailable', 'Too many people sign in at the moment.', { retryAfter: 5 })
       }
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else active += 1

@@ -1,6 +1,6 @@
 import { versionOf } from '#contract/calls/envelope.ts'
+import { conflict } from '#server/failure.ts'
 import type { Caller, Context, Deps } from './context.ts'
-import { etagOfPayload } from './answer.ts'
 import { Problem, unauthenticated } from './problem.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -54,11 +54,7 @@ function mustMatch(header: string | null, current: { readonly version: number })
   const wanted = versionOf(header)
   if (wanted === null) throw new Problem(400, 'bad_request', 'If-Match is not an ETag of this server.')
   if (wanted === current.version) return
-  const etag = etagOfPayload(current)
-  throw new Problem(412, 'version_conflict', 'The record was changed in the meantime.', {
-    current,
-    ...(etag && { headers: { ETag: etag } }),
-  })
+  throw conflict(current)
 }
 
 /** A name that a person recognises in the list of signed-in devices. */

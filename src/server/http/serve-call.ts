@@ -1,24 +1,15 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { isObject, wrap } from '#contract/calls/envelope.ts'
+import { type Scope, storeAnswer } from '#server/db/idempotency-keys.ts'
 import type { Trx } from '#server/db/schema.ts'
-import { readSettings } from '#server/db/settings.ts'
-import { FileRefused } from '#server/files/file-refused.ts'
-import { problemOf } from '#server/files/problem-of.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
-import {
-  findStored,
-  fingerprintOf,
-  isDefinitive,
-  readKey,
-  store,
-  type KeysInProgress,
-  type Scope,
-} from './idempotency.ts'
+import { findStored, fingerprintOf, isDefinitive, readKey, type KeysInProgress } from './idempotency.ts'
 import { bodyOf, parseInput, type Params, type ParsedInput } from './input.ts'
 import { take } from './limits.ts'
-import { Problem } from './problem.ts'
+import { problemOf } from './problem.ts'
 import { contextOf, type Arrival } from './request-context.ts'
 import { takeUpload } from './uploads.ts'
 
@@ -38,7 +29,7 @@ export interface Served {
   readonly extra: Readonly<Record<string, string>>
 }
 
-/** Parses, runs the handler, and makes keyed writes happen once. @throws Problem, or what went wrong */
+/** Parses, runs the handler, and makes keyed writes happen once. @throws Problem, Failure, or what went wrong */
 export async function serveCall(
   call: Call,
   arrival: Arrival,
@@ -58,7 +49,7 @@ export async function serveCall(
     const keyed = keyedOf(endpoint, arrival, caller, sent, bytes)
     const release = keyed && call.keys.begin(keyed.scope)
     try {
-      // Before anything else: our own lost reply must not come back as a conflict (design/offline 3.6).
+      // Before anything else: our own lost reply must not come back as a conflict.
       const stored = keyed && (await findStored(deps.db, keyed.scope, keyed.fingerprint))
       if (stored) return replay(stored)
       const body = sent ? sent.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
@@ -99,7 +90,8 @@ async function run(
     written = await deps.write(async (trx) => {
       const payload = await effect(trx)
       const body = text(payload)
-      if (keyed) await store(trx, keyed.scope, keyed.fingerprint, { status: endpoint.status ?? 200, answer: body }, at)
+      if (keyed)
+        await storeAnswer(trx, keyed.scope, keyed.fingerprint, { status: endpoint.status ?? 200, answer: body }, at)
       return { payload, body }
     })
     return written.payload
@@ -113,21 +105,20 @@ async function run(
     const body = written && written.payload === payload ? written.body : text(payload)
     return { status: endpoint.status ?? 200, body, payload, extra: {} }
   } catch (thrown) {
-    const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
-    if (!(error instanceof Problem) || error.status >= 500) await attempt?.notTheirs()
-    return keepRefusal(arrival, keyed, error)
+    if ((problemOf(thrown)?.status ?? 500) >= 500) await attempt?.notTheirs()
+    return keepRefusal(arrival, keyed, thrown)
   }
 }
 
 /** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */
 async function keepRefusal({ deps, now }: Arrival, keyed: Keyed | undefined, thrown: unknown): Promise<never> {
-  const error = thrown instanceof FileRefused ? problemOf(thrown) : thrown
-  if (keyed && error instanceof Problem && isDefinitive(error)) {
-    const answer = { status: error.status, answer: JSON.stringify(error.body()) }
+  const problem = problemOf(thrown)
+  if (keyed && problem && isDefinitive(problem)) {
+    const answer = { status: problem.status, answer: JSON.stringify(problem.body()) }
     const at = new Date(now).toISOString()
-    await deps.write((trx) => store(trx, keyed.scope, keyed.fingerprint, answer, at))
+    await deps.write((trx) => storeAnswer(trx, keyed.scope, keyed.fingerprint, answer, at))
   }
-  throw error
+  throw thrown
 }
 
 const MESSAGES = { GET: 'OK', POST: 'Done', PUT: 'Saved', PATCH: 'Received', DELETE: 'Deleted' }
@@ -157,7 +148,7 @@ function keyedOf(
   bytes: Uint8Array<ArrayBuffer>,
 ): Keyed | undefined {
   const key = readKey(request.headers.get('Idempotency-Key'))
-  // Answers that hold a token are never stored (S-10).
+  // Answers that hold a token are never stored: a stored one could be stolen.
   if (!key || endpoint.topLevel?.includes('token')) return undefined
   const { pathname, search } = new URL(request.url)
   return {

@@ -1,13 +1,13 @@
 import { deleteUpload, findUpload, wrongOffset } from '#server/db/uploads.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
 import { receiveParts, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import type { Caller, Deps } from './context.ts'
 
 /**
- * Takes the bytes of a finished upload in parts for a multipart call (contract/upload.ts). The parts stay until the
+ * Takes the bytes of a finished upload in parts for a multipart call. The parts stay until the
  * call's own transaction deletes their row; refused bytes go at once.
- * @throws Problem 409 `wrong_offset` when they are not all there · FileRefused as for a file in the form
+ * @throws Failure `wrong_offset` when they are not all there · FileRefused as for a file in the form
  */
 export async function takeUpload(deps: Deps, caller: Caller, named: NamedUpload): Promise<ReceivedFile> {
   const row = await findUpload(deps.db, caller.id, named.uploadId)

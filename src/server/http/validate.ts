@@ -3,7 +3,7 @@ import type { Schema } from '#contract/calls/endpoint.ts'
 import { isObject } from '#contract/calls/envelope.ts'
 import { Problem } from './problem.ts'
 
-/** Decisions 33, 34 and 74: every input is parsed strictly; the answer names each field and its limit. */
+/** Every input is parsed strictly; the answer names each field and its limit. */
 
 const DEEPEST = 20
 

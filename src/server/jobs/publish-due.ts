@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import { noteActivity } from '#server/db/activity.ts'
-import { findPost, updatePost } from '#server/db/posts.ts'
-import { keepRevision } from '#server/db/revisions.ts'
+import { post } from '#contract/records/post.ts'
+import { duePosts } from '#server/db/posts.ts'
+import { renew } from '#server/records/life.ts'
+import { findKept } from '#server/records/table.ts'
 import type { Job } from './job.ts'
 
 /**
- * Decisions 19 and 81: a scheduled post is public by its date alone; this gives it a new version then, so that every
+ * A scheduled post is public by its date alone; this gives it a new version then, so that every
  * device and list sees the change. Due is what was last changed before its date: afterwards it no longer is.
  */
 export const publishDue: Job = {
@@ -13,25 +13,14 @@ export const publishDue: Job = {
   every: 30_000,
   run: async ({ db, write, clock }) => {
     const at = new Date(clock.now()).toISOString()
-    // Nothing about is_published here: the index that holds the waiting posts alone would not be used.
-    const due = await db
-      .selectFrom('posts')
-      .select('id')
-      .where('deleted_at', 'is', null)
-      .where(sql<boolean>`published_at > updated_at`)
-      .where('published_at', '<=', at)
-      .execute()
     const by = { at, ip: '', requestId: 'schedule', caller: undefined }
-    for (const { id } of due) {
+    for (const id of await duePosts(db, at)) {
       await write(async (trx) => {
-        const before = await findPost(trx, id)
+        const before = await findKept(trx, post, id)
         // A draft, or changed, unscheduled or deleted since it was found.
         if (!before?.is_published || before.published_at === null) return
         if (before.published_at > at || before.published_at <= before.updated_at) return
-        const after = { ...before, version: before.version + 1, updated_at: at }
-        await updatePost(trx, before, after)
-        await keepRevision(trx, 'posts', after, null, at)
-        await noteActivity(trx, by, { action: 'post.published', type: 'posts', id, title: after.title })
+        await renew(trx, by, post, before, 'post.published')
       })
     }
   },

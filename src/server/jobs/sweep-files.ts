@@ -1,9 +1,9 @@
-import { deleteLapsedUploads } from '#server/db/uploads.ts'
-import { bytesOf } from '#server/files/file-rows.ts'
+import { namesOfBytes } from '#server/db/file-rows.ts'
+import { deleteLapsedUploads, namesOfParts } from '#server/db/uploads.ts'
 import type { Job } from './job.ts'
 
 /**
- * Removes bytes that no row names: what a crash left behind, files whose row was erased from the trash (R-03), and
+ * Removes bytes that no row names: what a crash left behind, files whose row was erased from the trash, and
  * uploads in parts that got no further for a day.
  */
 export const sweepFiles: Job = {
@@ -11,9 +11,7 @@ export const sweepFiles: Job = {
   every: 60 * 60_000,
   run: async ({ db, write, files, clock }) => {
     await write((trx) => deleteLapsedUploads(trx, clock.now()))
-    const rows = await db.selectFrom('files').select(['storage_name', 'bytes_name']).execute()
-    const uploads = await db.selectFrom('uploads').select('parts_name').execute()
-    const known = new Set([...rows.map((row) => bytesOf(row)), ...uploads.map((row) => row.parts_name)])
+    const known = new Set([...(await namesOfBytes(db)), ...(await namesOfParts(db))])
     await files.sweep((name) => known.has(name))
   },
 }

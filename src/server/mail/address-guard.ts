@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Decision 84: mail hosts may be on loopback or a private network, link-local addresses are refused, because that is
+ * Mail hosts may be on loopback or a private network, link-local addresses are refused, because that is
  * where cloud machines hand out their credentials.
  */
 const linkLocal = new BlockList()

@@ -1,4 +1,6 @@
+import { findDefaultMailServer, sealedMailPassword } from '#server/db/mail-servers.ts'
 import type { Db } from '#server/db/schema.ts'
+import { siteName } from '#server/records/settings.ts'
 import { unseal } from '#server/db/secrets.ts'
 import type { Mailer } from '#server/http/context.ts'
 import type { Lookup } from './address-guard.ts'
@@ -15,36 +17,20 @@ export interface DefaultMailerOptions {
   readonly resolve?: Lookup
 }
 
-/** The default, active mail server, read anew for each message, so that a change counts at once (decisions 38, 46). */
+/** The default, active mail server, read anew for each message, so that a change counts at once. */
 export function openDefaultMailer({ db, secretKey, resolve }: DefaultMailerOptions): Mailer {
-  const defaultServer = () =>
-    db
-      .selectFrom('mail_servers')
-      .selectAll()
-      .where('is_default', '=', 1)
-      .where('is_active', '=', 1)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-
   const passwordOf = async (id: number) => {
-    const secret = await db
-      .selectFrom('secrets')
-      .select('sealed')
-      .where('owner_type', '=', 'mail_servers')
-      .where('owner_id', '=', id)
-      .where('name', '=', 'password')
-      .executeTakeFirst()
-    return secret && unseal(secretKey, secret.sealed, mailSecretAbout(id))
+    const sealed = await sealedMailPassword(db, id)
+    return sealed && unseal(secretKey, sealed, mailSecretAbout(id))
   }
 
   return {
-    ready: async () => (await defaultServer()) !== undefined,
+    ready: async () => (await findDefaultMailServer(db)) !== undefined,
     send: async (mail) => {
-      const server = await defaultServer()
+      const server = await findDefaultMailServer(db)
       if (!server) throw new MailRefused('No default mail server is set.')
-      // Decision 46: from_name may be left out; the site's name stands in.
-      const site = await db.selectFrom('settings').select('site_name').executeTakeFirst()
-      const named = { ...server, from_name: server.from_name || (site?.site_name ?? '') }
+      // The sender's name may be left out; the site's name stands in.
+      const named = { ...server, from_name: server.from_name || (await siteName(db)) }
       await sendMail(named, await passwordOf(server.id), mail, resolve)
     },
   }

@@ -1,6 +1,6 @@
 import type { OutgoingMail } from './transport.ts'
 
-/** The mails that the server writes by itself: plain text, and the same as simple HTML (decisions 9, 38). */
+/** The mails that the server writes by itself: plain text, and the same as simple HTML. */
 
 interface Site {
   readonly site_name: string

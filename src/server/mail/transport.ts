@@ -7,7 +7,7 @@ import { Email } from '#contract/fields/scalars.ts'
 import type { MailServersTable } from '#server/db/schema.ts'
 import { type Lookup, resolveMailHost } from './address-guard.ts'
 
-/** What the transport needs of a mail server's row; mapped field by field, never spread (S-13). */
+/** What the transport needs of a mail server's row; mapped field by field, never spread. */
 export type MailServer = Pick<
   MailServersTable,
   'mailer' | 'host' | 'port' | 'encryption' | 'username' | 'from_address' | 'from_name'

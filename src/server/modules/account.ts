@@ -3,9 +3,9 @@ import { forgetLinks } from '#server/db/email-links.ts'
 import { endSessions } from '#server/db/sessions.ts'
 import { currentUser, emailKey, isEmailTaken } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { invalid } from '#server/http/problem.ts'
+import { invalid } from '#server/failure.ts'
 
-/** One's own account (decisions 9 and 75). */
+/** One's own account. */
 
 export const accountHandlers = {
   'auth.updateMe': ({ body }, context) =>

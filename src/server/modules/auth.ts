@@ -2,14 +2,12 @@ import { noteActivity } from '#server/db/activity.ts'
 import { endSessions, openSession, renewSession } from '#server/db/sessions.ts'
 import { currentUser, findUserByEmail } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
+import { Failure, forbidden, missing } from '#server/failure.ts'
 
-/** Checklist AUTH, API-001 to API-005; decisions 5, 8, 73, 75; S-06, S-08, S-26. */
-
-const wrongCredentials = () => new Problem(401, 'unauthenticated', 'Email or password is wrong.')
+const wrongCredentials = () => new Failure('wrong_credentials', 'Email or password is wrong.')
 
 /** Tokens of programs have no session to renew or to end. */
-const noSession = () => new Problem(403, 'forbidden', 'This needs a sign-in, not an API token.')
+const noSession = () => forbidden('This needs a sign-in, not an API token.')
 
 export const authHandlers = {
   'auth.login': async ({ body }, context) => {
@@ -74,7 +72,7 @@ export const authHandlers = {
         .where('id', '=', params.id)
         .where('user_id', '=', context.account().id)
         .executeTakeFirst()
-      if (numDeletedRows === 0n) throw notFound('The session')
+      if (numDeletedRows === 0n) throw missing('The session')
       await noteActivity(trx, context, { action: 'auth.session_ended', id: params.id })
       return null
     }),

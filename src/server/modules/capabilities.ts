@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
 import type { Handlers } from '#server/http/context.ts'
 
-/** Decision 36: what a client may rely on here. The whole set; the tests hold the server to each of it. */
+/** What a client may rely on here. The whole set; the tests hold the server to each of it. */
 export const capabilityHandlers = {
   'capabilities.read': async () => ({
     name: 'Offdesk',

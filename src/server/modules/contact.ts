@@ -1,8 +1,8 @@
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { contactMail } from '#server/mail/messages.ts'
 
-/** Decision 38: stored in any case, and mailed to the owner when a mail server is set. */
+/** Stored in any case, and mailed to the owner when a mail server is set. */
 export const contactHandlers = {
   'contact.create': async ({ body }, context) => {
     const { deps, at, ip } = context

@@ -1,26 +1,14 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely'
-import type { Course } from '#contract/records/course.ts'
-import { noteActivity } from '#server/db/activity.ts'
-import { copyCourse } from '#server/db/copies.ts'
-import {
-  contentsOfCourse,
-  courseOf,
-  findCourse,
-  insertCourse,
-  isCourseSlugTaken,
-  selectCourses,
-  updateCourse,
-} from '#server/db/courses.ts'
-import { given, isSame } from '#server/db/body-changes.ts'
-import { closeGaps, nextPlace, NO_OWNER, place } from '#server/db/orders.ts'
-import { pageAround } from '#server/db/post-lists.ts'
+import { course } from '#contract/records/course.ts'
+import { copyCourse } from '#server/records/copies.ts'
+import { contentsOfCourse, courseOf, findCourse, selectCourses } from '#server/db/courses.ts'
+import { pageAround } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/schema.ts'
 import { textHolds } from '#server/db/sqlite/search.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
-import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
-
-/** Checklist CRS, API-024 to API-027; decisions 16 to 18, 24, 25, 36, 37, 60, 86. */
+import { ignoringCase } from '#server/db/sqlite/sorting.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { found } from '#server/records/handlers.ts'
+import { change, create, note, remove } from '#server/records/life.ts'
 
 export const courseHandlers = {
   'courses.list': async ({ query }, { db }) => {
@@ -34,7 +22,7 @@ export const courseHandlers = {
     const { total } = await filtered(db.selectFrom('courses').where('courses.deleted_at', 'is', null))
       .select((of) => of.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow()
-    // The seeds ask without a page and get all of them.
+    // Without a page all of them are asked for.
     const { page = 1, per_page = query.page === undefined ? Math.max(total, 1) : 10 } = query
     const direction = sort.startsWith('-') ? 'desc' : 'asc'
     const rows = await filtered(selectCourses(db))
@@ -49,41 +37,20 @@ export const courseHandlers = {
   'courses.read': ({ params }, { db }) => read(db, params.id),
 
   'courses.create': ({ body }, context) =>
-    context.write(async (trx) => {
-      const slug = await slugFor(trx, body.slug, body.title)
-      const position = await nextPlace(trx, 'courses', NO_OWNER)
-      const id = await insertCourse(trx, { ...body, slug }, position, context.at)
-      await place(trx, 'courses', NO_OWNER, id, body.order)
-      return noted(trx, context, await read(trx, id), 'course.created')
-    }),
+    context.write(async (trx) => read(trx, (await create(trx, context, course, body)).id)),
 
   'courses.update': ({ params, body }, context) =>
     context.write(async (trx) => {
       const before = await read(trx, params.id)
       context.mustMatch(before)
-      const { order, slug: wanted, ...rest } = given(body)
-      const slug = wanted && wanted !== before.slug ? await slugFor(trx, wanted, '', before.id) : before.slug
-      const placed = order === undefined ? before.order : await place(trx, 'courses', NO_OWNER, before.id, order)
-      const changed = { ...before, ...rest, slug, order: placed }
-      if (isSame(before, changed)) return before
-      const after = { ...changed, version: before.version + 1, updated_at: context.at }
-      await updateCourse(trx, after)
-      return noted(trx, context, after, 'course.updated')
+      return change(trx, context, course, before, body)
     }),
 
   'courses.delete': ({ params }, context) =>
     context.write(async (trx) => {
-      const course = await read(trx, params.id)
-      context.mustMatch(course)
-      // What belongs to it stays as it is: it is there again when the course is (decision 25).
-      await trx
-        .updateTable('courses')
-        .set({ deleted_at: context.at, deleted_by: context.caller?.id ?? null, version: course.version + 1 })
-        .where('id', '=', course.id)
-        .execute()
-      await closeGaps(trx, 'courses', NO_OWNER)
-      await noted(trx, context, course, 'course.deleted')
-      return null
+      const record = await read(trx, params.id)
+      context.mustMatch(record)
+      return remove(trx, context, course, record)
     }),
 
   'courses.contents': async ({ params }, { db }) => {
@@ -94,8 +61,9 @@ export const courseHandlers = {
   'courses.duplicate': ({ params, body }, context) =>
     context.write(async (trx) => {
       const options = { withFiles: body.with_files, withQuizzes: body.with_quizzes }
-      const copy = await copyCourse(trx, await read(trx, params.id), options, context)
-      return noted(trx, context, copy, 'course.duplicated')
+      const copy = await copyCourse(trx, context, await read(trx, params.id), options)
+      await note(trx, context, course, copy, 'course.duplicated')
+      return copy
     }),
 } satisfies Handlers<
   | 'courses.list'
@@ -108,25 +76,10 @@ export const courseHandlers = {
 >
 
 const COLUMNS: Readonly<Record<string, Expression<unknown>>> = {
-  title: sql`lower(courses.title)`,
+  title: ignoringCase('courses.title'),
   duration_hours: sql.ref('courses.duration_hours'),
   created_at: sql.ref('courses.created_at'),
   updated_at: sql.ref('courses.updated_at'),
 }
 
-async function read(db: Db, id: number): Promise<Course> {
-  const course = await findCourse(db, id)
-  if (!course) throw notFound('The course')
-  return course
-}
-
-async function noted(trx: Db, context: Context, course: Course, action: string): Promise<Course> {
-  await noteActivity(trx, context, { action, type: 'courses', id: course.id, title: course.title })
-  return course
-}
-
-async function slugFor(trx: Db, wanted: string, title: string, except?: number): Promise<string> {
-  if (!wanted) return freeSlug(slugify(title, 'course'), (slug) => isCourseSlugTaken(trx, slug))
-  if (await isCourseSlugTaken(trx, wanted, except)) throw slugTaken(wanted)
-  return wanted
-}
+const read = async (db: Db, id: number) => found(course, await findCourse(db, id))

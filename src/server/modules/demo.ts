@@ -2,7 +2,7 @@ import { noteActivity } from '#server/db/activity.ts'
 import { removeDemo } from '#server/demo/removal.ts'
 import type { Handlers } from '#server/http/context.ts'
 
-/** Decision 76: all sample content in one step; what the owner changed stays. */
+/** All sample content in one step; what the owner changed stays. */
 export const demoHandlers = {
   'demo.remove': async (_, context) => {
     let unused: readonly string[] = []

@@ -1,17 +1,17 @@
-import type { FileUpdate } from '#contract/records/file.ts'
+import { type FileUpdate, storedFile } from '#contract/records/file.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFiles } from '#server/db/file-lists.ts'
 import { isSame } from '#server/db/body-changes.ts'
-import { insertFile, insertLink, takeBytes } from '#server/db/files.ts'
+import { insertFile, insertLink, takeBytes, updateFile } from '#server/db/files.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
 import { deleteUpload } from '#server/db/uploads.ts'
-import { type FileRow, findFile, isLink, toStoredFile } from '#server/files/file-rows.ts'
-import { usesOfFile } from '#server/files/file-uses.ts'
+import { type FileRow, findFile, isLink, toStoredFile } from '#server/db/file-rows.ts'
+import { usesOfFile } from '#server/db/file-uses.ts'
 import { signLink } from '#server/files/signed-link.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, Problem } from '#server/http/problem.ts'
+import { inUse, invalid } from '#server/failure.ts'
+import { remove } from '#server/records/life.ts'
 
-/** Checklist FILE, API-020 to API-023; decisions 24, 27 to 29, 31, 36, 78, 82; product 1.6. */
 export const fileHandlers = {
   'files.list': ({ query }, { db }) => listFiles(db, query),
 
@@ -23,7 +23,7 @@ export const fileHandlers = {
     const { deps } = context
     const upload = context.upload()
     const { upload_id: _id, ...described } = body
-    // On the disk before the row: a crash in between leaves bytes without a row, which the sweep removes (R-03).
+    // On the disk before the row: a crash in between leaves bytes without a row, which the sweep removes.
     const storageName = await upload.keep()
     let recorded = false
     try {
@@ -55,12 +55,7 @@ export const fileHandlers = {
       context.mustMatch(toStoredFile(before))
       const changes = await changesOf(trx, context, before, body)
       if (isSame(before, { ...before, ...changes })) return toStoredFile(before)
-      const after = await trx
-        .updateTable('files')
-        .set({ ...changes, version: before.version + 1, updated_at: context.at })
-        .where('id', '=', before.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      const after = await updateFile(trx, before, { ...changes, updated_at: context.at })
       const action = 'bytes_name' in changes ? 'file.replaced' : 'file.updated'
       await noteActivity(trx, context, { action, type: 'files', id: after.id, title: after.name })
       return toStoredFile(after)
@@ -73,15 +68,9 @@ export const fileHandlers = {
       const uses = query.force ? [] : await usesOfFile(trx, file)
       if (uses.length > 0) {
         const places = uses.length === 1 ? 'one place' : `${uses.length} places`
-        throw new Problem(409, 'in_use', `This file is used in ${places}.`, { uses })
+        throw inUse(`This file is used in ${places}.`, uses)
       }
-      await trx
-        .updateTable('files')
-        .set({ deleted_at: context.at, deleted_by: context.account().id, version: file.version + 1 })
-        .where('id', '=', file.id)
-        .execute()
-      await noteActivity(trx, context, { action: 'file.deleted', type: 'files', id: file.id, title: file.name })
-      return null
+      return remove(trx, context, storedFile, toStoredFile(file))
     }),
 
   'files.signedLink': async ({ params }, { db, deps, now }) => {
@@ -102,7 +91,7 @@ export const fileHandlers = {
 
 const madeBy = (context: Pick<Context, 'at' | 'account'>) => ({ at: context.at, userId: context.account().id })
 
-/** @throws Problem 422 when a file is given what only a link has, or the other way round */
+/** @throws Failure when a file is given what only a link has, or the other way round */
 async function changesOf(
   trx: Trx,
   context: Pick<Context, 'at' | 'account'>,

@@ -3,8 +3,6 @@ import { Status } from '#contract/calls/health.ts'
 import { probeOf } from '#server/health/running-probe.ts'
 import type { Handlers } from '#server/http/context.ts'
 
-/** Checklist MON, API-121 to API-124; decisions 40, 41. */
-
 const HOUR = 3_600_000
 const MOST_ERRORS = 200
 

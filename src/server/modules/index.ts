@@ -1,16 +1,15 @@
 import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { accountHandlers } from './account.ts'
+import { attachmentHandlers } from './attachments.ts'
 import { authHandlers } from './auth.ts'
 import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
-import { courseFileHandlers } from './course-files.ts'
 import { courseHandlers } from './courses.ts'
 import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
-import { lessonFileHandlers } from './lesson-files.ts'
 import { lessonHandlers } from './lessons.ts'
 import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
@@ -42,8 +41,7 @@ export const handlers = {
   ...courseHandlers,
   ...lessonHandlers,
   ...quizHandlers,
-  ...courseFileHandlers,
-  ...lessonFileHandlers,
+  ...attachmentHandlers,
   ...orderHandlers,
   ...demoHandlers,
   ...healthHandlers,

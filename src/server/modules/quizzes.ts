@@ -1,79 +1,51 @@
-import type { Quiz } from '#contract/records/quiz.ts'
-import { noteActivity } from '#server/db/activity.ts'
-import { given, isSame } from '#server/db/body-changes.ts'
+import { lesson } from '#contract/records/lesson.ts'
+import { type Quiz, quiz } from '#contract/records/quiz.ts'
 import { findLesson } from '#server/db/lessons.ts'
-import { findQuiz, findQuizIn, insertQuiz, quizOfLesson, totalPoints, updateQuiz } from '#server/db/quizzes.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
-import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
-
-/** Checklist QUIZ, API-038 to API-040; decisions 21, 36. */
+import { findQuiz, findQuizIn, quizOfLesson, totalPoints } from '#server/db/quizzes.ts'
+import type { Db } from '#server/db/schema.ts'
+import { exists } from '#server/failure.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { found } from '#server/records/handlers.ts'
+import { change, create, remove } from '#server/records/life.ts'
 
 export const quizHandlers = {
   'quizzes.list': async ({ params }, { db }) => {
     await lessonOf(db, params.lessonId)
-    const quiz = await quizOfLesson(db, params.lessonId)
-    return quiz ? [quiz] : []
+    const record = await quizOfLesson(db, params.lessonId)
+    return record ? [record] : []
   },
 
-  'quizzes.read': async ({ params }, { db }) => {
-    const quiz = await findQuiz(db, params.id)
-    if (!quiz) throw notFound('The quiz')
-    return quiz
-  },
+  'quizzes.read': ({ params }, { db }) => read(db, params.id),
 
   'quizzes.create': ({ params, body }, context) =>
     context.write(async (trx) => {
-      const lesson = await lessonOf(trx, params.lessonId)
-      if (lesson.quiz_id !== null) throw new Problem(409, 'exists', 'This lesson already has a quiz. Edit that one.')
-      const title = body.title || lesson.title
-      const id = await insertQuiz(trx, { ...body, title, lesson_id: lesson.id }, context.at)
-      const quiz = await findQuiz(trx, id)
-      if (!quiz) throw new Error('A new quiz is not there')
-      await note(trx, context, quiz, 'quiz.created')
-      return quiz
+      const held = await lessonOf(trx, params.lessonId)
+      if (held.quiz_id !== null) throw exists('This lesson already has a quiz. Edit that one.')
+      const values = { ...body, title: body.title || held.title, lesson_id: held.id }
+      return read(trx, (await create(trx, context, quiz, values)).id)
     }),
 
   'quizzes.update': ({ params, body }, context) =>
     context.write(async (trx) => {
-      const before = await read(trx, params)
+      const before = await readIn(trx, params)
       context.mustMatch(before)
-      const changed = { ...before, ...given(body) }
-      changed.title ||= (await lessonOf(trx, params.lessonId)).title
-      changed.total_points = totalPoints(changed.questions)
-      if (isSame(before, changed)) return before
-      const after = { ...changed, version: before.version + 1, updated_at: context.at }
-      await updateQuiz(trx, after)
-      await note(trx, context, after, 'quiz.updated')
-      return after
+      const title = body.title === '' ? (await lessonOf(trx, params.lessonId)).title : body.title
+      const after = await change(trx, context, quiz, before, { ...body, title })
+      return { ...after, total_points: totalPoints(after.questions) }
     }),
 
   'quizzes.delete': ({ params }, context) =>
     context.write(async (trx) => {
-      const quiz = await read(trx, params)
-      context.mustMatch(quiz)
-      await trx
-        .updateTable('quizzes')
-        .set({ deleted_at: context.at, deleted_by: context.caller?.id ?? null, version: quiz.version + 1 })
-        .where('id', '=', quiz.id)
-        .execute()
-      await note(trx, context, quiz, 'quiz.deleted')
-      return null
+      const record = await readIn(trx, params)
+      context.mustMatch(record)
+      return remove(trx, context, quiz, record)
     }),
 } satisfies Handlers<'quizzes.list' | 'quizzes.read' | 'quizzes.create' | 'quizzes.update' | 'quizzes.delete'>
 
-async function lessonOf(db: Db, id: number) {
-  const lesson = await findLesson(db, id)
-  if (!lesson) throw notFound('The lesson')
-  return lesson
-}
+const lessonOf = async (db: Db, id: number) => found(lesson, await findLesson(db, id))
 
-async function read(db: Db, { lessonId, id }: { lessonId: number; id: number }): Promise<Quiz> {
-  const quiz = await findQuizIn(db, lessonId, id)
-  if (!quiz) throw notFound('The quiz')
-  return quiz
-}
+const read = async (db: Db, id: number): Promise<Quiz> => found(quiz, await findQuiz(db, id))
 
-async function note(trx: Trx, context: Context, quiz: Quiz, action: string): Promise<void> {
-  await noteActivity(trx, context, { action, type: 'quizzes', id: quiz.id, title: quiz.title })
+async function readIn(db: Db, { lessonId, id }: { lessonId: number; id: number }): Promise<Quiz> {
+  return found(quiz, await findQuizIn(db, lessonId, id))
 }

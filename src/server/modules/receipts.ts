@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
-/** Decisions 36 and 76: "did this happen?" without sending it again. */
+/** "Did this happen?" without sending it again. */
 export const receiptHandlers = {
   'receipts.read': async ({ params }, context) => {
     const row = await context.db
@@ -11,7 +11,7 @@ export const receiptHandlers = {
       .where('key', '=', params.key)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    if (!row) throw notFound('The receipt')
+    if (!row) throw missing('The receipt')
     const answer: unknown = JSON.parse(row.answer)
     return { ...row, answer }
   },

@@ -1,14 +1,15 @@
 import { noteActivity } from '#server/db/activity.ts'
-import { deliverLink, forgetLinks, issueLink, redeemLink } from '#server/db/email-links.ts'
+import { forgetLinks, issueLink, redeemLink } from '#server/db/email-links.ts'
 import { endSessions, openSession } from '#server/db/sessions.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { findUserByEmail, hasUsers, insertUser, isEmailTaken } from '#server/db/users.ts'
+import { deliverLink } from '#server/mail/email-links.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, Problem } from '#server/http/problem.ts'
+import { forbidden, invalid } from '#server/failure.ts'
 
-/** Decisions 9, 38 and 75: opening an account, proving an address, setting a forgotten password. */
+/** Opening an account, proving an address, setting a forgotten password. */
 
-const closed = () => new Problem(403, 'forbidden', 'Registration is closed.')
+const closed = () => forbidden('Registration is closed.')
 const lapsed = () => invalid('token', 'This link is no longer valid. Ask for a new one.')
 const delivery = async (context: Context) => ((await context.deps.mail.ready()) ? 'mail' : 'log')
 
@@ -69,7 +70,7 @@ export const registrationHandlers = {
     const answer = await delivery(context)
     const user = await findUserByEmail(db, body.email)
     context.say('If an account has this address, a link to set a new password is on its way.')
-    // Known or not, the answer does not wait for the link or the mail (S-26).
+    // Known or not, the answer does not wait for the link or the mail: its time must not tell which.
     if (user && user.is_active === 1) {
       context.afterwards(async () => {
         const link = await deps.write(async (trx) => {

@@ -4,20 +4,20 @@ import { createOwner } from '#server/db/owner.ts'
 import { openSession } from '#server/db/sessions.ts'
 import { hasUsers } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { hashToken } from '#server/http/tokens.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import { hashToken } from '#server/db/tokens.ts'
+import { invalid, missing } from '#server/failure.ts'
 
-/** Decisions, "first run", and 75: the owner's account, guarded by the code in the terminal; once, then 404. */
+/** The owner's account, guarded by the code in the terminal; once, then 404. */
 export const setupHandlers = {
   'setup.read': async (_, { db }) => ({ needed: !(await hasUsers(db)) }),
 
   'setup.create': async ({ body }, context) => {
     const { deps, db, at } = context
-    if (deps.setup.code === null || (await hasUsers(db))) throw notFound('The set-up')
+    if (deps.setup.code === null || (await hasUsers(db))) throw missing('The set-up')
     if (!isSameCode(body.code, deps.setup.code)) throw invalid('code', 'Code is not the one in the terminal')
     const passwordHash = await deps.passwords.hash(body.password)
     const signedIn = await context.write(async (trx) => {
-      if (await hasUsers(trx)) throw notFound('The set-up')
+      if (await hasUsers(trx)) throw missing('The set-up')
       const userId = await createOwner(trx, { name: body.name, email: body.email, passwordHash }, at)
       await noteActivity(trx, context, { action: 'setup.completed', type: 'users', id: userId, userId })
       return openSession(trx, context, userId, false)

@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 import type { Post } from '#contract/records/post.ts'
-import { listPosts, pageAround } from '#server/db/post-lists.ts'
+import { pageAround } from '#server/db/paging.ts'
+import { listPosts } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
+import { missing } from '#server/failure.ts'
 
-/** Decision 38: what visitors of the site read; published or active records only (decision 81). */
+/** What visitors of the site read without an account: published or active records only. */
 
 export const siteHandlers = {
   'public.posts': ({ query }, { db, at }) => {
@@ -17,7 +18,7 @@ export const siteHandlers = {
 
   'public.post': async ({ params }, { db, at }) => {
     const post = await publishedPost(db, params.slug, at)
-    if (!post) throw notFound('The post')
+    if (!post) throw missing('The post')
     return post
   },
 
@@ -49,7 +50,7 @@ export const siteHandlers = {
       ? await courses.where('courses.id', '=', Number(idOrSlug)).executeTakeFirst()
       : undefined
     const found = bySlug ?? byId
-    if (!found) throw notFound('The course')
+    if (!found) throw missing('The course')
     return { ...courseOf(found), lessons: await publishedLessons(db, found.id) }
   },
 

@@ -2,7 +2,7 @@ import { createdTrend } from '#server/db/post-lists.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Handlers } from '#server/http/context.ts'
 
-/** Checklist DASH, API-017 to API-019; decisions 12, 58, 79. Figures of posts stand with the posts. */
+/** Figures of the dashboard; those of posts stand with the posts. */
 export const statsHandlers = {
   'workflows.stats': async (_, { db, now }) => {
     const figures = await db

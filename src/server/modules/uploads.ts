@@ -1,5 +1,5 @@
 import { PART_MIME_TYPE, UPLOAD_OFFSET, type UploadStart } from '#contract/calls/upload.ts'
-import { readSettings } from '#server/db/settings.ts'
+import { readSettings } from '#server/records/settings.ts'
 import type { Db } from '#server/db/schema.ts'
 import { checkRoom, findUpload, isUsedUp, uploadOf, type UploadRow, wrongOffset } from '#server/db/uploads.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
@@ -8,12 +8,12 @@ import { rawBody } from '#server/files/raw-body.ts'
 import { noRoomOr, STALL_MS } from '#server/files/receive.ts'
 import type { PartStorage } from '#server/files/storage-parts.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { notFound, Problem } from '#server/http/problem.ts'
+import { busy, Failure, missing } from '#server/failure.ts'
 
-/** Design/offline 3.10; decisions 27, 30, 82. What counts is the row: bytes behind its offset were never promised. */
+/** Files in parts, to go on after a lost connection. What counts is the row: bytes behind its offset were never promised. */
 
 /** Names of bytes that a part is being added to, in this process. */
-const busy = new Set<string>()
+const arriving = new Set<string>()
 
 export const uploadHandlers = {
   'uploads.start': async ({ body }, context) => {
@@ -46,10 +46,10 @@ export const uploadHandlers = {
     const { db, deps, at, request } = context
     const offset = offsetOf(request)
     const { parts_name: name } = await find(db, context, params.id)
-    if (busy.has(name)) {
-      throw new Problem(409, 'idempotency_in_progress', 'Another part is still arriving.', { retryAfter: 1 })
+    if (arriving.has(name)) {
+      throw busy('Another part is still arriving.')
     }
-    busy.add(name)
+    arriving.add(name)
     try {
       // Read again: an earlier part may have ended just now.
       const row = await find(db, context, params.id)
@@ -63,14 +63,14 @@ export const uploadHandlers = {
       if (broken) throw broken.reason
       return after
     } finally {
-      busy.delete(name)
+      arriving.delete(name)
     }
   },
 } satisfies Handlers<'uploads.start' | 'uploads.read' | 'uploads.append'>
 
 async function find(db: Db, context: Pick<Context, 'account'>, uploadId: string): Promise<UploadRow> {
   const row = await findUpload(db, context.account().id, uploadId)
-  if (!row) throw notFound('The upload')
+  if (!row) throw missing('The upload')
   return row
 }
 
@@ -79,10 +79,10 @@ async function isThere(parts: PartStorage, row: UploadRow): Promise<boolean> {
   return size !== undefined && size >= row.received
 }
 
-/** @throws Problem 422 when the id stands for other bytes */
+/** @throws Failure when the id stands for other bytes */
 function asAnnounced(row: UploadRow, { size, sha256 }: UploadStart): UploadRow {
   if (row.size === size && row.sha256 === sha256) return row
-  throw new Problem(422, 'idempotency_key_reused', 'This upload id was used with another file.')
+  throw new Failure('key_reused', 'This upload id was used with another file.')
 }
 
 interface Announcement {
@@ -120,17 +120,17 @@ async function note(trx: Db, row: UploadRow, received: number, at: string) {
     .where('parts_name', '=', row.parts_name)
     .returningAll()
     .executeTakeFirst()
-  if (!after) throw notFound('The upload')
+  if (!after) throw missing('The upload')
   return uploadOf(after)
 }
 
-/** @throws Problem 415 and 400 */
+/** @throws Failure */
 function offsetOf(request: Request): number {
   const type = request.headers.get('Content-Type') ?? ''
   if (type.split(';')[0]?.trim().toLowerCase() !== PART_MIME_TYPE) {
-    throw new Problem(415, 'unsupported_type', `This call takes ${PART_MIME_TYPE}.`)
+    throw new Failure('wrong_type', `This call takes ${PART_MIME_TYPE}.`)
   }
   const offset = request.headers.get(UPLOAD_OFFSET) ?? ''
-  if (!/^\d{1,15}$/.test(offset)) throw new Problem(400, 'bad_request', `${UPLOAD_OFFSET} says where the part begins.`)
+  if (!/^\d{1,15}$/.test(offset)) throw new Failure('malformed', `${UPLOAD_OFFSET} says where the part begins.`)
   return Number(offset)
 }

@@ -1,77 +1,55 @@
-import * as v from 'valibot'
-import { type Workflow, workflow as definition, type WorkflowUpdate } from '#contract/records/workflow.ts'
-import { noteActivity } from '#server/db/activity.ts'
-import { given, isSame } from '#server/db/body-changes.ts'
-import { keepRevision, listRevisions, readRevision } from '#server/db/revisions.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
-import { freeSlug, slugify, slugTaken } from '#server/db/slugs.ts'
-import { findWorkflowCategory } from '#server/db/workflow-categories.ts'
-import { listWorkflows } from '#server/db/workflow-lists.ts'
-import {
-  type BareWorkflow,
-  findWorkflow,
-  insertWorkflow,
-  isWorkflowSlugTaken,
-  updateWorkflow,
-  withFiles,
-} from '#server/db/workflows.ts'
-import { sanitizeHtml } from '#server/files/sanitize-html.ts'
-import type { Context, Handlers } from '#server/http/context.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
-import { schemasOf } from '#contract/records/schemas.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Page } from '#contract/calls/envelope.ts'
+import { type Workflow, workflow, WORKFLOW_SORTS, type WorkflowListQuery } from '#contract/records/workflow.ts'
+import { pagedRows } from '#server/db/paging.ts'
+import { listRevisions } from '#server/db/revisions.ts'
+import { bit, type Db, type Tables } from '#server/db/schema.ts'
+import { textHolds } from '#server/db/sqlite/search.ts'
+import { filesOfWorkflows } from '#server/db/workflow-files.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { found } from '#server/records/handlers.ts'
+import { change, create, remove } from '#server/records/life.ts'
+import { cleaned } from '#server/records/markup.ts'
+import { restoreRevision } from '#server/records/revisions.ts'
+import { fieldsOf, findKept, type Kept, type Row } from '#server/records/table.ts'
 
-/** Checklist WF, API-054 to API-057; decisions 15, 18, 20, 24, 36, 37, 76. Figures stand with the dashboard. */
+/** Its figures stand with the dashboard. */
 export const workflowHandlers = {
   'workflows.list': ({ query }, { db }) => listWorkflows(db, query),
 
-  'workflows.read': async ({ params }, { db }) => withFiles(db, await find(db, params.id)),
+  'workflows.read': async ({ params }, { db }) => withFiles(db, await read(db, params.id)),
 
   'workflows.create': ({ body }, context) => {
-    const description = sanitizeHtml(body.description)
-    return context.write(async (trx) => {
-      await checkCategory(trx, body.workflow_category_id)
-      const slug = await slugFor(trx, body.slug, body.title)
-      const workflow = await insertWorkflow(trx, { ...body, description, slug }, context.at)
-      await keep(trx, context, workflow, 'workflow.created')
-      return { ...workflow, files: [] }
-    })
+    const values = cleaned(workflow, body)
+    return context.write(async (trx) => ({ ...(await create(trx, context, workflow, values)), files: [] }))
   },
 
   'workflows.update': ({ params, body }, context) => {
-    const { description, ...rest } = given(body)
-    const changes = description === undefined ? rest : { ...rest, description: sanitizeHtml(description) }
-    return context.write((trx) => change(trx, context, params.id, changes, 'workflow.updated'))
+    const changes = cleaned(workflow, body)
+    return context.write(async (trx) => {
+      const before = await read(trx, params.id)
+      context.mustMatch(await withFiles(trx, before))
+      return withFiles(trx, await change(trx, context, workflow, before, changes))
+    })
   },
 
   'workflows.delete': ({ params }, context) =>
     context.write(async (trx) => {
-      const workflow = await find(trx, params.id)
-      context.mustMatch(workflow)
-      await trx
-        .updateTable('workflows')
-        .set({ deleted_at: context.at, deleted_by: context.caller?.id ?? null, version: workflow.version + 1 })
-        .where('id', '=', workflow.id)
-        .execute()
-      const { id, title } = workflow
-      await noteActivity(trx, context, { action: 'workflow.deleted', type: 'workflows', id, title })
-      return null
+      const record = await read(trx, params.id)
+      context.mustMatch(record)
+      return remove(trx, context, workflow, record)
     }),
 
   'workflows.revisions': async ({ params }, { db }) => {
-    await find(db, params.id)
+    await read(db, params.id)
     return listRevisions(db, 'workflows', params.id)
   },
 
   'workflows.restoreRevision': ({ params }, context) =>
     context.write(async (trx) => {
-      const record = await readRevision(trx, 'workflows', params.id, params.revisionId)
-      if (!record) throw notFound('The version')
-      // Only what a person writes comes back; whether it is public stays (product 1.1).
-      const { workflow_category_id: category, ...texts } = v.parse(RestoredFields, record)
-      // A category that is gone stays away rather than block the text.
-      const known = category !== null && (await findWorkflowCategory(trx, category)) !== undefined
-      const changes = known ? { ...texts, workflow_category_id: category } : texts
-      return change(trx, context, params.id, changes, 'workflow.revision_restored')
+      const before = await read(trx, params.id)
+      context.mustMatch(await withFiles(trx, before))
+      return withFiles(trx, await restoreRevision(trx, context, workflow, before, params.revisionId))
     }),
 } satisfies Handlers<
   | 'workflows.list'
@@ -83,42 +61,37 @@ export const workflowHandlers = {
   | 'workflows.restoreRevision'
 >
 
-const { status: _status, workflow_category_id, ...written } = schemasOf(definition).create.entries
-const RestoredFields = v.object({ ...written, workflow_category_id: v.nullable(workflow_category_id) })
+const read = async (db: Db, id: number) => found(workflow, await findKept(db, workflow, id))
 
-type Changes = ReturnType<typeof given<WorkflowUpdate>>
-
-async function find(db: Db, id: number): Promise<BareWorkflow> {
-  const workflow = await findWorkflow(db, id)
-  if (!workflow) throw notFound('The workflow')
-  return workflow
+async function withFiles(db: Db, record: Kept<typeof workflow>): Promise<Workflow> {
+  const files = await filesOfWorkflows(db, [record.id])
+  return { ...record, files: files.get(record.id) ?? [] }
 }
 
-async function change(trx: Trx, context: Context, id: number, changes: Changes, action: string): Promise<Workflow> {
-  const before = await find(trx, id)
-  context.mustMatch(await withFiles(trx, before))
-  const merged = { ...before, ...changes, slug: before.slug }
-  const category = merged.workflow_category_id
-  if (category !== null && category !== before.workflow_category_id) await checkCategory(trx, category)
-  if (changes.slug && changes.slug !== before.slug) merged.slug = await slugFor(trx, changes.slug, '', id)
-  if (isSame(before, merged)) return withFiles(trx, before)
-  const after = { ...merged, version: before.version + 1, updated_at: context.at }
-  await updateWorkflow(trx, after)
-  await keep(trx, context, after, action)
-  return withFiles(trx, after)
+type Bare = Kept<typeof workflow>
+type Rows = SelectQueryBuilder<Tables, 'workflows', Row>
+
+/** Every filter is optional; each row carries its files, so that it can be edited offline. */
+export async function listWorkflows(db: Db, query: WorkflowListQuery): Promise<Page<Workflow>> {
+  const { status, category, featured, premium, q, sort = '-updated_at' } = query
+  let rows: Rows = db.selectFrom('workflows').selectAll().where('workflows.deleted_at', 'is', null)
+  if (status) rows = rows.where('workflows.status', '=', status)
+  if (category !== undefined) rows = rows.where('workflows.category_id', '=', category)
+  if (featured !== undefined) rows = rows.where('workflows.is_featured', '=', bit(featured))
+  if (premium !== undefined) rows = rows.where('workflows.is_premium', '=', bit(premium))
+  if (q) rows = rows.where(textHolds(q, ['workflows.title', 'workflows.summary', 'workflows.tools']))
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const column = WORKFLOW_SORTS.find((name) => name === sort.replace(/^-/, '')) ?? 'updated_at'
+  const ordered = rows.orderBy(`workflows.${column}`, direction).orderBy('workflows.id', direction)
+  const page = await pagedRows(ordered, query, bareOf)
+  const ids = page.data.map((record) => record.id)
+  const files = await filesOfWorkflows(db, ids)
+  return { ...page, data: page.data.map((record) => ({ ...record, files: files.get(record.id) ?? [] })) }
 }
 
-async function keep(trx: Trx, context: Context, workflow: BareWorkflow, action: string): Promise<void> {
-  await keepRevision(trx, 'workflows', workflow, context.caller?.id ?? null, context.at)
-  await noteActivity(trx, context, { action, type: 'workflows', id: workflow.id, title: workflow.title })
-}
-
-async function slugFor(trx: Db, wanted: string, title: string, except?: number): Promise<string> {
-  if (!wanted) return freeSlug(slugify(title, 'workflow'), (slug) => isWorkflowSlugTaken(trx, slug))
-  if (await isWorkflowSlugTaken(trx, wanted, except)) throw slugTaken(wanted)
-  return wanted
-}
-
-async function checkCategory(trx: Db, id: number): Promise<void> {
-  if (!(await findWorkflowCategory(trx, id))) throw invalid('workflow_category_id', 'Category does not exist')
+/** Without what only the server knows of a row. */
+function bareOf(row: Row): Bare {
+  const { deleted_at: _at, deleted_by: _by, demo: _demo, ...record } = fieldsOf(workflow, row)
+  // The columns of the table are the fields of the definition.
+  return record as object as Bare
 }

@@ -7,7 +7,7 @@ import { withFloor } from './floor.ts'
 import { clickUntil, contentVisible, waitUntilVisible } from './probe.ts'
 import { median, percentile, printTable, type Row } from './table.ts'
 
-/** The app in the browser (design: performance), on a laptop and with the phone's processor and network. */
+/** The app in the browser, on a laptop and with the phone's processor and network. */
 
 const RUNS = 5
 const POSTS = 10_000

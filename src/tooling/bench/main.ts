@@ -7,7 +7,7 @@ import { ensureBuilt } from '#tooling/bootstrap.mjs'
 import { findChromium } from '#tooling/find-chromium.mjs'
 
 /**
- * `npm run bench`: ours beside what the same machine can do at most and the goals of the design; asserts nothing.
+ * `npm run bench`: ours beside what the same machine can do at most and the goals; asserts nothing.
  * `npm run bench -- api`, `-- browser` or `-- outbox` runs one part.
  */
 const [what, ...rest] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import { Device, putSession } from './device.ts'
 import { clickUntil, waitUntilVisible } from './probe.ts'
 import { percentile, printTable } from './table.ts'
 
-/** Saving without a network, and sending what waits once it is back (design: offline, goals 4 to 6). */
+/** Saving without a network, and sending what waits once it is back. */
 
 const EDITS = 200
 const LATENCY = 300

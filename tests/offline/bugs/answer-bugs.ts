@@ -1,6 +1,6 @@
 import { FILES, type PlantedBug } from './planted-bug.ts'
 
-/** Answers taken for something else than what they are (3.8). */
+/** Answers taken for something else than what they are. */
 
 const GONE = '{ change: change({ remove: [op.opId] }), event: null }'
 const DONE = "{ kind: 'acknowledged', serverId: null, version: null, record: null }"
@@ -10,7 +10,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   {
     id: '401-drops',
     title: 'An expired sign-in removes the change',
-    from: 'Workbox: a 401 counts as delivered (feature 9)',
+    from: 'Workbox: a 401 counts as delivered',
     changes: [
       {
         file: FILES.reply,
@@ -22,7 +22,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   {
     id: 'text-matched-status',
     title: 'An error whose words hold "400" counts as final and removes the change',
-    from: 'TanStack offline-transactions: retry/RetryPolicy (0.3)',
+    from: 'TanStack offline-transactions: retry/RetryPolicy',
     changes: [
       {
         file: FILES.classify,
@@ -35,7 +35,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   {
     id: 'html-as-success',
     title: 'A login page of the network with status 200 counts as an acknowledgement',
-    from: 'Workbox: any answer counts as delivered (feature 8)',
+    from: 'Workbox: any answer counts as delivered',
     changes: [
       {
         file: FILES.classify,
@@ -48,7 +48,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   {
     id: 'unchecked-success',
     title: 'A 200 without a record in it counts as an acknowledgement',
-    from: 'design 3.8: 2xx with valid id and version',
+    from: 'the rule that success needs a record with an id and a version',
     changes: [
       {
         file: FILES.classify,
@@ -60,13 +60,13 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   {
     id: 'refusal-drops',
     title: 'A refused edit is removed with a warning',
-    from: 'TanStack offline-transactions: NonRetriableError (feature 8); Linear: rolled back and removed',
+    from: 'TanStack offline-transactions: NonRetriableError; Linear: rolled back and removed',
     changes: [{ file: FILES.reply, find: `return put(${REFUSED})`, replace: `return ${GONE}` }],
   },
   {
     id: 'late-rollback',
     title: 'A refusal rolls fields back and takes newer edits of them along',
-    from: 'TanStack Query: onMutate rollback (3.13)',
+    from: 'TanStack Query: onMutate rollback',
     changes: [
       {
         file: FILES.reply,
@@ -83,7 +83,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   {
     id: 'retries-used-up',
     title: 'After five failed attempts the change is given up',
-    from: 'Expensify/App#87864 (2A)',
+    from: 'Expensify/App#87864',
     changes: [
       {
         file: FILES.reply,
@@ -95,7 +95,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   {
     id: 'deleted-drops',
     title: 'An edit of a record that they deleted is dropped',
-    from: 'design 3.7: theirs deleted, never drop text',
+    from: 'the rule that an edit of a deleted record is asked about and its text never dropped',
     changes: [{ file: FILES.reply, find: 'return put(theirsDeleted(op, context))', replace: `return ${GONE}` }],
   },
 ]

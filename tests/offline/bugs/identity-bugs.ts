@@ -1,12 +1,12 @@
 import { FILES, type PlantedBug } from './planted-bug.ts'
 
-/** One change, one key, one effect (3.6); the last two are bugs of a server. */
+/** One change, one key, one effect; the last two are bugs of a server. */
 
 export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'new-key-on-retry',
     title: 'Each attempt has a key of its own',
-    from: 'WordPress-Android#13137, WordPress-iOS#12073 (2B)',
+    from: 'WordPress-Android#13137, WordPress-iOS#12073',
     changes: [
       {
         file: FILES.delivery,
@@ -18,7 +18,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'replay-twice-at-start',
     title: 'What was on its way when the app died is sent again as something new',
-    from: 'TanStack/db#921, TanStack/query#4846 (2B)',
+    from: 'TanStack/db#921, TanStack/query#4846',
     changes: [
       {
         file: FILES.recover,
@@ -31,7 +31,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'blind-retry',
     title: '"Retry" sends an unknown outcome anew, under a new key',
-    from: 'WordPress-iOS#14221: retry tapped, post twice (2B)',
+    from: 'WordPress-iOS#14221: retry tapped, post twice',
     changes: [
       {
         file: FILES.newOperation,
@@ -43,7 +43,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'server-error-new-key',
     title: 'A 5xx counts as a definitive refusal, so the next attempt has a new key',
-    from: 'cellajs/cella#934: never sent and maybe applied told apart by counting (3.3)',
+    from: 'cellajs/cella#934: never sent and maybe applied told apart by counting',
     changes: [
       {
         file: FILES.reply,
@@ -55,7 +55,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'busy-new-key',
     title: 'A key still being worked on counts as a refusal',
-    from: 'design 3.8: 409, key in progress',
+    from: 'the rule that a key in progress (409) is waited for',
     changes: [
       {
         file: FILES.reply,
@@ -67,7 +67,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'refused-before-key',
     title: 'A refusal by a proxy forgets that an earlier attempt may have been applied',
-    from: 'design 3.3: settle rule',
+    from: 'the settle rule: no refusal but one of our server ends an unknown outcome (0008)',
     changes: [
       { file: FILES.reply, find: 'if (beforeKey && op.sends > 1) return { ...op, ...attention }', replace: '' },
     ],
@@ -75,7 +75,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'ids-in-memory',
     title: 'The id map lives in memory only',
-    from: 'aerogear/offix#374 (2F)',
+    from: 'aerogear/offix#374',
     changes: [
       {
         file: FILES.ledger,
@@ -99,7 +99,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'ids-after-receipt',
     title: 'The acknowledgement and the new id are written one after the other',
-    from: 'design 2F: id map and acknowledgement in one storage transaction',
+    from: 'the rule that id map and acknowledgement are one storage transaction',
     changes: [
       {
         file: FILES.delivery,
@@ -122,7 +122,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'dependency-not-awaited',
     title: 'A record leaves before the upload it shows has an address',
-    from: 'TanStack/query#4896 (2F)',
+    from: 'TanStack/query#4896',
     changes: [
       { file: FILES.plan, find: 'return op.needs.find((id) => !ids.has(id)) ?? null', replace: 'return null' },
       {
@@ -135,7 +135,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'version-before-key',
     title: 'The server checks the version before the key: an own lost reply comes back as a conflict',
-    from: 'design 3.6: key check comes before the version check',
+    from: 'the rule that the key is checked before the version (0003)',
     changes: [
       {
         file: FILES.server,
@@ -152,7 +152,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
   {
     id: 'key-outside-transaction',
     title: 'The server writes the effect and its key one after the other, and now and then dies in between',
-    from: 'design 3.6: key record and effect in the same transaction',
+    from: 'the rule that key and effect are one transaction (0003)',
     changes: [
       {
         file: FILES.server,

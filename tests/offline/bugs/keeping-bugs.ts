@@ -1,12 +1,12 @@
 import { FILES, type PlantedBug } from './planted-bug.ts'
 
-/** Waiting changes thrown away by something other than a person (3.1, 3.12). */
+/** Waiting changes thrown away by something other than a person. */
 
 export const KEEPING_BUGS: readonly PlantedBug[] = [
   {
     id: 'buster-wipe',
     title: 'After an update of the app, changes of the older version are thrown away',
-    from: 'TanStack Query persister: buster (0.2); AFFiNE#10640 (2A)',
+    from: 'TanStack Query persister: buster; AFFiNE#10640',
     changes: [
       {
         file: FILES.outbox,
@@ -23,7 +23,7 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
   {
     id: 'retention-deletes',
     title: 'Changes older than seven days are thrown away',
-    from: 'Workbox Background Sync: seven-day retention (feature 2 sources, d)',
+    from: 'Workbox Background Sync: seven-day retention',
     changes: [
       {
         file: FILES.sender,
@@ -39,7 +39,7 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
   {
     id: 'max-age-wipes',
     title: 'At a start, a queue older than a day is thrown away',
-    from: 'TanStack Query persister: maxAge of 24 hours (0.2)',
+    from: 'TanStack Query persister: maxAge of 24 hours',
     changes: [
       {
         file: FILES.recover,
@@ -53,7 +53,7 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
   {
     id: 'unknown-deleted',
     title: 'A record that this version can not read is deleted',
-    from: 'TanStack offline-transactions: unknown function deleted (0.3)',
+    from: 'TanStack offline-transactions: unknown function deleted',
     changes: [
       {
         file: FILES.sender,
@@ -75,7 +75,7 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
   {
     id: 'logout-wipe',
     title: 'Signing out empties the queue',
-    from: 'toeverything/AFFiNE#1181 (2A)',
+    from: 'toeverything/AFFiNE#1181',
     changes: [
       {
         file: FILES.outbox,
@@ -88,13 +88,13 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
   {
     id: 'trash-emptied',
     title: 'The local trash is emptied at the next start',
-    from: 'design 3.1: discarded by the person, kept 30 days',
+    from: 'the rule that what a person discards is kept for 30 days',
     changes: [{ file: FILES.trash, find: 'now - entry.at > KEEP_MS', replace: 'now - entry.at > 60_000' }],
   },
   {
     id: 'discard-while-sending',
     title: 'A change is discarded as never sent while its request is under way',
-    from: 'design 3.3: settle rule',
+    from: 'the settle rule: what may have been sent is never discarded as unsent (0008)',
     changes: [
       {
         file: FILES.steps,

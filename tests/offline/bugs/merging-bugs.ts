@@ -1,6 +1,6 @@
 import { FILES, type PlantedBug, type SourceChange } from './planted-bug.ts'
 
-/** Writing over what nobody saw, on the server or on the screen (3.7, 3.13, 3.14). */
+/** Writing over what nobody saw, on the server or on the screen. */
 
 /** An operation whose version is not known goes out without If-Match. */
 const FORCED: SourceChange = {
@@ -13,7 +13,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'unguarded-mine',
     title: '"Use mine" is sent without a guard',
-    from: 'WordPress-iOS PostRepository: retry without the guard (3.7)',
+    from: 'WordPress-iOS PostRepository: retry without the guard',
     changes: [
       {
         file: FILES.decide,
@@ -26,7 +26,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'unguarded-retry',
     title: 'After a conflict that was none, the change is sent again without a guard',
-    from: 'WordPress-iOS PostRepository: false positive (sources, a)',
+    from: 'WordPress-iOS PostRepository: false positive',
     changes: [
       {
         file: FILES.reply,
@@ -39,7 +39,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'unguarded-undo',
     title: 'Undo of something sent is sent without a guard',
-    from: 'design 3.14: subject to the same merge',
+    from: 'the rule that an undo is merged like any other edit',
     changes: [
       {
         file: FILES.undo,
@@ -56,7 +56,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'unguarded-delete',
     title: 'A delete is sent without a guard',
-    from: 'WordPress-Android#10292, Ghost#5599 (2D): no write without a version guard',
+    from: 'WordPress-Android#10292, Ghost#5599: no write without a version guard',
     changes: [
       {
         file: FILES.send,
@@ -68,7 +68,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'delete-over-merged',
     title: 'A delete that waits behind an edit goes over what was merged into that edit',
-    from: 'design 3.7: mine deleted, theirs edited; found by this simulation in our own engine',
+    from: 'found by this simulation in our own engine: mine deleted, theirs edited',
     changes: [
       {
         file: FILES.reply,
@@ -85,7 +85,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'successors-forced',
     title: 'The next change of a record does not learn the new version and is sent without one',
-    from: 'design 3.4, 3.6: acknowledgement and new base in one transaction',
+    from: 'the rule that acknowledgement and new base are one transaction',
     changes: [
       {
         file: FILES.reply,
@@ -98,7 +98,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'theirs-silently',
     title: 'Where both changed a field, theirs is taken without asking',
-    from: 'TanStack/db#1390, WordPress-iOS#404 (2A)',
+    from: 'TanStack/db#1390, WordPress-iOS#404',
     changes: [
       {
         file: FILES.merge,
@@ -114,7 +114,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'last-writer-wins',
     title: 'Where both changed a field, mine is written over theirs without asking',
-    from: 'Linear, PowerSync: last writer wins (feature 5); WordPress-Android#10187 (2D)',
+    from: 'Linear, PowerSync: last writer wins; WordPress-Android#10187',
     changes: [
       {
         file: FILES.merge,
@@ -130,13 +130,13 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'set-additions-dropped',
     title: 'Merging two sets forgets what one side added',
-    from: 'design 3.7: tags and other sets, add and remove',
+    from: 'the rule that sets take additions and removals of both sides (0009)',
     changes: [{ file: FILES.merge, find: 'return [...kept, ...added]', replace: 'return kept' }],
   },
   {
     id: 'stale-form-stamped',
     title: 'An edit from a form opened long ago is stamped with the newest version',
-    from: 'TryGhost/Ghost#5599 (2D)',
+    from: 'TryGhost/Ghost#5599',
     changes: [
       {
         file: FILES.enqueue,
@@ -148,13 +148,13 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'rebase-always-fits',
     title: 'Whatever an edit was made on, it is taken for the last acknowledged state',
-    from: 'design 3.7: guard every write with the base version',
+    from: 'the rule that every write is guarded by the version it started from (0009)',
     changes: [{ file: FILES.lanes, find: 'else fits = false', replace: '' }],
   },
   {
     id: 'refetch-over-pending',
     title: 'What a refetch brings is shown in place of edits that wait',
-    from: 'TanStack/db#1390, #1169 (2A)',
+    from: 'TanStack/db#1390, #1169',
     changes: [
       {
         file: FILES.overlay,
@@ -166,7 +166,7 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
   {
     id: 'overlay-version',
     title: 'A form over waiting edits claims to start from the version in the cache',
-    from: 'design 3.13: the overlay and its base',
+    from: 'the rule that an edit made over waiting ones starts from what was shown',
     changes: [{ file: FILES.overlay, find: 'version: descends ? version : null,', replace: 'version,' }],
   },
 ]

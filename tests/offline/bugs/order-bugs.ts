@@ -1,6 +1,6 @@
 import { FILES, type PlantedBug, type SourceChange } from './planted-bug.ts'
 
-/** Lanes, turns and waking up (3.4, 3.8, 3.11). */
+/** Lanes, turns and waking up. */
 
 /** The second guard of the order inside a lane: looked at again before the bytes leave. */
 const ANY_OF_LANE: SourceChange = {
@@ -13,13 +13,13 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'parallel-replay',
     title: 'Changes of one record are sent side by side',
-    from: 'TanStack Query: unscoped edits replay in parallel (0.2)',
+    from: 'TanStack Query: unscoped edits replay in parallel',
     changes: [{ file: FILES.plan, find: 'if (head) {', replace: 'if (head && input.now < 0) {' }, ANY_OF_LANE],
   },
   {
     id: 'global-fifo',
     title: 'One line for everything: one poisoned change blocks all others',
-    from: 'TanStack offline-transactions: executor/KeyScheduler (0.3); PowerSync uploads (2C)',
+    from: 'TanStack offline-transactions: executor/KeyScheduler; PowerSync uploads',
     changes: [
       { file: FILES.plan, find: 'heads.get(op.lane)', replace: "heads.get('all')" },
       { file: FILES.plan, find: 'heads.set(op.lane, op)', replace: "heads.set('all', op)" },
@@ -28,7 +28,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'skip-ahead',
     title: 'While a change waits for its next attempt, the one behind it goes first',
-    from: 'TanStack/db#1300 (2C)',
+    from: 'TanStack/db#1300',
     changes: [
       {
         file: FILES.plan,
@@ -42,7 +42,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'clock-ordered',
     title: 'The order of changes comes from the clock',
-    from: 'TanStack offline-transactions sorts by creation time (3.3)',
+    from: 'TanStack offline-transactions sorts by creation time',
     changes: [
       {
         file: FILES.steps,
@@ -56,7 +56,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'no-succession',
     title: 'A second tab asks for the lock once and never takes over',
-    from: 'TanStack offline-transactions: coordination/WebLocksLeader (0.3)',
+    from: 'TanStack offline-transactions: coordination/WebLocksLeader',
     changes: [
       {
         file: FILES.sender,
@@ -76,7 +76,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'stale-sender',
     title: 'Two senders at once: lock and fence ignored, and answers meant for an older request are believed',
-    from: 'TanStack offline-transactions 1.0.59: #1966 lost leadership reported as success (2A)',
+    from: 'TanStack offline-transactions 1.0.59: #1966 lost leadership reported as success',
     changes: [
       {
         file: FILES.sender,
@@ -94,7 +94,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'retry-on-next-write',
     title: 'A failed change is tried again only when something else is written',
-    from: 'powersync-native#15 (2C)',
+    from: 'powersync-native#15',
     changes: [
       {
         file: FILES.sender,
@@ -106,7 +106,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'hints-are-needed',
     title: "Only another tab's message tells the sender of a save there",
-    from: 'design 3.11: BroadcastChannel is a hint only',
+    from: 'the rule that messages between tabs are hints only',
     changes: [
       {
         file: FILES.sender,
@@ -118,7 +118,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'online-flag-trusted',
     title: "Nothing is tried while the browser's flag says offline",
-    from: 'TanStack/query#5847: onlineManager (2A)',
+    from: 'TanStack/query#5847: onlineManager',
     changes: [
       {
         file: FILES.plan,
@@ -130,7 +130,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'sign-in-never-probed',
     title: 'After a 401 only a message of the tab that signed in starts the queue again',
-    from: 'design 3.11, 3.8: account pause',
+    from: 'the rule that a new sign-in ends the pause of an account, whatever hint got lost',
     changes: [
       {
         file: FILES.plan,
@@ -142,7 +142,7 @@ export const ORDER_BUGS: readonly PlantedBug[] = [
   {
     id: 'clock-jump-stalls',
     title: 'After the clock was set back, a wait lasts until the clock is there again',
-    from: 'design 4.2: clock jump of a day',
+    from: 'the rule that a clock that jumps by a day holds nothing up',
     changes: [
       {
         file: FILES.plan,

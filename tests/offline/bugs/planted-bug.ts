@@ -1,12 +1,12 @@
 /**
- * A planted bug: a known way to lose, double or overwrite an edit, kept as a change of the source. The product
- * carries no switches; the change is made only while a simulation is bundled to hunt for it (design/offline 4.2,
- * "Test the test").
+ * A planted bug: a known way to lose, double or overwrite an edit, kept as a change of the source. The product carries
+ * no switches; the change is made only while a simulation is bundled to hunt for it: a simulation that can't find a bug
+ * that is there proves nothing by finding none.
  */
 export interface PlantedBug {
   readonly id: string
   readonly title: string
-  /** Where the bug was met, or the row of the design it goes against. */
+  /** Where the bug was met, or the rule it goes against; four digits are one of the product's decisions. */
   readonly from: string
   readonly changes: readonly SourceChange[]
 }

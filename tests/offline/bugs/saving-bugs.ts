@@ -1,6 +1,6 @@
 import { FILES, type PlantedBug, type SourceChange } from './planted-bug.ts'
 
-/** "Saved on this device" said too early, or said of something that is not there (3.1, 3.5, 3.10, 3.12). */
+/** "Saved on this device" said too early, or said of something that is not there. */
 
 /** The result of a step that ran, whatever became of its transaction. */
 const LAST_RESULT: readonly SourceChange[] = [
@@ -16,7 +16,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'saved-too-early',
     title: 'A save is confirmed when its requests succeeded, not when its transaction completed',
-    from: 'TanStack offline-transactions: storage/IndexedDBAdapter (3.12)',
+    from: 'TanStack offline-transactions: storage/IndexedDBAdapter',
     changes: [
       {
         file: FILES.ledger,
@@ -38,7 +38,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'relaxed-save',
     title: 'A save is confirmed before it is on disk for good',
-    from: 'design 3.12: enqueue with durability strict',
+    from: 'the rule that a save is written with strict durability',
     changes: [
       {
         file: FILES.outbox,
@@ -50,7 +50,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'follower-not-durable',
     title: 'A tab that does not send keeps its saves in memory only',
-    from: 'TanStack offline-transactions: "online-only path without durable retry" (feature 1)',
+    from: 'TanStack offline-transactions: "online-only path without durable retry"',
     changes: [
       {
         file: FILES.outbox,
@@ -64,7 +64,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'tab-overwrites',
     title: "A save writes this tab's own picture of the whole queue",
-    from: 'TanStack Query persister: the second tab overwrites the first (0.2)',
+    from: 'TanStack Query persister: the second tab overwrites the first',
     changes: [
       {
         file: FILES.ledger,
@@ -81,7 +81,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'coalesce-frozen',
     title: 'A newer edit is taken up by a change whose request may have left',
-    from: 'design 3.3: freeze rule',
+    from: 'the freeze rule: what may have left changes no more (0007)',
     changes: [
       {
         file: FILES.lanes,
@@ -93,7 +93,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'coalesce-unseen',
     title: "Another tab's waiting edit of the same field is replaced without having been seen",
-    from: 'actualbudget/actual#1495, #4558 (2G)',
+    from: 'actualbudget/actual#1495, #4558',
     changes: [
       {
         file: FILES.enqueue,
@@ -105,7 +105,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'relaxed-freeze',
     title: 'A crash can forget that a request has left',
-    from: 'design 3.3: freeze rule; TanStack/query#6238 (2A)',
+    from: 'the freeze rule: a request is stored before it leaves (0007); TanStack/query#6238',
     changes: [
       {
         file: FILES.delivery,
@@ -134,7 +134,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'dead-connection-as-success',
     title: 'A write on a dead connection resolves as if it had happened',
-    from: 'Expensify/App#87864 (2A)',
+    from: 'Expensify/App#87864',
     changes: [
       ...LAST_RESULT,
       {
@@ -148,7 +148,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'quota-swallowed',
     title: 'A full disk is swallowed: the save resolves all the same',
-    from: 'TanStack Query persister: quota error swallowed (0.2)',
+    from: 'TanStack Query persister: quota error swallowed',
     changes: [
       ...LAST_RESULT,
       {
@@ -162,7 +162,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'field-lost',
     title: 'A change of several fields keeps only the first of them when it is written out',
-    from: 'TanStack/db#1124: changed fields lost in serialization (2A)',
+    from: 'TanStack/db#1124: changed fields lost in serialization',
     changes: [
       {
         file: FILES.send,
@@ -176,7 +176,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'date-corrupted',
     title: 'A time loses its hours on the way into the store',
-    from: 'TanStack/db#1127: dates corrupted (2A)',
+    from: 'TanStack/db#1127: dates corrupted',
     changes: [
       {
         file: FILES.values,
@@ -195,7 +195,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'blob-as-reference',
     title: 'The bytes of a file are let go after the first attempt to send them',
-    from: 'w3c/IndexedDB#423: stored references dangle (3.10)',
+    from: 'w3c/IndexedDB#423: stored references dangle',
     changes: [
       {
         file: FILES.sender,
@@ -214,7 +214,7 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
   {
     id: 'blob-freed-unclaimed',
     title: "Tidying up frees another tab's file before the change that refers to it is saved",
-    from: 'design 3.10: chunks are freed by reference count',
+    from: 'the rule that bytes are freed when nothing refers to them',
     changes: [
       {
         file: FILES.blobs,

@@ -1,8 +1,8 @@
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 
 /**
- * Background Sync (design/offline 3.11): a bonus of Chromium browsers, which wake the worker when there is a connection
- * again, also with no page open. Everywhere else sending happens while the app is open; nothing relies on this.
+ * Background Sync: a bonus of Chromium browsers, which wake the worker when there is a connection again, also with no
+ * page open. Everywhere else sending happens while the app is open; nothing relies on this.
  */
 
 /** Name under which pages ask and the worker is woken. */

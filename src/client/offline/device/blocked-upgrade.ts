@@ -1,4 +1,4 @@
-/** Whether an older tab keeps the databases from being opened; the app waits for it and says so (3.12). */
+/** Whether an older tab keeps the databases from being opened; the app waits for it and says so. */
 
 let blocked = false
 const listeners = new Set<(blocked: boolean) => void>()

@@ -44,7 +44,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** A queued request: when the holder's tab ends, the next in line goes on (3.11). */
+/** A queued request: when the holder's tab ends, the next in line goes on. */
 const webLocks: Locks = {
   async hold(name, signal, hold) {
     await navigator.locks.request(name, { signal }, hold)

@@ -2,9 +2,9 @@ import { createStore, get, update, type UseStore } from 'idb-keyval'
 import * as v from 'valibot'
 
 /**
- * Rare events and defects of the engine, for the diagnostics page and its report (design/offline 3.12).
- * IndexedDB `offdesk.diagnostics`, one record: the newest 200 kinds of event of this device, whoever was signed in.
- * Codes, names and paths without values; nothing that a person typed. The newest push the oldest out.
+ * Rare events and defects of the engine, for the diagnostics page and its report. IndexedDB `offdesk.diagnostics`, one
+ * record: the newest 200 kinds of event of this device, whoever was signed in. Codes, names and paths without values;
+ * nothing that a person typed. The newest push the oldest out.
  */
 
 const DiagnosticSchema = v.object({

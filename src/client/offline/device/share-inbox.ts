@@ -2,10 +2,10 @@ import { type IDBPDatabase, openDB } from 'idb'
 import * as v from 'valibot'
 
 /**
- * What other apps shared with this one, until a person said where it goes (product: share_target). Stored in IndexedDB
- * `offdesk.shared`, store `items`: title, text, address and the bytes of files, as they came. The worker writes it,
- * also offline and while nobody is signed in, so it belongs to the device and to no account; the share page reads it
- * and takes out what the outbox or the draft journal has for good.
+ * What other apps shared with this one, until a person said where it goes (the manifest's share_target). Stored in
+ * IndexedDB `offdesk.shared`, store `items`: title, text, address and the bytes of files, as they came. The worker
+ * writes it, also offline and while nobody is signed in, so it belongs to the device and to no account; the share page
+ * reads it and takes out what the outbox or the draft journal has for good.
  */
 
 const NAME = 'offdesk.shared'

@@ -5,8 +5,8 @@ import { readBytes } from '#client/offline/engine/storage/blobs.ts'
 import { type Storage, StorageError, type StorageProblem } from '#client/offline/engine/storage/storage.ts'
 
 /**
- * Whether this device really keeps what it is given: a record is written, read back and removed (design/offline
- * 3.12). Run on request, and when the app comes back after it was hidden for a while.
+ * Whether this device really keeps what it is given: a record is written, read back and removed. Run on request, and
+ * when the app comes back after it was hidden for a while.
  */
 
 /** Hidden for longer than this, a phone may have taken the connection or the room away. */

@@ -12,8 +12,8 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Creates and uploads. The first attempt goes out like any other; one whose outcome is unknown is never repeated
- * blindly (3.6): its record is looked for first, and only when it is certainly not there it goes out again. A server
- * that keeps keys is trusted with them for as long as it says, less a tenth.
+ * blindly: its record is looked for first, and only when it is certainly not there it goes out again. A server that
+ * keeps keys is trusted with them for as long as it says, less a tenth.
  */
 export async function create(conversation: Conversation, write: Write): Promise<Outcome> {
   const { request, endpoint } = write

@@ -42,8 +42,8 @@ const VERBS = ['list', 'read', 'create', 'update', 'remove', 'upload'] as const
 type Verb = (typeof VERBS)[number]
 
 /**
- * The engine's transport to a server that is not ours (3.6): integer versions and If-Match hold above it, whatever
- * the server has in their place; nothing is relied on but what its capability document says.
+ * The engine's transport to a server that is not ours: integer versions and If-Match hold above it, whatever the server
+ * has in their place; nothing is relied on but what its capability document says.
  */
 export function foreignTransport(ports: ForeignPorts): ForeignTransport {
   const { wire, capabilities, memory, now, random } = ports

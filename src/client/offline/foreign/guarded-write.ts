@@ -7,11 +7,10 @@ import { accepted, bareRecordIn, conflictWith, NO_ANSWER, refusalOf, success } f
 import { type Answered, isSuccess, type WireAnswer } from './wire.ts'
 
 /**
- * Updates and deletes on a server without integer versions (3.6, 3.7). Each begins by reading the record: a version
- * that is no longer the one the edit started from is answered with 412 and the record, as this API would, and nothing
- * is written. That also settles repetitions without any key: an update that arrived the first time has changed the
- * record, so the repetition meets a newer version and the merge finds nothing left to send; a delete that arrived
- * meets no record.
+ * Updates and deletes on a server without integer versions. Each begins by reading the record: a version that is no
+ * longer the one the edit started from is answered with 412 and the record, as this API would, and nothing is written.
+ * That also settles repetitions without any key: an update that arrived the first time has changed the record, so the
+ * repetition meets a newer version and the merge finds nothing left to send; a delete that arrived meets no record.
  *
  * Between reading and writing the server's own guard holds where it has one (ETag, `updated_at`). With `none` nothing
  * does: a change of someone else in that moment is written over, unless it shows when the record is read back.
@@ -31,7 +30,7 @@ export async function update(conversation: Conversation, write: Write): Promise<
   return written(conversation, write, mine, answer)
 }
 
-/** @returns success also when the record is gone already: that is what was wanted (3.8) */
+/** @returns success also when the record is gone already: that is what was wanted */
 export async function remove(conversation: Conversation, write: Write): Promise<Outcome> {
   const { request, policy, endpoint } = write
   const before = await standing(conversation, policy, request.params, request.signal)
@@ -70,8 +69,8 @@ function send(
 }
 
 /**
- * The full record, because a server may take a field that is left out for an empty one (decision 69 binds ours
- * alone). What stands there was read a moment ago and is what the edit started from.
+ * The full record, because a server may take a field that is left out for an empty one; only ours is bound not to. What
+ * stands there was read a moment ago and is what the edit started from.
  */
 function whole({ capabilities }: Conversation, { policy }: Write, record: Values, mine: Values): Values {
   const kept = Object.keys(policy.fields).filter((name) => name in record)

@@ -11,8 +11,8 @@ import { valuesOf } from './guarded-write.ts'
 import { lastOf, type Left, type Note } from './memory.ts'
 
 /**
- * Whether a create that left without an answer has made its record, on a server that keeps no keys (3.6). Looked for
- * by what was sent: among the records that were not there before and belong to no other create.
+ * Whether a create that left without an answer has made its record, on a server that keeps no keys. Looked for by what
+ * was sent: among the records that were not there before and belong to no other create.
  */
 export type LookedFor =
   | { readonly kind: 'made'; readonly record: Versioned }

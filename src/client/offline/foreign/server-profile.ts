@@ -4,8 +4,8 @@ import { unwrap } from '#contract/calls/envelope.ts'
 import { isSuccess, type WireAnswer } from './wire.ts'
 
 /**
- * Which kind of server this is, by its own document and never by guessing (3.6). Kept on the device per server, so
- * that a start without a connection knows it; read anew at every start and whenever a connection comes back.
+ * Which kind of server this is, by its own document and never by guessing. Kept on the device per server, so that a
+ * start without a connection knows it; read anew at every start and whenever a connection comes back.
  */
 
 const Kept = v.object({ capabilities: Capabilities, everWithoutKeys: v.boolean() })

@@ -1,8 +1,8 @@
 import type { Capabilities } from '#contract/calls/capabilities.ts'
 
 /**
- * What a person has to know about a server that keeps less than this API promises (3.6), in one calm line; null when
- * there is nothing to tell.
+ * What a person has to know about a server that keeps less than this API promises, in one calm line; null when there is
+ * nothing to tell.
  */
 export function weaknessOf(capabilities: Capabilities | null): string | null {
   if (capabilities === null || capabilities.guard === 'version' || capabilities.guard === 'etag') {

@@ -11,8 +11,8 @@ interface Done {
 }
 
 /**
- * Puts an acknowledged record into the cached answers at once, so that the pending edit can leave the screen's
- * overlay without a flicker (design/offline 3.13); then has the lists asked again.
+ * Puts an acknowledged record into the cached answers at once, so that the pending edit can leave the screen's overlay
+ * without a flicker; then has the lists asked again.
  * @param at when it was acknowledged: answers that are younger know of it already. Now, when absent
  */
 export function writeAcknowledged(client: QueryClient, policy: EntityPolicy, done: Done, at?: number): void {

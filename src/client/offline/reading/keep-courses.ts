@@ -6,7 +6,7 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { keepRows } from './rows-to-records.ts'
 import { forgetOpened, noteKept, openedLately } from './recently-opened.ts'
 
-/** Courses opened here in the last 30 days whose lessons were fetched longer ago than that (decision 63). */
+/** Courses opened here in the last 30 days whose lessons were fetched longer ago than that. */
 export function dueCourses(client: QueryClient, { now, age }: { now: number; age: number }): number[] {
   return openedLately(client, course.type, now, age)
 }

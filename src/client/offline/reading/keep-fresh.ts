@@ -7,9 +7,9 @@ import { useReachability, useSession } from '#client/data/use-session.ts'
 import { dueSteps, type Step } from './kept-ahead.ts'
 
 /**
- * Decision 63: fetches ahead of time what has to be readable offline. Only asks while the page is visible, the server
- * reachable and every screen served, one call after the other; a failure is quiet, because nobody asked and the screen
- * that needs the answer says it itself.
+ * Fetches ahead of time what has to be readable offline. Only asks while the page is visible, the server reachable and
+ * every screen served, one call after the other; a failure is quiet, because nobody asked and the screen that needs the
+ * answer says it itself.
  */
 
 /** How old an answer may be before it is asked for again, and how often to look for such. */
@@ -24,7 +24,7 @@ export function useKeepFresh(): void {
   const { state, user } = useSession()
   const { online } = useReachability()
   const userId = user?.id ?? null
-  // Who may not read content asks for none (decision 4).
+  // Who may not read content asks for none.
   const on = state === 'signed-in' && online && may('content.read')
   useEffect(() => {
     if (!on || userId === null) return undefined

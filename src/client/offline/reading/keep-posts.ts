@@ -14,8 +14,8 @@ export const LAST_FIFTY = { query: { per_page: String(MOST) } } as const
 const FIRST_PAGE = { query: { page: '1', per_page: String(POSTS_PER_PAGE) } } as const
 
 /**
- * The last 50 posts with their bodies in one call (decision 63), each put where its editor looks for it; and whatever
- * else follows from that answer, so that it needs no call of its own.
+ * The last 50 posts with their bodies in one call, each put where its editor looks for it; and whatever else follows
+ * from that answer, so that it needs no call of its own.
  * @throws CallFailure
  */
 export async function keepPosts(client: QueryClient): Promise<void> {

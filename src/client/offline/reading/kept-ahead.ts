@@ -7,7 +7,7 @@ import { dueCourses, keepCourse } from './keep-courses.ts'
 import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
 import { keepWorkflows } from './keep-workflows.ts'
 
-/** What has to be readable offline, opened or not (decision 63), in the order of what hurts most when it is missing. */
+/** What has to be readable offline, opened or not, in the order of what hurts most when it is missing. */
 
 /** At most one call; none when a screen has asked for the same meanwhile. */
 export type Step = () => Promise<unknown>

@@ -8,8 +8,8 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from './use-record.ts'
 
 /**
- * Records that were opened on this device, for those whose parts are then fetched ahead of time (decision 63). Kept
- * with the answers, so it goes with them when the person signs out or room is needed.
+ * Records that were opened on this device, for those whose parts are then fetched ahead of time. Kept with the answers,
+ * so it goes with them when the person signs out or room is needed.
  */
 
 const Opened = v.record(

@@ -4,7 +4,7 @@ import { rowsIn } from './list-answer.ts'
 
 /**
  * For lists whose rows are whole records (lessons with their text): each goes where its own page looks for it, so that
- * it opens without a connection though it was never opened before (decision 63).
+ * it opens without a connection though it was never opened before.
  * @param answer of the list's call
  * @param at when the server gave it
  */

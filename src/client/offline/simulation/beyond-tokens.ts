@@ -7,7 +7,7 @@ import type { VirtualServer } from './virtual-server.ts'
 
 type Tables = MemoryDisk['tables']
 
-/** Every file that waits, or lies in the trash, is there with all its bytes (3.10). */
+/** Every file that waits, or lies in the trash, is there with all its bytes. */
 export function bytesGone(operations: readonly Operation[], tables: Tables): string[] {
   const waiting = operations.map((op) => op.blob?.sha ?? null)
   const discarded = [...tables.trash.values()].map((entry) => entry.sha)
@@ -34,7 +34,7 @@ export function falselyUnsent(tables: Tables, server: VirtualServer): string[] {
   )
 }
 
-/** What others wrote goes with a delete only when the person saw it, or decided about it (decision 70, 3.7). */
+/** What others wrote goes with a delete only when the person saw it, or decided about it. */
 export function unseenDeletes(server: VirtualServer, accounts: Accounts): string[] {
   return server.effects
     .filter(({ endpoint }) => endpoint.endsWith('.delete'))

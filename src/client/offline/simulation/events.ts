@@ -3,7 +3,7 @@ import { OWNER } from './device.ts'
 import type { Tab } from './tab.ts'
 import { VISITOR, type World } from './world.ts'
 
-/** Everything that happens to a device, its server and its owner between two saves (design/offline 4.2). */
+/** Everything that happens to a device, its server and its owner between two saves. */
 
 const MINUTE = 60_000
 

@@ -1,6 +1,6 @@
 /**
- * All histories of up to three acts of a person over one record, spread over two tabs (design/offline 4.1, goal 2).
- * Nothing is drawn: a history is its number.
+ * All histories of up to three acts of a person over one record, spread over two tabs. Nothing is drawn: a history is
+ * its number.
  */
 
 export const REPLIES = ['ok', 'lost', 'refused', 'conflict', 'unavailable', 'timed-out'] as const

@@ -7,9 +7,8 @@ import type { StorageFault } from './virtual-database.ts'
 import { type Trace, World } from './world.ts'
 
 /**
- * Every kill point (design/offline 4.1, goal 2): each scenario is played once undisturbed, counting the moments just
- * before and just after everything a tab waits for; then once more per moment, ended there. And every storage call
- * failing at every position (goal 11).
+ * Every kill point: each scenario is played once undisturbed, counting the moments just before and just after
+ * everything a tab waits for; then once more per moment, ended there. And every storage call failing at every position.
  */
 
 const MINUTE = 60_000

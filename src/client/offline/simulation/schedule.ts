@@ -23,8 +23,8 @@ const MINUTE = 60_000
 const FUTURE = { opId: 'future', lane: 'post:999', schemaVersion: 99, label: 'From tomorrow' }
 
 /**
- * One randomized history: person, tabs, faults, another client; then everything heals, the queue must drain without
- * any new save, and every token is accounted for (design/offline 4.2).
+ * One randomized history: person, tabs, faults, another client; then everything heals, the queue must drain without any
+ * new save, and every token is accounted for.
  */
 export async function runSchedule(seed: number, trace: Trace = () => undefined): Promise<ScheduleResult> {
   const schedule = new Schedule(seed, trace)

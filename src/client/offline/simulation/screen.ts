@@ -2,8 +2,8 @@ import type { Operation, Values } from '#client/offline/engine/storage/record.ts
 import { tokensIn } from './tokens.ts'
 
 /**
- * Text that waits to be sent and is not on the screen (3.13). Only the last change is looked at: it may have taken
- * out what the ones before it brought in.
+ * Text that waits to be sent and is not on the screen. Only the last change is looked at: it may have taken out what
+ * the ones before it brought in.
  * @param pending changes of one record, in order
  */
 export function hiddenText(pending: readonly Operation[], shown: Values | null): string[] {

@@ -3,8 +3,8 @@ import { SelfTestStart, type SelfTestMessage, type SelfTestTotals } from './self
 import { runSchedules, type SchedulesTotals } from './schedules.ts'
 
 /**
- * Runs randomized schedules of the real outbox code against a virtual disk, network and server (design/offline 4.1,
- * goal 12). It opens no database and makes no request: nothing of the person's is touched.
+ * Runs randomized schedules of the real outbox code against a virtual disk, network and server. It opens no database
+ * and makes no request: nothing of the person's is touched.
  */
 
 /** A schedule that goes wrong says the same in many ways. */

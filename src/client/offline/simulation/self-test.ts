@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { SelfTestMessage, type SelfTestStart, type SelfTestTotals } from './self-test-messages.ts'
 
-/** The self-test on the person's own device: the simulation in workers of its own, away from the page (4.1, goal 12). */
+/** The self-test on the person's own device: the simulation in workers of its own, away from the page. */
 
 export const SELF_TEST_SCHEDULES = 200
 /** A page has no use for more, and a phone should stay cool. */

@@ -1,4 +1,4 @@
-/** Token accounting (design/offline 4.2): every saved edit carries a unique token, and each must be somewhere. */
+/** Token accounting: every saved edit carries a unique token, and each must be somewhere. */
 
 /** Texts, and times of a year that nothing else uses. */
 const TOKEN = /t\d+x|2031-[-:.\dT]+Z/g

@@ -3,8 +3,8 @@ import { NEXT_VERSION } from './app-version.ts'
 import type { MemoryDisk } from './memory-storage.ts'
 
 /**
- * Looks at every request as it leaves: the change it carries out must be the first of its lane on the disk (3.4).
- * A token would not tell: a merge may mend what went out of turn.
+ * Looks at every request as it leaves: the change it carries out must be the first of its lane on the disk. A token
+ * would not tell: a merge may mend what went out of turn.
  */
 export function watchTurns(transport: Transport, disk: () => MemoryDisk | undefined, problems: string[]): Transport {
   return {

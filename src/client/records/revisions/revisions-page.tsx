@@ -22,13 +22,11 @@ import { type RevisionLink, Revisions } from './revisions.tsx'
 export const RevisionSearch = v.object({ revision: v.optional(v.fallback(v.optional(v.number()), undefined)) })
 
 interface RevisionsPageProps {
-  readonly record: Kind & { readonly revisions: true }
+  readonly record: Kind & Required<Pick<Kind, 'revisions'>>
   /** As the address names it. */
   readonly id: string
   /** The records that it lies within. */
   readonly parents?: Parents
-  /** What a restore leaves as it is, beside whether and when it is public and where it belongs. */
-  readonly kept?: readonly string[]
   readonly chosen: number | undefined
   /** The router's link to one of them. */
   readonly link: (revisionId: number, props: RevisionLink) => ReactNode
@@ -43,7 +41,7 @@ export function RevisionsPage({ id: named, ...page }: RevisionsPageProps) {
 function Page(
   props: Omit<RevisionsPageProps, 'id'> & { readonly id: Exclude<ReturnType<typeof parseRecordId>, null> },
 ) {
-  const { record: kind, id, parents, kept = [], chosen, link } = props
+  const { record: kind, id, parents, chosen, link } = props
   const serverId = serverIdOf(useOutbox(), id)
   // Every kind that keeps revisions has this call, and the same answer.
   const call = `${kind.calls}.revisions` as 'posts.revisions'
@@ -67,7 +65,7 @@ function Page(
         <Revisions
           record={kind}
           id={id}
-          kept={[...placement(kind), ...kept]}
+          kept={kind.revisions.stay}
           revisions={answer.data}
           chosen={chosen}
           link={link}
@@ -87,9 +85,4 @@ function Page(
       )}
     </>
   )
-}
-
-/** Whether and when it is public, and where it belongs. */
-function placement({ publishField = '', groups = [], within = {} }: Kind): readonly string[] {
-  return [...(groups.find((group) => group.includes(publishField)) ?? [publishField]), ...Object.values(within)]
 }

@@ -7,7 +7,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
-/** Sample content is clearly marked and goes in one step (decisions, DEMO=1). */
+/** Sample content is clearly marked and goes in one step. */
 export function DemoContent({ present, onRemoved }: { readonly present: boolean; readonly onRemoved: () => void }) {
   const client = useQueryClient()
   const confirm = useConfirm()

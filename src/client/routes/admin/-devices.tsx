@@ -13,7 +13,7 @@ import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
-/** Devices signed in. Never kept on this device, since it names addresses (decision 63). */
+/** Devices signed in. Never kept on this device, since it names addresses. */
 export function Devices() {
   const client = useQueryClient()
   const navigate = useNavigate()

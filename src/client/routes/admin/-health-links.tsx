@@ -9,7 +9,7 @@ export const HEALTH_NAMES: Readonly<Record<HealthKind, string>> = {
   storage: 'Storage health',
 }
 
-/** MON-09 to MON-12, decision 40: each opens the in-app viewer in a new tab. */
+/** Each opens the in-app viewer in a new tab. */
 export function HealthLinks({ kinds }: { readonly kinds: readonly HealthKind[] }) {
   return kinds.map((kind) => (
     <Link

@@ -2,7 +2,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import type { Figures } from './-figures.ts'
 
-/** DASH-21 to DASH-26. The groups' own screen adds the View link. */
+/** The groups' own screen adds the View link. */
 export function PopularGroups({ groups }: { readonly groups: Figures['groups'] }) {
   return (
     <Section title="Popular User Groups">

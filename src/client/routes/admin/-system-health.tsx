@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { HEALTH_NAMES } from './-health-links.tsx'
 
-/** DASH-16 to DASH-20: exactly three, each in a new tab. */
+/** Each in a new tab. */
 const KINDS = ['basic', 'comprehensive', 'database'] as const
 
 export function SystemHealth() {

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import type { TrashItem } from '#contract/calls/trash.ts'
 import { call } from '#client/data/call.ts'
+import { changeSearch, listSearch } from '#client/records/list-search.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -15,9 +16,11 @@ import { DataList, type Column } from '#client/ui/data-list.tsx'
 import { formatDate, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { PageHead } from '#client/ui/page.tsx'
+import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
 export const Route = createFileRoute('/admin/trash')({
+  validateSearch: listSearch([], {}),
   component: () => (
     <RequireAccess access="content.delete">
       <TrashPage />
@@ -57,7 +60,10 @@ function TrashPage() {
   const client = useQueryClient()
   const confirm = useConfirm()
   const { online } = useReachability()
-  const list = useQuery(query('trash.list', {}))
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const { page = 1 } = search
+  const list = useQuery({ ...query('trash.list', { query: { page } }), placeholderData: keepPreviousData })
   const act = useMutation({
     mutationFn: async ({ item, way }: { item: TrashItem; way: 'restore' | 'erase' }) => {
       const params = { type: item.type, id: String(item.id) }
@@ -91,7 +97,7 @@ function TrashPage() {
       />
       <DataList
         label="Deleted records"
-        rows={list.data}
+        rows={list.data?.data}
         columns={columns}
         rowKey={(item) => `${item.type}:${item.id}`}
         rowName={(item) => item.title}
@@ -124,6 +130,16 @@ function TrashPage() {
           />
         )}
       />
+      {list.data && (
+        <Pager
+          label="Pages of the trash"
+          page={list.data.current_page}
+          lastPage={list.data.last_page}
+          total={list.data.total}
+          perPage={list.data.per_page}
+          onPage={(to) => void navigate({ search: changeSearch(search, { page: to }) })}
+        />
+      )}
     </>
   )
 }

@@ -54,7 +54,7 @@ type Layer =
   | { readonly kind: 'link'; readonly at: LinkAt }
   | { readonly kind: 'pictures'; readonly files: readonly File[] }
 
-/** The editor of lessons (SHR-31, LES-13): plain text with its marks, so that what is saved is what was written. */
+/** The editor of lessons: plain text with its marks, so that what is saved is what was written. */
 export default function MarkdownEditor(props: MarkdownEditorProps) {
   const { value, onChange, toolbarHost } = props
   const [cursor, setCursor] = useState({ from: 0, to: 0 })

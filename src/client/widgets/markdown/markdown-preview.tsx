@@ -7,7 +7,7 @@ interface MarkdownPreviewProps {
   readonly resolveSrc: (src: string) => string
 }
 
-/** The text as its readers get it, in a frame that can run nothing (decision 51). Works offline. */
+/** The text as its readers get it, in a frame that can run nothing. Works offline. */
 export default function MarkdownPreview({ name, markdown, resolveSrc }: MarkdownPreviewProps) {
   const [html, setHtml] = useState<string | null>(null)
   useEffect(() => {

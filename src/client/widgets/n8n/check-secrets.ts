@@ -13,7 +13,7 @@ export interface SecretReport {
   readonly unread: boolean
 }
 
-/** Looks into every attached workflow before it becomes public (product 1.5). @returns only what the person should see */
+/** Looks into every attached workflow before it becomes public. @returns only what the person should see */
 export async function checkSecrets(
   client: QueryClient,
   workspace: Pick<Workspace, 'uploadedBytes'>,

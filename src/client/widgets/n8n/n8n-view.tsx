@@ -35,7 +35,7 @@ const UNREADABLE: Readonly<Record<Exclude<N8nReading, { ok: true }>['reason'], s
   'not-a-workflow': 'The file is JSON, but not an n8n workflow.',
 }
 
-/** An attached n8n workflow, read and drawn on this device (product 1.5): nothing of it leaves the device. */
+/** An attached n8n workflow, read and drawn on this device: nothing of it leaves the device. */
 export default function N8nView({ file, suggest }: N8nViewProps) {
   const workspace = useWorkspace()
   const query = useQuery(fileTextQuery(workspace, file.facts, file.version))

@@ -3,8 +3,8 @@ import { inertBody, tidy } from './inert-html.ts'
 import { pictureAttributes, schema } from './schema.ts'
 
 /**
- * HTML to document and back (SHR-33, decision 20). The HTML is a fixed point: `serializeHtml(parseHtml(x))` gives
- * itself when it goes round again, so an unchanged post never looks edited.
+ * HTML to document and back. The HTML is a fixed point: `serializeHtml(parseHtml(x))` gives itself when it goes round
+ * again, so an unchanged post never looks edited.
  */
 
 const parser = ModelParser.fromSchema(schema)

@@ -19,7 +19,7 @@ import {
 } from './commands.ts'
 import { schema } from './schema.ts'
 
-/** Keys of the editor (language.md, Editor). `Mod` is Ctrl, or Command on Apple machines. */
+/** Keys of the editor. `Mod` is Ctrl, or Command on Apple machines. */
 
 const item = schema.nodes.list_item
 

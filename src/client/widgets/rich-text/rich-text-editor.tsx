@@ -49,7 +49,7 @@ type Layer =
 
 const sameSrc = (src: string) => src
 
-/** The editor of posts (SHR-33). React draws the frame; the text itself is ProseMirror's, so a key costs no render. */
+/** The editor of posts. React draws the frame; the text itself is ProseMirror's, so a key costs no render. */
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { value, toolbarHost, readOnly = false, imageLimits = IMAGE_LIMITS, ref } = props
   const coreRef = useRef<EditorCore | null>(null)

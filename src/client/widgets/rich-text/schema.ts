@@ -2,8 +2,8 @@ import { Schema } from 'prosemirror-model'
 import { imageAddress, linkAddress } from '#client/widgets/writing/addresses.ts'
 
 /**
- * What a post may hold (SHR-33, decision 20): the same set as the server's sanitiser, so nothing that the editor
- * shows is dropped on saving. A pasted first-level heading becomes a second-level one: the page has its own.
+ * What a post may hold: the same set as the server's sanitiser, so nothing that the editor shows is dropped on saving.
+ * A pasted first-level heading becomes a second-level one: the page has its own.
  */
 export const schema = new Schema({
   nodes: {

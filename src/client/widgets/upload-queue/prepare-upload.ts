@@ -30,7 +30,7 @@ const TYPE_OF: Readonly<Record<ImageType, FileType>> = {
  * @param file as chosen.
  * @param rules of Settings; null when this person can't read them: then the server alone decides.
  * @returns what is to be kept and sent.
- * @throws UploadRefused with the sentence of FILE-27 or FILE-29.
+ * @throws UploadRefused with the sentence that the person reads.
  */
 export async function prepareUpload(file: File, rules: UploadRules | null): Promise<PreparedUpload> {
   const type = await sniffImage(file)
@@ -64,7 +64,7 @@ export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** FILE-30: what the picker offers; pictures of phones are offered too, because they are converted. */
+/** What the picker offers; pictures of phones are offered too, because they are converted. */
 export function pickerAccept(rules: UploadRules | null): string {
   const types: readonly FileType[] = rules?.allowed_file_types ?? SELECTABLE_FILE_TYPES
   return [...new Set([...types, 'gif', 'webp', 'svg', 'heic', 'heif'])].map((type) => `.${type}`).join(',')

@@ -10,7 +10,6 @@ import { UploadRefused, type PreparedUpload } from './prepare-upload.ts'
  * `kept` stands in the outbox, survives a reload and is sent in its order.
  */
 
-/** FILE-35. */
 export const UPLOAD_ERROR = 'Error uploading file. Please try again.'
 
 /** A file of the library with the same content. */
@@ -23,10 +22,10 @@ export type QueueState =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
-  /** Product 1.6: a suggestion, never forced. */
+  /** A suggestion, never forced. */
   | { readonly kind: 'same'; readonly as: SameContent }
   | { readonly kind: 'kept'; readonly opId: string; readonly localId: LocalId }
-  /** The server has it; the tick stands for 3 s (FILE-11). */
+  /** The server has it; the tick stands for 3 s. */
   | { readonly kind: 'done'; readonly id: number }
 
 export interface QueueEntry {

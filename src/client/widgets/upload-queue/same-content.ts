@@ -5,7 +5,7 @@ import { sha256 } from '#client/offline/device/browser-ports.ts'
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { SameContent } from './queue.ts'
 
-/** Product 1.6: whether the library has these bytes already; asked before they are sent. */
+/** Whether the library has these bytes already; asked before they are sent. */
 
 /** @param known files whose hashes this device knows; without a connection they are all there is to look at */
 export async function findSame(

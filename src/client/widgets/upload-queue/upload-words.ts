@@ -2,7 +2,7 @@ import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { UPLOAD_ERROR } from './queue.ts'
 
-/** FILE-33 to FILE-35: the joined validation messages, else the server's words, else the seeded sentence. */
+/** The joined validation messages, else the server's words, else a sentence of ours. */
 export function uploadProblem(item: OutboxItem): string {
   const { problem } = item
   const fields = Object.values(problem?.errors ?? {}).flat()

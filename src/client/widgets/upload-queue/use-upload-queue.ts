@@ -59,7 +59,7 @@ export function useUploadQueue(): Uploads {
   )
 }
 
-/** Decision 27; the public part of Settings, which is all that some may read, does not hold them. */
+/** Null until known, and where only the public part of Settings may be read: that does not hold them. */
 export function useUploadRules(): UploadRules | null {
   const { data } = useQuery(query('settings.read', {}))
   return data && 'max_file_size' in data ? data : null

@@ -1,5 +1,5 @@
 /**
- * Addresses that a post may carry; the same answer as the server's sanitiser (decision 20).
+ * Addresses that a post may carry; the same answer as the server's sanitiser.
  * Whatever is not accepted is dropped while the text around it stays.
  */
 

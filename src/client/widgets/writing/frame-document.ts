@@ -1,6 +1,6 @@
 import { escapeHtml } from '#contract/render/metadata.ts'
 
-/** Documents for frames that can run nothing and ask for nothing (decision 51). */
+/** Documents for frames that can run nothing and ask for nothing. */
 
 /** The frame has a policy of its own beside its sandbox: no scripts, no requests, only pictures that are in the page. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"

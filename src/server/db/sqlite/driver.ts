@@ -102,7 +102,7 @@ export function connect(path: string, mode: 'write' | 'read'): DatabaseSyncInsta
   return handle
 }
 
-/** Whether the database refused a row because another one has its unique value. */
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (error.errcode === 2067 || error.errcode === 1555)
+/** Writes the log back into the file, so that it is whole by itself. Of the writing connection, before it is closed. */
+export function writeBack(handle: DatabaseSyncInstance): void {
+  handle.exec('pragma optimize; pragma wal_checkpoint(truncate);')
 }

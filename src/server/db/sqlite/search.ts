@@ -29,3 +29,12 @@ export function textHolds(q: string, columns: readonly string[]): Expression<Sql
     })
   return sql<SqlBool>`(${sql.join(each, sql` and `)})`
 }
+
+/**
+ * Whether a column holds a piece of text, letter by letter.
+ * @param column a name from the code, never from outside
+ * @param piece text, or a reference to another column
+ */
+export function contains(column: string, piece: string | Expression<string>): Expression<SqlBool> {
+  return sql<SqlBool>`instr(${sql.ref(column)}, ${piece}) > 0`
+}

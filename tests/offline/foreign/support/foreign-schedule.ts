@@ -7,8 +7,8 @@ import type { Kind, Loss } from './reference-server.ts'
 
 /**
  * One randomized history against a real server that is not ours: edits, creates and deletes, another client, lost
- * requests and replies, requests that arrive late, tabs that die, a clock that jumps, a memory that is lost. Then everything heals, the
- * queue must drain, and every token is accounted for (design/offline 4.2).
+ * requests and replies, requests that arrive late, tabs that die, a clock that jumps, a memory that is lost. Then
+ * everything heals, the queue must drain, and every token is accounted for.
  */
 export interface ForeignResult {
   readonly violations: readonly string[]

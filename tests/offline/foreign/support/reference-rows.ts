@@ -58,7 +58,7 @@ export function normalised(values: Readonly<Record<string, unknown>>): Record<st
   )
 }
 
-/** Each of the seeds' readings once: bare, in `data`, under a name, in the whole envelope. */
+/** Each way of wrapping an answer once: bare, in `data`, under a name, in the whole envelope. */
 export function wrapped(kind: Kind, collection: Collection, row: Row): unknown {
   if (collection === 'files') return { file: row }
   if (kind === 'bare') return row

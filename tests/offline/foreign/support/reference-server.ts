@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type Collection, DEFAULTS, normalised, type Row, wrapped } from './reference-rows.ts'
 
 /**
- * A small REST server of the seeds' shapes that is not ours: no keys, no integer versions, hard deletes, and a PUT
+ * A small REST server that speaks our shapes and is not ours: no keys, no integer versions, hard deletes, and a PUT
  * that takes a field left out for an empty one. It says nothing of itself unless it is told to.
  * - `bare`: no guard at all
  * - `updated_at`: a body whose `updated_at` is not the record's is refused with 409 (Ghost)

@@ -1,6 +1,6 @@
 import type { Grammar, Region } from './grammar.ts'
 
-/** A second look at a merge as a whole (3.7). Pure. */
+/** A second look at a merge as a whole. Pure. */
 
 const SIDES = [
   { side: 'mine', other: 'theirs' },

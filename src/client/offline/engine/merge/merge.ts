@@ -3,7 +3,7 @@ import { type Hunk, mergeText } from './paragraphs.ts'
 import { mergeOrder } from './order.ts'
 import { canonical, same, type Values } from './values.ts'
 
-/** Three-way merge per field on normalised values (3.7). Pure; names no entity. */
+/** Three-way merge per field on normalised values. Pure; names no entity. */
 
 /**
  * - `mine`: only I changed it · `theirs`: only they did · `same`: both ended at one value

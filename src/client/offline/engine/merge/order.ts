@@ -1,6 +1,6 @@
 import { canonical } from './values.ts'
 
-/** Merging lists of ids whose order matters (3.7): the moves of both sides are applied to one list. Pure. */
+/** Merging lists of ids whose order matters: the moves of both sides are applied to one list. Pure. */
 
 /**
  * Every pair of members stands as the side that turned it around wants it, else as it stood. When these pairs don't

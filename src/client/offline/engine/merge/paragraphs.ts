@@ -3,7 +3,7 @@ import { htmlGrammar } from './html-grammar.ts'
 import { markdownGrammar } from './markdown-grammar.ts'
 import { regionsOf } from './regions.ts'
 
-/** Text merge by paragraph: what does not overlap is merged, what overlaps is asked about hunk by hunk (3.7). */
+/** Text merge by paragraph: what does not overlap is merged, what overlaps is asked about hunk by hunk. */
 
 /** Hunks in their order hold each side's whole text, whatever is merged or chosen. */
 interface Sides {

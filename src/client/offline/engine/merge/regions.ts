@@ -2,7 +2,7 @@ import { diffIndices } from 'node-diff3'
 import { alike, doubted } from './doubts.ts'
 import type { Grammar, Region } from './grammar.ts'
 
-/** Where two changed texts differ from their base, and what becomes of every place (3.7). Pure. */
+/** Where two changed texts differ from their base, and what becomes of every place. Pure. */
 
 interface Hunk {
   readonly side: 'mine' | 'theirs'

@@ -2,7 +2,7 @@ import { type FieldPolicy, isLocalId, type LocalId, type RecordId, UPLOAD_TOKEN 
 import { isObject } from '#contract/calls/envelope.ts'
 import { canonicalHtml } from './html.ts'
 
-/** Comparing values as servers see them, and finding and resolving the references inside them (3.6, 3.7). */
+/** Comparing values as servers see them, and finding and resolving the references inside them. */
 
 type FieldPolicies = Readonly<Record<string, FieldPolicy>>
 /** A record's fields by name. */
@@ -79,7 +79,7 @@ export function localIdsIn(
 
 /**
  * Puts server ids and file paths in place of local ids and upload tokens. Only typed places are touched, never text
- * that merely looks like an id (3.6). Unknown ids stay as they are.
+ * that merely looks like an id. Unknown ids stay as they are.
  */
 export function resolveValues(fields: FieldPolicies, values: Values, resolve: Resolve): Values {
   return Object.fromEntries(

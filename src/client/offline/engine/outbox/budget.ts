@@ -1,6 +1,6 @@
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 
-/** How much may wait on a device: 200 MB in all, and never more than half of what is free (design/offline 3.10). */
+/** How much may wait on a device: 200 MB in all, and never more than half of what is free. */
 export const QUEUE_BUDGET = 200 * 1024 * 1024
 
 /** A file that would not leave enough room; refused before a byte of it is read. */

@@ -8,7 +8,7 @@ import { follow } from '#client/offline/engine/sending/reply.ts'
 import { putAway } from '#client/offline/engine/storage/trash.ts'
 import { localIdsIn, pick, same, storable } from '#client/offline/engine/merge/values.ts'
 
-/** What a person decides about a change that needs them (3.7, 3.9). Every decision is guarded by what was shown. */
+/** What a person decides about a change that needs them. Every decision is guarded by what was shown. */
 
 export type Decision =
   | { readonly values: Values }

@@ -23,7 +23,7 @@ import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
 
-/** Saving: what one save does to its lane, coalescing included (3.5). Pure. */
+/** Saving: what one save does to its lane, coalescing included. Pure. */
 
 export interface Intent {
   readonly entity: string
@@ -38,7 +38,7 @@ export interface Intent {
   readonly base: { readonly version: number | null; readonly values: Values } | null
   /** For people: "Title of 'Welcome lesson'". */
   readonly label: string
-  /** `reassign_to` or `force` of a delete (decision 78). */
+  /** `reassign_to` or `force` of a delete. */
   readonly query?: Readonly<Record<string, string>>
   /** Further path parameters, such as the course of a lesson. */
   readonly params?: Readonly<Record<string, RecordId>>
@@ -134,7 +134,7 @@ function touchedFields(policy: EntityPolicy, intent: Intent): Touched {
   }
 }
 
-/** The newer save saw the older one's values. If not (another tab), the two are merged like two people's (3.7). */
+/** The newer save saw the older one's values. If not (another tab), the two are merged like two people's. */
 function isBuiltUpon(policy: EntityPolicy, older: Operation, newer: Touched): boolean {
   return Object.keys(newer.values).every(
     (name) =>

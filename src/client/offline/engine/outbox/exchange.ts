@@ -12,7 +12,7 @@ export interface ExchangePorts {
   readonly person: <T>(work: (tx: Transaction) => Promise<Step<T>>) => Promise<T>
 }
 
-/** Unsent edits as a file: out of this device, and back into it or another one (decision 64, 3.9). */
+/** Unsent edits as a file: out of this device, and back into it or another one. */
 export class Exchange {
   readonly #ports: ExchangePorts
   #removed: ReadonlySet<string> = new Set()

@@ -6,7 +6,7 @@ import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { putAway } from '#client/offline/engine/storage/trash.ts'
 
-/** Everything unsent as one JSON document, for "Export and discard" and "Download" (decision 64, 3.9). */
+/** Everything unsent as one JSON document, for "Export and discard" and "Download". */
 export interface OutboxExport {
   readonly format: 'offdesk-outbox'
   readonly formatVersion: 1

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 
-/** What tabs tell each other. Hints only: the database is the truth, and any of them may get lost (3.11). */
+/** What tabs tell each other. Hints only: the database is the truth, and any of them may get lost. */
 const Hint = v.union([
   v.object({ kind: v.literal('changed') }),
   v.object({ kind: v.literal('acknowledged'), event: v.custom<AcknowledgedEvent>(isObject) }),

@@ -5,7 +5,7 @@ import type { Digest } from '#client/offline/engine/storage/ports.ts'
 import { IdEntrySchema, ReceiptSchema, TrashEntrySchema } from '#client/offline/engine/storage/record.ts'
 import type { IdEntry, Receipt, TrashEntry } from '#client/offline/engine/storage/record.ts'
 
-/** Reading a file of unsent edits, as `exportOutbox` writes it (design/offline 3.9). Nothing is stored here. */
+/** Reading a file of unsent edits, as `exportOutbox` writes it. Nothing is stored here. */
 
 /**
  * - `unreadable`: cut off, or no JSON at all

@@ -5,8 +5,8 @@ import type { Acknowledged, Operation } from '#client/offline/engine/storage/rec
 import { type Settled, settle } from '#client/offline/engine/sending/reply.ts'
 
 /**
- * A create whose outcome a server without keys can't tell (3.6): "This may already be on the server", with what was
- * found there. Only the person may say that it is one of those, or that it goes out once more.
+ * A create whose outcome a server without keys can't tell: "This may already be on the server", with what was found
+ * there. Only the person may say that it is one of those, or that it goes out once more.
  */
 export interface Settlement {
   /** "Use that one": the record with this server id is the one that was made. Null, "Send again": none of them is. */

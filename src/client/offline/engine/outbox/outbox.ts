@@ -24,9 +24,9 @@ export type { OutboxEvents, OutboxOptions, UploadRequest } from './outbox-option
 export type { AcknowledgedEvent, Decision, DiscardResult, Intent, OutboxExport, OutboxSnapshot, Saved }
 
 /**
- * The outbox of one account (decisions 61 to 64, design/offline 3). Every method that writes resolves only after
- * its storage transaction has completed, and rejects with StorageError when nothing was written: then the screen
- * says "NOT saved on this device". It never reads or writes the query cache.
+ * The outbox of one account. Every method that writes resolves only after its storage transaction has completed, and
+ * rejects with StorageError when nothing was written: then the screen says "NOT saved on this device". It never reads
+ * or writes the query cache.
  */
 export class Outbox {
   readonly #options: OutboxOptions

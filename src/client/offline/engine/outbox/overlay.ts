@@ -3,8 +3,8 @@ import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import type { IdEntry, Operation, Receipt, Values } from '#client/offline/engine/storage/record.ts'
 
 /**
- * What is on the screen: server truth with pending edits laid over, computed at read time (3.13). Nothing pending is
- * ever written into the cache, so a refetch can't lose it and there is nothing to roll back.
+ * What is on the screen: server truth with pending edits laid over, computed at read time. Nothing pending is ever
+ * written into the cache, so a refetch can't lose it and there is nothing to roll back.
  */
 export interface OverlaidRecord {
   /** Null while nothing is known of the record. */

@@ -1,7 +1,7 @@
 import { failureMessage } from '#contract/calls/failure-words.ts'
 import type { OutboxItem } from './snapshot.ts'
 
-/** Why an edit needs its owner, in one sentence (language 3.4: never a code). */
+/** Why an edit needs its owner, in one sentence: never a code, which tells a person nothing. */
 export function describeProblem(item: OutboxItem): string {
   const { problem } = item
   if (!problem) return ''

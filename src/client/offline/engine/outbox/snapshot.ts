@@ -14,7 +14,7 @@ import type { Quarantined } from '#client/offline/engine/storage/upcast.ts'
 
 /** What screens read. Immutable: a new object whenever something changed, for useSyncExternalStore. */
 
-/** The closed words of an item (3.9). `saved` is stored and about to be sent; `waiting` is held up by `reason`. */
+/** The closed words of an item. `saved` is stored and about to be sent; `waiting` is held up by `reason`. */
 export type ItemState = 'saved' | 'waiting' | 'sending' | 'needs-you'
 
 export interface OutboxItem {

@@ -213,7 +213,7 @@ export interface Shown {
 /**
  * A person's decision about a change that needs them.
  * @param shown what the screen showed of both sides; a newer version of theirs, or a newer save of mine from another
- *   tab, must be shown first (3.7)
+ *   tab, must be shown first
  * @returns what the server is now known to hold, for the cache
  * @throws OutboxError `changed` · `maybe-sent`: it may have been applied and can only be settled
  */

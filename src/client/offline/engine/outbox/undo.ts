@@ -8,7 +8,7 @@ import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
 
-/** Discarding and undoing (3.14, decision 70). */
+/** Discarding and undoing. */
 
 export interface Discarded {
   readonly change: Change

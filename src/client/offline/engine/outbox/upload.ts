@@ -11,7 +11,7 @@ import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
 import type { BlobRef, LocalId, Values } from '#client/offline/engine/storage/record.ts'
 import { counted, OutboxError, restoreStep, type StepContext } from './steps.ts'
 
-/** Keeping a file for sending (3.10): its bytes first, then the change that refers to them. */
+/** Keeping a file for sending: its bytes first, then the change that refers to them. */
 
 export interface KeptUpload {
   /** The change that sends it; once that was sent it is no longer among the changes. */

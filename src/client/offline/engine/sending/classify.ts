@@ -5,7 +5,7 @@ import { endpointOf } from '#contract/index.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { FrozenRequest, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
 
-/** Retry classes (3.8): by numeric status and problem code, never by the words of a message. Pure. */
+/** Retry classes: by numeric status and problem code, never by the words of a message. Pure. */
 
 export type Verdict =
   /** Nothing of ours came back: the same bytes again, later. */
@@ -125,7 +125,7 @@ function missing(op: Operation, problem: ProblemBody): Verdict {
   return { kind: 'attention', code: 'gone', problem, beforeKey: false }
 }
 
-/** Success only with a record that can be this one: our shape, an id, a version (3.8). */
+/** Success only with a record that can be this one: our shape, an id, a version. */
 function accepted(
   policy: EntityPolicy,
   op: Operation,

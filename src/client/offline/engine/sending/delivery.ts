@@ -37,7 +37,7 @@ export interface DeliveryPorts {
   readonly diagnose: (code: string, detail: string) => void
 }
 
-/** Another tab sends now; whatever this one still learns is no longer its to write (3.11). */
+/** Another tab sends now; whatever this one still learns is no longer its to write. */
 export class FenceLost extends Error {
   override readonly name = 'FenceLost'
 }
@@ -119,7 +119,7 @@ export async function transmit(ports: DeliveryPorts, begun: Begun, signal: Abort
   return verdict
 }
 
-/** What became of the request that used this key with other values (3.6: asked without sending). */
+/** What became of the request that used this key with other values: asked without sending. */
 async function askReceipt(ports: DeliveryPorts, begun: Begun, reused: Verdict, signal: AbortSignal): Promise<Verdict> {
   const { op, request } = begun
   const receipt = await limited(ports, JSON_LIMIT, signal, (inner) =>
@@ -187,7 +187,7 @@ export function needing(op: Operation, code: ProblemKind, at: number): Operation
   return { ...op, status: 'needs-attention', problem }
 }
 
-/** A 403 may mean that the whole account lost its rights or its session: asked once more, plainly (3.8). */
+/** A 403 may mean that the whole account lost its rights or its session: asked once more, plainly. */
 async function checkAccount(ports: DeliveryPorts, refused: Verdict, signal: AbortSignal): Promise<Verdict> {
   const me = await limited(ports, JSON_LIMIT, signal, (inner) => ports.transport.read('auth.me', {}, inner))
   return me.kind === 'reply' && (me.status === 401 || me.status === 403) ? { kind: 'pause-account' } : refused

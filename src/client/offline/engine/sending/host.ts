@@ -1,6 +1,6 @@
 import type { Verdict } from './classify.ts'
 
-/** What the sender knows about the server, in memory only: pauses, the circuit breaker, backoff (3.8). Pure. */
+/** What the sender knows about the server, in memory only: pauses, the circuit breaker, backoff. Pure. */
 export interface Host {
   readonly failuresInARow: number
   readonly pausedUntil: number

@@ -3,13 +3,13 @@ import { BACKOFF_MAX, BREAKER, type Host, SIGN_IN_PROBE } from './host.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { IdEntry, LocalId, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
 
-/** What to send now, what waits and why, and when to look again (3.4). Pure. */
+/** What to send now, what waits and why, and when to look again. Pure. */
 
 export const LANES_AT_ONCE = 4
-/** On a slow line a request has company enough in one other (3.4). */
+/** On a slow line a request has company enough in one other. */
 export const SLOW_LANES_AT_ONCE = 2
 const MINUTE = 60_000
-/** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating (3.6). */
+/** The server keeps keys for 90 days; an older unknown outcome can't be settled by repeating. */
 const SETTLE_DAYS = 85
 export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
 /** Longest pause a server may ask for. */

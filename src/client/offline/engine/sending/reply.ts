@@ -159,7 +159,7 @@ function theirsDeleted(op: Operation, { now }: ReplyContext): Operation {
   }
 }
 
-/** Receipt, id map, and the new base of everything behind it: one transaction (3.6, 3.8). */
+/** Receipt, id map, and the new base of everything behind it: one transaction. */
 function acknowledge(
   op: Operation,
   later: readonly Operation[],
@@ -234,7 +234,7 @@ function ownFrom(op: Operation, version: number, before: Acknowledged | null): n
 /** The next of the lane gets its base from the acknowledged record; without one the server is made to show it. */
 export function follow(policy: EntityPolicy, op: Operation, on: Acknowledged | null): Operation {
   if (op.frozen !== null || op.kind === 'create' || op.kind === 'upload') return op
-  // A delete keeps the version that the person saw when something of others came in since: then they are asked (3.7).
+  // A delete keeps the version that the person saw when something of others came in since: then they are asked.
   if (op.kind === 'delete' && op.baseVersion !== null && (on === null || !holdsOnlySeen(on, op.baseVersion))) return op
   if (on === null) return { ...op, baseVersion: UNKNOWN_VERSION }
   return { ...op, ...rebase(policy, op.values, op.base, on) }

@@ -6,7 +6,7 @@ import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import type { FrozenRequest, Operation, ProblemKind, RecordId } from '#client/offline/engine/storage/record.ts'
 import { localIdsIn, type Resolve, resolveValues } from '#client/offline/engine/merge/values.ts'
 
-/** From an operation to the request that leaves: built once, then frozen (freeze rule, 3.3). Pure. */
+/** From an operation to the request that leaves: built once, then frozen, so that every repetition sends the same bytes. Pure. */
 
 export type Built = { readonly request: FrozenRequest } | { readonly problem: ProblemKind }
 
@@ -47,7 +47,7 @@ export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resol
   }
 }
 
-/** Kept as long as the outcome is unknown; a new generation after a definitive refusal (3.6). */
+/** Kept as long as the outcome is unknown; a new generation after a definitive refusal. */
 export function keyOf(op: Operation): string {
   return `${op.opId}.${op.generation}`
 }

@@ -22,15 +22,15 @@ export interface SenderPorts extends DeliveryPorts {
   readonly slowLink?: (() => boolean) | undefined
 }
 
-/** At least this often the leader rereads and replans, whatever hints got lost (watchdog, 3.12). */
+/** At least this often the leader rereads and replans, whatever hints got lost. */
 const TICK = 60_000
 const TROUBLE_PAUSE = 5000
 /** The picture was older than the database; reread, and no hurry. */
 const RECHECK_PAUSE = 100
 
 /**
- * Takes the lock, writes a new fence, settles what an earlier sender left, and sends until it is stopped (3.11).
- * One per tab; the lock lets one of them work.
+ * Takes the lock, writes a new fence, settles what an earlier sender left, and sends until it is stopped. One per tab;
+ * the lock lets one of them work.
  */
 export class Sender {
   #host: Host = FRESH_HOST

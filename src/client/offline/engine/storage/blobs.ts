@@ -5,8 +5,8 @@ import type { Transaction } from './storage.ts'
 import { StorageError } from './storage.ts'
 
 /**
- * Bytes of uploads in the outbox database: chunks of 1 MiB under their SHA-256 (3.10). ArrayBuffers, because stored
- * Blobs dangle in some browsers. Freed when no operation and no trash entry refers to them.
+ * Bytes of uploads in the outbox database: chunks of 1 MiB under their SHA-256. ArrayBuffers, because stored Blobs
+ * dangle in some browsers. Freed when no operation and no trash entry refers to them.
  */
 export const CHUNK_BYTES = 1024 * 1024
 

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import type { Values } from './record.ts'
 
 /**
- * The draft journal `offdesk.<account>.drafts`: what is typed but not yet saved, per form, the last 20 versions
- * (3.2). It never goes to the network. Only the form that saved or dropped its text removes it.
+ * The draft journal `offdesk.<account>.drafts`: what is typed but not yet saved, per form, the last 20 versions. It
+ * never goes to the network. Only the form that saved or dropped its text removes it.
  */
 const VERSION = 1
 export const DRAFT_VERSIONS = 20
@@ -136,7 +136,7 @@ class Journal implements Drafts {
     )
   }
 
-  /** A connection that the browser dropped is opened once more (3.12). */
+  /** A connection that the browser dropped is opened once more. */
   async #retried<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     try {
       return await work(await this.open())

@@ -20,9 +20,9 @@ import type { Connection, Database, Durability, LaneSlice, StoredBlob, Transacti
 import { readOperation } from './upcast.ts'
 
 /**
- * The outbox database `offdesk.<account>.outbox`: operations, id map, receipts, local trash, acknowledged states,
- * bytes of uploads, meta, and a reserve for a full disk. Only the outbox removes anything here; wiping the query
- * cache or the drafts never touches it (3.2).
+ * The outbox database `offdesk.<account>.outbox`: operations, id map, receipts, local trash, acknowledged states, bytes
+ * of uploads, meta, and a reserve for a full disk. Only the outbox removes anything here; wiping the query cache or the
+ * drafts never touches it.
  */
 const VERSION = 1
 const STORES = ['operations', 'ids', 'receipts', 'trash', 'acknowledged', 'blobs', 'chunks', 'meta', 'reserve'] as const

@@ -2,7 +2,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { Acknowledged, Operation, RecordId, Values } from './record.ts'
 import { same } from '#client/offline/engine/merge/values.ts'
 
-/** A lane is one record: first in, first out inside it, independent of all others (3.4). */
+/** A lane is one record: first in, first out inside it, independent of all others. */
 export function laneOf(entity: string, recordId: RecordId | null): string {
   return recordId === null ? entity : `${entity}:${recordId}`
 }
@@ -27,7 +27,7 @@ export interface Base {
   readonly baseVersion: number
 }
 
-/** If-Match that never fits: the server answers 412 with its record, and the merge decides (3.7). */
+/** If-Match that never fits: the server answers 412 with its record, and the merge decides. */
 export const UNKNOWN_VERSION = 0
 
 /**

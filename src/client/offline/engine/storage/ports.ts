@@ -25,7 +25,7 @@ export interface OutgoingRequest {
   readonly signal: AbortSignal
 }
 
-/** What a server without keys makes it necessary to know before a create is repeated (3.6). */
+/** What a server without keys makes it necessary to know before a create is repeated. */
 export interface Attempt {
   /** 1 for bytes that never left before. */
   readonly number: number

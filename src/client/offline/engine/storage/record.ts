@@ -4,7 +4,7 @@ import type { Values as RecordValues } from '#client/offline/engine/merge/values
 
 /**
  * What the outbox keeps on the device (database `offdesk.<account>.outbox`). Operations leave only by a validated
- * acknowledgement or by the person's choice; nothing else may delete them (design/offline 3.1, 3.3).
+ * acknowledgement or by the person's choice; nothing else may delete them.
  */
 
 /** Grows with every change of `Operation`; `upcasters` in upcast.ts lead every older version here, for ever. */
@@ -36,7 +36,7 @@ const BlobRefSchema = v.object({
   mimeType: v.string(),
   size: Count,
 })
-/** Bytes of an upload, kept apart in chunks under their hash (3.10). */
+/** Bytes of an upload, kept apart in chunks under their hash. */
 export type BlobRef = Readonly<v.InferOutput<typeof BlobRefSchema>>
 
 const FrozenSchema = v.object({
@@ -163,7 +163,7 @@ export const IdEntrySchema = v.object({
   /** Address of an uploaded file; null for other records. */
   path: v.nullable(v.string()),
 })
-/** A local id and the server's id for it; written with the acknowledgement, kept for ever (3.6). */
+/** A local id and the server's id for it; written with the acknowledgement, kept for ever. */
 export type IdEntry = Readonly<v.InferOutput<typeof IdEntrySchema>>
 
 export const ReceiptSchema = v.object({
@@ -232,7 +232,7 @@ export interface AcknowledgedEvent {
 export const MetaSchema = v.object({
   key: v.literal('meta'),
   counter: Count,
-  /** The sender's number; a sender with an older one may no longer write (3.11). */
+  /** The sender's number; a sender with an older one may no longer write. */
   fence: Count,
   pausedForSignIn: v.boolean(),
 })

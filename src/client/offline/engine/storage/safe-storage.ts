@@ -2,8 +2,8 @@ import type { Connection, Database, Durability, Storage, Transaction } from './s
 import { StorageError } from './storage.ts'
 
 /**
- * Storage that survives what browsers do to it (3.12): a dead connection is dropped and reopened, a full disk gets
- * room from the reserve and the query cache, and what still fails is thrown, never resolved quietly.
+ * Storage that survives what browsers do to it: a dead connection is dropped and reopened, a full disk gets room from
+ * the reserve and the query cache, and what still fails is thrown, never resolved quietly.
  */
 
 export interface StorageEvents {

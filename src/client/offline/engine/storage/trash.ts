@@ -4,7 +4,7 @@ import { fresh } from './new-operation.ts'
 import { KEEP_MS, type Operation, type TrashEntry } from './record.ts'
 import { readOperation } from './upcast.ts'
 
-/** The local trash: everything a person let go of, with its full text, for 30 days (3.1). */
+/** The local trash: everything a person let go of, with its full text, for 30 days. */
 
 /** Moves operations to the trash as one group. */
 export function putAway(

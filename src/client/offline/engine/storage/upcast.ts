@@ -3,8 +3,8 @@ import { isObject } from '#contract/calls/envelope.ts'
 import { OPERATION_VERSION, OperationSchema, type Operation } from './record.ts'
 
 /**
- * Reading stored operations (3.12). Upcasters are pure, one per version step, and stay for ever: a phone may open
- * an old outbox years later. What none of them can read is quarantined and shown, never dropped.
+ * Reading stored operations. Upcasters are pure, one per version step, and stay for ever: a phone may open an old
+ * outbox years later. What none of them can read is quarantined and shown, never dropped.
  */
 type Upcaster = (record: Record<string, unknown>) => Record<string, unknown>
 

@@ -30,7 +30,7 @@ export interface Doubt {
 const TOLERANCE = 0.25
 
 /**
- * What speaks against publishing a course (product 1.4, decision 17).
+ * What speaks against publishing a course.
  * @param lessons as they will be; the other figures are the server's, for what it has
  */
 export function doubtsOf(course: CourseRow, lessons: number): Doubt[] {
@@ -51,7 +51,7 @@ export function doubtsOf(course: CourseRow, lessons: number): Doubt[] {
   return doubts
 }
 
-/** What a delete takes along, for the question before it (decisions 24 and 25). */
+/** What a delete takes along, for the question before it. */
 export function contentsInWords(contents: Readonly<Record<keyof CourseContents, number>>): string {
   const parts = [
     [contents.lessons, 'lesson', 'lessons'],

@@ -14,7 +14,7 @@ interface DuplicateDialogProps {
   readonly onClose: () => void
 }
 
-/** Copies a course with its lessons (product 1.4). The server does it, so it needs a connection (decision 61). */
+/** Copies a course with its lessons. The server does it, so it needs a connection. */
 export function DuplicateDialog({ id, name, onClose }: DuplicateDialogProps) {
   const client = useQueryClient()
   const { online } = useReachability()

@@ -14,7 +14,7 @@ interface LearnListProps extends FieldProps {
   readonly onBlur: () => void
 }
 
-/** CRS-21, product 1.4: Enter adds an item, Backspace in an empty one removes it, pasted lines become items. */
+/** Enter adds an item, Backspace in an empty one removes it, pasted lines become items. */
 export function LearnList({ value, onChange, onBlur, ...shell }: LearnListProps) {
   const [items, setItems] = useState(() => itemsOf(value))
   // Undo, a draft, a change of somebody else: the text changed without this list.

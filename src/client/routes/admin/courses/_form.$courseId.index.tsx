@@ -5,7 +5,7 @@ import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
 
-/** CRS-13. The id is the server's or, for ever, the local one that the course was made with. */
+/** The id is the server's or, for ever, the local one that the course was made with. */
 export const Route = createFileRoute('/admin/courses/_form/$courseId/')({
   loader: ({ params }) => {
     const snapshot = getWorkspace()?.outbox.getSnapshot()

@@ -4,7 +4,7 @@ import { formatTime } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { addressOf, isPicture, type ShownFile } from './-shown-file.ts'
 
-/** FILE-08, product 1.6: a file's address for somewhere else. Each says what it did, or why not. */
+/** A file's address for somewhere else. Each says what it did, or why not. */
 
 export async function copyText(text: string, done = 'Copied'): Promise<void> {
   try {
@@ -35,7 +35,7 @@ export function asHtml(file: ShownFile): string {
   return `<img src="${address}" alt="${escaped(file.alt_text)}"${size}>`
 }
 
-/** Decision 31: a private file opens through a link that lapses. Needs a connection. */
+/** A private file opens through a link that lapses. Needs a connection. */
 export async function copyTimedLink(file: ShownFile): Promise<void> {
   if (isLocalId(file.id)) return
   try {

@@ -10,7 +10,7 @@ interface DeleteFileProps {
   readonly onClose: () => void
 }
 
-/** FILE-37, decisions 24 and 78: asks by name and shows the places; what is in use goes only when the person insists. */
+/** Asks by name and shows the places; what is in use goes only when the person insists. */
 export function DeleteFile({ file, onDelete, onClose }: DeleteFileProps) {
   const found = useFileUses(file.id)
   const uses = found.state === 'known' ? found.uses : []

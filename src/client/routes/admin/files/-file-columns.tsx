@@ -6,7 +6,7 @@ import { extensionWord, hostOf, type ShownFile } from './-shown-file.ts'
 
 const KINDS = { image: 'Image', document: 'Document', archive: 'Archive', link: 'Link', other: 'Other' } as const
 
-/** FILE-03: the library as a table; on a phone as rows. */
+/** The library as a table; on a phone as rows. */
 export const FILE_COLUMNS: readonly Column<ShownFile>[] = [
   {
     key: 'picture',

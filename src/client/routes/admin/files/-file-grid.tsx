@@ -15,7 +15,7 @@ interface FileGridProps {
   readonly menu: (file: ShownFile) => ReactNode
 }
 
-/** FILE-02: tiles. However many there are, only those near the screen are drawn. */
+/** Tiles. However many there are, only those near the screen are drawn. */
 export function FileGrid({ files, selected, fresh, ...tile }: FileGridProps) {
   const { host, from, to, above, below } = useWindow(files.length)
   return (

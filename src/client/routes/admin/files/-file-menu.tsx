@@ -116,7 +116,7 @@ function visibility(file: ShownFile, actions: FileActions): MenuItem {
   }
 }
 
-/** FILE-08; a private file has no address that works for others, so it offers one that lapses. */
+/** A private file has no address that works for others, so it offers one that lapses. */
 function copies(file: ShownFile, online: boolean): MenuItem[] {
   const address = addressOf(file)
   const off = address === null ? { disabledReason: NO_ADDRESS } : {}

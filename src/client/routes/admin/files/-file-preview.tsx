@@ -10,8 +10,8 @@ const TEXT_BYTES = 64 * 1024
 const PDF = 'application/pdf'
 
 /**
- * Product 1.6: what is in a file, without running anything in it. Pictures are drawn, texts are words, and a PDF is
- * given to the browser's own reader as bytes whose type is said here, so that they can't pass for a page.
+ * What is in a file, without running anything in it. Pictures are drawn, texts are words, and a PDF is given to the
+ * browser's own reader as bytes whose type is said here, so that they can't pass for a page.
  */
 export function FilePreview({ file }: { readonly file: ShownFile }) {
   if (isPicture(file)) return <PicturePreview file={file} />

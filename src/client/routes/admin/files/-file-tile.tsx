@@ -19,7 +19,7 @@ interface FileTileProps {
   readonly selected: boolean
   /** Something is selected: a tap ticks instead of opening. */
   readonly selecting: boolean
-  /** The server took it this moment (FILE-11). */
+  /** The server took it this moment. */
   readonly fresh: boolean
   /** @param range everything between the last tick and this one */
   readonly onSelect: ((file: ShownFile, range: boolean) => void) | undefined

@@ -30,7 +30,7 @@ const ONLY = [
   { value: 'missing-alt', label: 'Missing alt text' },
 ] as const
 
-/** FILE-02 to FILE-05: search, the kinds with their counts, order, and the two views. */
+/** Search, the kinds with their counts, order, and the two views. */
 export function FileTools({ search, onChange, view, onView, counts }: FileToolsProps) {
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const grid = view === 'grid'

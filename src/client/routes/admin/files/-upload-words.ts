@@ -1,7 +1,7 @@
 import { maxBytes, type UploadRules } from '#contract/records/upload-rules.ts'
 import { formatSize } from '#client/ui/format.ts'
 
-/** What may be uploaded, before anybody chooses; from Settings (decision 27). */
+/** What may be uploaded, before anybody chooses; from Settings. */
 export function rulesInWords(rules: UploadRules | null): string {
   if (!rules) return 'What the site’s settings allow.'
   const both = rules.allowed_file_types.includes('jpg')

@@ -12,7 +12,6 @@ import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
 import { rulesInWords } from './-upload-words.ts'
 
-/** FILE-06: the dialog that uploads. */
 export const Route = createFileRoute('/admin/files/upload')({ component: UploadFiles })
 
 function UploadFiles() {

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CountdownRing } from '#client/ui/ring.tsx'
 
 /**
- * MON-07, MON-44 to MON-46, decision 56: on at first, every 30 s while the page is visible and the server is reachable.
+ * On at first, every 30 s while the page is visible and the server is reachable.
  * localStorage `offdesk.auto-refresh`: `off` when the person switched it off. Holds nothing private.
  */
 

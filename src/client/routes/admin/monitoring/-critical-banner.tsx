@@ -3,7 +3,7 @@ import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { checkLabel } from './-health-words.ts'
 
-/** MON-16, MON-17: how many, which, and what to do; speaks up only when there are more than before. */
+/** How many, which, and what to do; speaks up only when there are more than before. */
 export function CriticalBanner({ report }: { readonly report: ComprehensiveHealth | undefined }) {
   const issues = report?.critical_issues ?? []
   const [seen, setSeen] = useState({ count: issues.length, rises: 0, rose: false })

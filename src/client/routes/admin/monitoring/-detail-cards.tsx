@@ -43,7 +43,7 @@ function CheckCard({ title, status, metric, picture, facts, children }: CheckCar
   )
 }
 
-/** MON-18 to MON-23. The single checks are the fresher ones; the comprehensive answer stands in when one is missing. */
+/** The single checks are the fresher ones; the comprehensive answer stands in when one is missing. */
 export function DetailCards({ checks }: { readonly checks: Checks }) {
   const { comprehensive } = checks
   const all = comprehensive?.checks
@@ -198,7 +198,7 @@ function Told({ bad, children }: { readonly bad: boolean; readonly children: Rea
   return <span className={bad ? 'text-bad' : undefined}>{children}</span>
 }
 
-/** MON-41, MON-42: the number large, its unit beside it. */
+/** The number large, its unit beside it. */
 function responseTime(ms: number): readonly [string, string] {
   const [value = '', unit = ''] = formatMilliseconds(ms).split(' ')
   return [value, `${unit} response time`]

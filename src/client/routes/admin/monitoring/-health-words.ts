@@ -2,7 +2,7 @@ import type { HealthKind, HealthStatus } from '#contract/calls/health.ts'
 import type { Health } from '#client/ui/health-badge.tsx'
 import type { HistoryState } from '#client/ui/history-strip.tsx'
 
-/** Words and looks of the health states (MON-36 to MON-40). */
+/** Words and looks of the health states. */
 
 export const KIND_LABELS: Readonly<Record<HealthKind, string>> = {
   basic: 'Basic Health',

@@ -10,7 +10,7 @@ import { healthOf, healthWord, KIND_LABELS, tickOf } from './-health-words.ts'
 import { dayStates, shareUp } from './-samples.ts'
 import type { Checks } from './-use-checks.ts'
 
-/** MON-14, MON-15: the four states with icon and word, and what this device saw of them lately. */
+/** The four states with icon and word, and what this device saw of them lately. */
 export function Overview({ checks }: { readonly checks: Checks }) {
   return (
     <Ledger columns={4}>

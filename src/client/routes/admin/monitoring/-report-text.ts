@@ -2,7 +2,7 @@ import { formatFull, formatMilliseconds, formatNumber } from '#client/ui/format.
 import { checkLabel, healthWord, KIND_LABELS } from './-health-words.ts'
 import type { Report } from './-use-checks.ts'
 
-/** The monitoring report as plain text, for a mail or a ticket (product 1.17). */
+/** The monitoring report as plain text, for a mail or a ticket. */
 export function reportText(report: Report, checkedAt: number, current: boolean): string {
   const { basic, comprehensive, database, storage } = report
   const all = comprehensive?.checks

@@ -1,6 +1,6 @@
 import type { HealthSample, HealthStatus } from '#contract/calls/health.ts'
 
-/** The server's samples of the last 24 hours in a form that can be drawn (product 1.17). Pure. */
+/** The server's samples of the last 24 hours in a form that can be drawn. Pure. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The server takes one sample a minute. */

@@ -42,7 +42,7 @@ interface Attempt {
   readonly failure: string | null
 }
 
-/** MON-43: the four results in parallel; each answer shows as soon as it is there. */
+/** The four results in parallel; each answer shows as soon as it is there. */
 async function check(client: QueryClient): Promise<Attempt> {
   const live = { staleTime: 0, retry: false } as const
   const results = await Promise.allSettled([

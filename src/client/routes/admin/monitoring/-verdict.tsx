@@ -11,7 +11,7 @@ interface Said {
   readonly retry: boolean
 }
 
-/** Product 1.17: "the server says so", "the server is silent" and "this device is offline" are three different things. */
+/** "The server says so", "the server is silent" and "this device is offline" are three different things. */
 export function verdictOf(
   checks: Pick<Checks, 'online' | 'failure' | 'basic' | 'comprehensive'>,
   deviceOnline: boolean,

@@ -14,7 +14,7 @@ interface ConflictHunksProps {
   readonly onSide: (side: Side) => void
 }
 
-/** Long text: only the paragraphs that overlap are asked about, one by one (design/offline 3.7). */
+/** Long text: only the paragraphs that overlap are asked about, one by one. */
 export function ConflictHunks({ label, hunks, html, choice, onHunk, onSide }: ConflictHunksProps) {
   const group = useId()
   const words = (text: string) => (html ? htmlText(text) : text) || 'Nothing'

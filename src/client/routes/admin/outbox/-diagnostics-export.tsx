@@ -11,7 +11,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { ImportDialog } from './-diagnostics-import.tsx'
 import { refusalWords } from './-diagnostics-import-words.ts'
 
-/** Everything unsent as one file, and such a file taken up again (3.9). */
+/** Everything unsent as one file, and such a file taken up again. */
 export function ExportImport() {
   const { outbox, drafts } = useWorkspace()
   const { items } = useOutbox()

@@ -7,7 +7,7 @@ import { formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { tellRefusal } from './-use-item-actions.ts'
 
-/** A create whose answer was lost, on a server that can't tell whether it arrived (design/offline 3.6). */
+/** A create whose answer was lost, on a server that can't tell whether it arrived. */
 export function MaybeSent({ item, onGone }: { readonly item: OutboxItem; readonly onGone: () => void }) {
   const { outbox } = useWorkspace()
   const { online } = useReachability()

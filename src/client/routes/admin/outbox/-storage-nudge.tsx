@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 
-/** Unsent edits in a storage that the browser may clear: pointed out at once, with what helps (3.9, 3.12). */
+/** Unsent edits in a storage that the browser may clear: pointed out at once, with what helps. */
 export function StorageNudge() {
   const { items } = useOutbox()
   const { way } = useSyncExternalStore(subscribeInstall, getInstallState)

@@ -1,3 +1,5 @@
+import { course as course_ } from '#contract/records/course.ts'
+import { lesson as lesson_ } from '#contract/records/lesson.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +8,7 @@ import { findCourse } from '#server/db/courses.ts'
 import { connect } from '#server/db/sqlite/driver.ts'
 import { listLessons } from '#server/db/lessons.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { readOrder } from '#server/db/orders.ts'
+import { readOrder } from '#server/records/order.ts'
 import { first } from './0001-first.ts'
 
 /** A database as the first version left it, with rows. */
@@ -45,8 +47,8 @@ test('the courses and lessons of an older database stay, in dense order, and get
   )
   const { db, close } = await openDatabase(dir)
   onTestFinished(close)
-  expect(await readOrder(db, 'courses', 0)).toEqual({ ids: [2, 1, 4], version: 1 })
-  expect(await readOrder(db, 'lessons', 1)).toEqual({ ids: [2, 1, 4], version: 1 })
+  expect(await readOrder(db, { of: course_, owner: 0 })).toEqual({ ids: [2, 1, 4], version: 1 })
+  expect(await readOrder(db, { of: lesson_, owner: 1 })).toEqual({ ids: [2, 1, 4], version: 1 })
   expect(await findCourse(db, 1)).toMatchObject({ title: 'Second', order: 1, duration_hours: 2, version: 1 })
   expect(await findCourse(db, 2)).toMatchObject({ order: 0, duration_hours: 0.5, lessons_count: 1 })
   expect(await listLessons(db, 1)).toMatchObject([
@@ -74,9 +76,9 @@ test('the version of an order grows with whatever adds, moves or takes away, and
   const { db, write, close } = await openDatabase(dir)
   onTestFinished(close)
   const versions = async () => [
-    (await readOrder(db, 'lessons', 1)).version,
-    (await readOrder(db, 'lessons', 2)).version,
-    (await readOrder(db, 'courses', 0)).version,
+    (await readOrder(db, { of: lesson_, owner: 1 })).version,
+    (await readOrder(db, { of: lesson_, owner: 2 })).version,
+    (await readOrder(db, { of: course_, owner: 0 })).version,
   ]
   const lessons = (set: object) => write((trx) => trx.updateTable('lessons').set(set).where('id', '=', 1).execute())
   expect(await versions()).toEqual([1, 1, 1])

@@ -1,3 +1,4 @@
+import { workflowFile } from '#contract/records/workflow-file.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '#server/db/sqlite/driver.ts'
 import { listFiles } from '#server/db/file-lists.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { readOrder } from '#server/db/orders.ts'
-import { listWorkflows } from '#server/db/workflow-lists.ts'
+import { readOrder } from '#server/records/order.ts'
+import { listWorkflows } from '#server/modules/workflows.ts'
 import { first } from './0001-first.ts'
 import { courses } from './0002-courses.ts'
 
@@ -56,7 +57,7 @@ test('the workflows of an older database stay and get slugs of their own', async
     `7 ${'x'.repeat(150)}`,
   ])
   expect(data[0]).toMatchObject({ title: 'Invoice reader', summary: 'About 1', tools: ['n8n'], files: [], version: 1 })
-  expect(await readOrder(db, 'workflow_files', 1)).toEqual({ ids: [], version: 1 })
+  expect(await readOrder(db, { of: workflowFile, owner: 1 })).toEqual({ ids: [], version: 1 })
   const trashed = await db.selectFrom('workflows').select('slug').where('id', '=', 5).executeTakeFirstOrThrow()
   expect(trashed.slug).toBe('invoice-reader-5')
 })

@@ -19,8 +19,6 @@ function LessonRevisions() {
       record={lesson}
       id={params.lessonId}
       parents={{ courseId }}
-      // The order of the lessons is a record of its own.
-      kept={['order']}
       chosen={chosen}
       link={(revision, look) => (
         <Link from={Route.fullPath} to="." search={{ revision }} replace resetScroll={false} {...look} />

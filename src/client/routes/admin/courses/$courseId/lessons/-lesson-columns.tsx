@@ -9,7 +9,7 @@ import { lessonName, type LessonRow } from './-lesson-form.ts'
 
 type Of = Row<LessonRow>
 
-/** Title, Duration (min), Video, Preview (LES-03 to LES-06); files below the title, drafts say so. */
+/** Title, Duration (min), Video, Preview; files below the title, drafts say so. */
 export function lessonColumns(
   places: ReadonlyMap<RecordId, number>,
   hasQuiz: (row: Of) => boolean,

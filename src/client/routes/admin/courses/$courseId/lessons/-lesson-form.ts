@@ -3,7 +3,7 @@ import { DEFAULT_MINUTES, type Lesson, lesson } from '#contract/records/lesson.t
 import { LONGEST_ORDER } from '#contract/records/order.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 
-/** What the form of a lesson edits (LES-14 to LES-29): the wire's fields, but references may be local ids. */
+/** What the form of a lesson edits: the wire's fields, but references may be local ids. */
 export type LessonForm = {
   title: string
   content: string

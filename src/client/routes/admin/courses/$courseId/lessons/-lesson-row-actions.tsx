@@ -20,7 +20,7 @@ interface LessonRowActionsProps {
   readonly onAskCourse: () => void
 }
 
-/** Edit, Files, Delete (LES-07 to LES-09) and the rest: two icons and a menu on a laptop, one sheet on a phone. */
+/** Edit, Files, Delete and the rest: two icons and a menu on a laptop, one sheet on a phone. */
 export function LessonRowActions(props: LessonRowActionsProps) {
   const { row, courseId } = props
   const laptop = useLaptop()

@@ -5,7 +5,7 @@ import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
 import { queryClient } from '#client/data/queries.ts'
 
-/** LES-10. The id is the server's or, for ever, the local one that the lesson was made with. */
+/** The id is the server's or, for ever, the local one that the lesson was made with. */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/_editor/$lessonId')({
   loader: ({ params }) => {
     const snapshot = getWorkspace()?.outbox.getSnapshot()

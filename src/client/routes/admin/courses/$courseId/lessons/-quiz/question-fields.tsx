@@ -20,7 +20,7 @@ interface QuestionFieldsProps {
   readonly onMove: (to: number) => void
 }
 
-/** QUIZ-09 to QUIZ-13: the open question. Enter goes on to the next option, Ctrl Enter to a new question. */
+/** The open question. Enter goes on to the next option, Ctrl Enter to a new question. */
 export function QuestionFields(props: QuestionFieldsProps) {
   const { question, index, count, strict, onChange, onNext, onMove } = props
   const problems = strict ? questionProblems(question) : earlyProblems(question)

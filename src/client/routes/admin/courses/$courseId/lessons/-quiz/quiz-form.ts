@@ -5,7 +5,7 @@ import { type Letter, LETTERS, OPTION_FIELDS, QUIZ_DEFAULTS, QuestionInput, quiz
 import type { AikenQuestion } from '#contract/render/aiken.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 
-/** What the form of a quiz edits (QUIZ-03 to QUIZ-13). */
+/** What the form of a quiz edits. */
 
 export type OptionField = (typeof OPTION_FIELDS)[number]
 export type QuestionForm = Readonly<Record<OptionField, string>> & {
@@ -28,7 +28,6 @@ export type QuizForm = {
   course_id: RecordId | null
 }
 
-/** QUIZ-22, QUIZ-23. */
 export const NEW_QUESTION: QuestionForm = {
   question: '',
   type: 'multiple_choice',
@@ -41,7 +40,6 @@ export const NEW_QUESTION: QuestionForm = {
   explanation: '',
 }
 
-/** QUIZ-15, QUIZ-17. */
 export const newQuiz = (lessonId: RecordId, courseId: RecordId): QuizForm => ({
   title: '',
   description: '',

@@ -13,7 +13,7 @@ interface QuizPlayProps {
   readonly title: string
 }
 
-/** The quiz as its readers take it, with what is on the screen now. Nothing of it is recorded (product 1.4). */
+/** The quiz as its readers take it, with what is on the screen now. Nothing of it is recorded. */
 export function QuizPlay({ quiz, title }: QuizPlayProps) {
   const { questions, description } = quiz
   const [round, setRound] = useState(0)

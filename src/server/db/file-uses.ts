@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { FileUse } from '#contract/records/file.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Db } from './schema.ts'
 import { type FileRow, isLink, pathOf } from './file-rows.ts'
+import { contains } from './sqlite/search.ts'
 
 /**
- * Where files are used (decision 24): addresses in fields and texts, and attachments. One list of places, read by the
+ * Where files are used: addresses in fields and texts, and attachments. One list of places, read by the
  * guarded delete, by "where used" and by the filter of unused files. What rests in the trash uses nothing.
  */
 interface Place {
@@ -64,9 +65,9 @@ export async function usesOfFile(db: Db, file: Pick<FileRow, 'id' | 'storage_nam
   for (const place of PLACES) {
     // Stored names are random, so the address can't be part of a longer one; absolute addresses end with it. A link's
     // address is anybody's, so only attachments count for it.
-    const ways = isLink(file)
+    const ways: Expression<unknown>[] = isLink(file)
       ? []
-      : place.texts.map((column) => sql`instr(${sql.ref(`place.${column}`)}, ${pathOf(file.storage_name)}) > 0`)
+      : place.texts.map((column) => contains(`place.${column}`, pathOf(file.storage_name)))
     if (place.attached) ways.push(sql`place.id in (${attachedTo(place.attached, file.id)})`)
     if (ways.length === 0) continue
     const { rows } = await sql<{ id: number; title: string }>`
@@ -95,7 +96,7 @@ export async function filesInUse(db: Db): Promise<{ names: string[]; ids: number
     for (const column of texts) {
       const text = sql.ref(`place.${column}`)
       const found = sql<{ text: string }>`select ${text} as text from ${sql.table(table)} as place
-        where ${isThere(place)} and instr(${text}, '/uploads/') > 0`.compile(db)
+        where ${isThere(place)} and ${contains(`place.${column}`, '/uploads/')}`.compile(db)
       // Row by row: the texts of a large site don't fit into memory at once.
       for await (const { rows } of db.getExecutor().stream<{ text: string }>(found, 1)) {
         for (const row of rows) for (const [, name = ''] of row.text.matchAll(ADDRESS)) names.add(name)

@@ -1,6 +1,6 @@
 import type { FileType } from '#contract/records/settings.ts'
 
-/** What the library stores, by the type found in the content (spec/decisions 29). `jpeg` is another name of `jpg`. */
+/** What the library stores, by the type found in the content. `jpeg` is another name of `jpg`. */
 export type ContentType = Exclude<FileType, 'jpeg'>
 
 export const MIME_TYPES: Readonly<Record<ContentType, string>> = {

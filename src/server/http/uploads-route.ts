@@ -1,18 +1,18 @@
 import { type Access, allows } from '#contract/calls/permissions.ts'
-import type { Caller, Deps } from '#server/http/context.ts'
-import { notFound } from '#server/http/problem.ts'
-import { bytesOf } from './file-rows.ts'
-import { serveUpload } from './serve-upload.ts'
-import { isSigned } from './signed-link.ts'
-import { isStoredName } from './storage.ts'
+import type { Caller, Deps } from './context.ts'
+import { missing } from '#server/failure.ts'
+import { findServedFile } from '#server/db/file-rows.ts'
+import { serveUpload } from '#server/files/serve-upload.ts'
+import { isSigned } from '#server/files/signed-link.ts'
+import { isStoredName } from '#server/files/storage.ts'
 
 const READ: Access = 'content.read'
 
 /**
  * GET and HEAD `/uploads/{name}`. Private files open for a signed link or a bearer who may read content; to everybody
- * else they are not there (decision 31).
+ * else they are not there.
  * @param findCaller who calls, by the request's bearer token; asked for private files only.
- * @throws Problem 404
+ * @throws Failure `missing`
  */
 export async function uploadsRoute(
   deps: Deps,
@@ -20,25 +20,19 @@ export async function uploadsRoute(
   name: string,
   findCaller: () => Promise<Caller | undefined>,
 ): Promise<Response> {
-  const missing = notFound('The file')
-  if (!isStoredName(name)) throw missing
-  const row = await deps.db
-    .selectFrom('files')
-    .select(['name', 'storage_name', 'bytes_name', 'mime_type', 'is_public'])
-    .where('storage_name', '=', name)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw missing
-  const file = { ...row, bytes: bytesOf(row), is_public: row.is_public === 1 }
+  const absent = missing('The file')
+  if (!isStoredName(name)) throw absent
+  const file = await findServedFile(deps.db, name)
+  if (!file) throw absent
   if (!file.is_public) {
     const query = new URL(request.url).searchParams
     const open = isSigned(deps.config.secretKey, name, query, deps.clock.now()) || allows(READ, await findCaller())
-    if (!open) throw missing
+    if (!open) throw absent
   }
   const stored = await deps.files.find(file.bytes)
   if (!stored) {
     deps.log.error('upload.missing', { name })
-    throw missing
+    throw absent
   }
   return serveUpload(request, file, stored)
 }

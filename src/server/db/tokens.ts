@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Random } from './context.ts'
 
-/** Decision 5: opaque random tokens of 256 bits; only their SHA-256 is stored. The prefix tells leak scanners. */
+/** Opaque random tokens of 256 bits; only their SHA-256 is stored. The prefix tells leak scanners. */
+
+export interface Random {
+  readonly bytes: (count: number) => Uint8Array
+}
 
 export const SESSION_PREFIX = 'ods_'
 export const API_TOKEN_PREFIX = 'odt_'

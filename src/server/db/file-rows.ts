@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { LINK_MIME_TYPE, type StoredFile } from '#contract/records/file.ts'
-import type { Db, FilesTable } from '#server/db/schema.ts'
-import { invalid, notFound } from '#server/http/problem.ts'
+import type { Db, FilesTable } from './schema.ts'
+import { invalid, missing } from '#server/failure.ts'
 
 export type FileRow = Selectable<FilesTable>
 
-/** @throws Problem 404 when there is none, or it is in the trash. */
+/** @throws Failure when there is none, or it is in the trash. */
 export async function findFile(db: Db, id: number): Promise<FileRow> {
   const row = await db
     .selectFrom('files')
@@ -13,11 +13,11 @@ export async function findFile(db: Db, id: number): Promise<FileRow> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!row) throw notFound('The file')
+  if (!row) throw missing('The file')
   return row
 }
 
-/** The file that a body names. @throws Problem 422 for `file_id` when it is not there */
+/** The file that a body names. @throws Failure for `file_id` when it is not there */
 export async function checkedFile(db: Db, id: number): Promise<StoredFile> {
   const row = await db
     .selectFrom('files')
@@ -37,6 +37,22 @@ export function pathOf(storageName: string): string {
 /** Where the present bytes lie: the address stays when they are replaced. */
 export function bytesOf(row: Pick<FileRow, 'bytes_name' | 'storage_name'>): string {
   return row.bytes_name ?? row.storage_name
+}
+
+/** Names in the storage of all bytes that a row holds, in the trash too. */
+export async function namesOfBytes(db: Db): Promise<string[]> {
+  return (await db.selectFrom('files').select(['storage_name', 'bytes_name']).execute()).map(bytesOf)
+}
+
+/** What is served under an address; `bytes` names its present bytes in the storage. */
+export async function findServedFile(db: Db, storageName: string) {
+  const row = await db
+    .selectFrom('files')
+    .select(['name', 'storage_name', 'bytes_name', 'mime_type', 'is_public'])
+    .where('storage_name', '=', storageName)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row && { ...row, bytes: bytesOf(row), is_public: row.is_public === 1 }
 }
 
 export function isLink(row: Pick<FileRow, 'mime_type'>): boolean {

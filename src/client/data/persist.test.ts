@@ -1,0 +1,377 @@
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { openDB } from 'idb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CONTRACT_VERSION } from '#contract/index.ts'
+import { cacheDatabase } from './kept-answers.ts'
+import { OPENED_KEY, openPersistedCache, type PersistedCache } from './persist.ts'
+import { MAX_AGE_MS } from './queries.ts'
+
+const NOW = 1_700_000_000_000
+const DAY = 24 * 60 * 60 * 1000
+const BUSTER = `contract-${CONTRACT_VERSION}`
+
+const post = (id: number) => ['posts.read', { params: { id } }] as const
+const hashOf = (id: number) => `["posts.read",{"params":{"id":${id}}}]`
+
+let account: string
+let count = 0
+let noted: string[]
+let opened: PersistedCache[]
+/** What the page is told about itself; there is no browser here. */
+let view: EventTarget & { visibilityState: string }
+let frame: EventTarget
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: NOW })
+  view = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  frame = new EventTarget()
+  vi.stubGlobal('document', view)
+  vi.stubGlobal('window', frame)
+  count += 1
+  account = `u${count}`
+  noted = []
+  opened = []
+})
+
+afterEach(() => {
+  for (const cache of opened) cache.stop()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A page of its own: nothing in memory, the same device. */
+async function openPage() {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
+  const cache = await openPersistedCache(client, account, (code, detail) => noted.push(`${code}: ${detail}`))
+  opened.push(cache)
+  return { client, cache }
+}
+
+const database = () => openDB(cacheDatabase(account), 1, { upgrade: (db) => void db.createObjectStore('cache') })
+
+/** Waits for every write that was issued before. */
+async function device(): Promise<Map<string, unknown>> {
+  const db = await database()
+  const tx = db.transaction('cache', 'readwrite')
+  const [keys, values] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()])
+  db.close()
+  return new Map(keys.map((key, index) => [String(key), values[index]]))
+}
+
+async function store(records: Readonly<Record<string, unknown>>): Promise<void> {
+  const db = await database()
+  for (const [key, value] of Object.entries(records)) await db.put('cache', value, key)
+  db.close()
+}
+
+const entry = (id: number, title: string, dataUpdatedAt = NOW - DAY, buster = BUSTER) => ({
+  [hashOf(id)]: { buster, queryKey: post(id), data: { id, title }, dataUpdatedAt },
+})
+
+/** The second in which changes are gathered is over. */
+async function second(): Promise<Map<string, unknown>> {
+  vi.advanceTimersByTime(1000)
+  return device()
+}
+
+/** Keys that are put from now on. */
+function watchPuts() {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  return () => put.mock.calls.map(([, key]) => key)
+}
+
+describe('writing', () => {
+  it('keeps every answer under its own hash, and of those that changed alone writes it again', async () => {
+    const { client } = await openPage()
+    const puts = watchPuts()
+    client.setQueryData(post(1), { id: 1, title: 'One' })
+    client.setQueryData(post(2), { id: 2, title: 'Two' })
+    expect(puts()).toEqual([])
+    expect(await second()).toEqual(new Map(Object.entries({ ...entry(1, 'One', NOW), ...entry(2, 'Two', NOW) })))
+    expect(puts()).toEqual([hashOf(1), hashOf(2)])
+
+    client.setQueryData(post(2), { id: 2, title: 'Changed' })
+    await client.invalidateQueries({ refetchType: 'none' })
+    expect((await second()).get(hashOf(2))).toMatchObject({ data: { title: 'Changed' } })
+    expect(puts()).toEqual([hashOf(1), hashOf(2), hashOf(2)])
+  })
+
+  it('sees another answer of the same time, a note of this device, and the same answer confirmed later', async () => {
+    const { client } = await openPage()
+    client.setQueryData(post(1), { id: 1, title: 'One' }, { updatedAt: NOW })
+    client.setQueryData(OPENED_KEY, { 'post:1': { at: 1, kept: 0 } }, { updatedAt: NOW })
+    await second()
+    const puts = watchPuts()
+    client.setQueryData(post(1), { id: 1, title: 'Acknowledged' }, { updatedAt: NOW })
+    client.setQueryData(OPENED_KEY, { 'post:1': { at: 1, kept: 2 } }, { updatedAt: NOW })
+    await second()
+    expect(puts()).toEqual([hashOf(1), '["records.opened"]'])
+    client.setQueryData(post(1), { id: 1, title: 'Acknowledged' }, { updatedAt: NOW + 5 })
+    expect((await second()).get(hashOf(1))).toMatchObject({ dataUpdatedAt: NOW + 5 })
+    expect(puts()).toHaveLength(3)
+  })
+
+  it('removes what left in the transaction that writes what came', async () => {
+    const { client } = await openPage()
+    client.setQueryData(post(1), { id: 1, title: 'One' })
+    await second()
+    client.removeQueries({ queryKey: post(1) })
+    client.setQueryData(post(2), { id: 2, title: 'Two' })
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+    vi.advanceTimersByTime(1000)
+    expect(begun).toHaveBeenCalledTimes(1)
+    expect([...(await device()).keys()]).toEqual([hashOf(2)])
+  })
+
+  it('leaves out what is not marked to be kept, and what became too old', async () => {
+    const { client } = await openPage()
+    client.setQueryData(['auth.sessions', {}], [{ id: 'secret' }])
+    client.setQueryData(post(1), { id: 1 }, { updatedAt: NOW - MAX_AGE_MS + 2000 })
+    expect([...(await second()).keys()]).toEqual([hashOf(1)])
+    vi.advanceTimersByTime(1000)
+    client.setQueryData(post(2), { id: 2 })
+    expect([...(await second()).keys()]).toEqual([hashOf(2)])
+  })
+
+  it.each([
+    ['is left', () => frame.dispatchEvent(new Event('pagehide'))],
+    [
+      'becomes hidden',
+      () => {
+        view.visibilityState = 'hidden'
+        view.dispatchEvent(new Event('visibilitychange'))
+      },
+    ],
+  ])('is issued and committed at once when the page %s', async (_, leave) => {
+    const { client } = await openPage()
+    client.setQueryData(post(1), { id: 1, title: 'Opened a moment ago' })
+    const puts = watchPuts()
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit')
+    leave()
+    // Before anything else runs: a page that goes waits for nothing.
+    expect(puts()).toEqual([hashOf(1)])
+    expect(commit).toHaveBeenCalledTimes(1)
+    expect([...(await second()).keys()]).toEqual([hashOf(1)])
+    expect(puts()).toHaveLength(1)
+  })
+
+  it('does nothing when the page is shown again', async () => {
+    const { client } = await openPage()
+    client.setQueryData(post(1), { id: 1 })
+    const puts = watchPuts()
+    view.dispatchEvent(new Event('visibilitychange'))
+    expect(puts()).toEqual([])
+  })
+})
+
+describe('opening', () => {
+  it('brings everything back with one reading, to be asked again, and writes none of it', async () => {
+    await store({ ...entry(1, 'One'), ...entry(2, 'Two') })
+    const readings = vi.spyOn(IDBObjectStore.prototype, 'getAll')
+    const puts = watchPuts()
+    const { client } = await openPage()
+    expect(readings).toHaveBeenCalledTimes(1)
+    expect(client.getQueryData(post(2))).toEqual({ id: 2, title: 'Two' })
+    const state = client.getQueryState(post(1))
+    expect(state).toMatchObject({ status: 'success', dataUpdatedAt: NOW - DAY, isInvalidated: true })
+    client.setQueryData(post(3), { id: 3 })
+    await second()
+    expect(puts()).toEqual([hashOf(3)])
+  })
+
+  it('drops what is too old or of another contract', async () => {
+    await store({ ...entry(1, 'Old', NOW - MAX_AGE_MS), ...entry(2, 'Other', NOW, 'contract-0'), ...entry(3, 'Kept') })
+    const { client } = await openPage()
+    expect(client.getQueryCache().getAll()).toHaveLength(1)
+    expect([...(await device()).keys()]).toEqual([hashOf(3)])
+    expect(noted).toEqual([])
+  })
+
+  it('drops an entry that cannot be read alone, and notes it', async () => {
+    const { [hashOf(1)]: whole } = entry(1, 'Half')
+    const damaged = { [hashOf(1)]: { ...Object(whole), dataUpdatedAt: 'yesterday' }, [hashOf(2)]: 'nonsense' }
+    await store({ ...damaged, [hashOf(3)]: { buster: BUSTER, queryKey: post(3), dataUpdatedAt: NOW } })
+    await store(entry(4, 'Whole'))
+    const { client } = await openPage()
+    expect(client.getQueriesData({}).map(([key]) => key)).toEqual([post(4)])
+    expect([...(await device()).keys()]).toEqual([hashOf(4)])
+    expect(noted).toEqual(Array(3).fill('cache: A kept answer could not be read'))
+  })
+})
+
+describe('what the former version kept as one text', () => {
+  const state = (id: number, title: string, dataUpdatedAt: number) => ({
+    data: { id, title },
+    dataUpdatedAt,
+    dataUpdateCount: 3,
+    error: { name: 'CallFailure', status: 0 },
+    errorUpdateCount: 1,
+    errorUpdatedAt: NOW - DAY,
+    fetchFailureCount: 1,
+    fetchFailureReason: {},
+    fetchMeta: null,
+    isInvalidated: true,
+    status: 'error',
+    fetchStatus: 'idle',
+  })
+  const query = (id: number, title: string, at = NOW - DAY) => ({
+    dehydratedAt: NOW - DAY,
+    state: state(id, title, at),
+    queryKey: post(id),
+    queryHash: hashOf(id),
+    meta: { keep: true },
+  })
+  const text = (queries: unknown[], buster = BUSTER) =>
+    JSON.stringify({ buster, timestamp: NOW - DAY, clientState: { mutations: [], queries } })
+
+  it('is taken over once and removed', async () => {
+    const queries = [query(1, 'One'), query(2, 'Old', NOW - MAX_AGE_MS), { queryHash: 'half' }, query(3, 'Three')]
+    await store({ queries: text(queries) })
+    const { client } = await openPage()
+    expect(client.getQueryData(post(1))).toEqual({ id: 1, title: 'One' })
+    expect(client.getQueryData(post(2))).toBeUndefined()
+    expect(client.getQueryState(post(3))).toMatchObject({ status: 'success', dataUpdatedAt: NOW - DAY })
+    expect(await device()).toEqual(new Map(Object.entries({ ...entry(1, 'One'), ...entry(3, 'Three') })))
+    expect(noted).toEqual(['cache: A kept answer could not be read'])
+    const puts = watchPuts()
+    expect((await openPage()).client.getQueryData(post(1))).toEqual({ id: 1, title: 'One' })
+    expect(puts()).toEqual([])
+  })
+
+  it('gives way to what was kept later', async () => {
+    await store({ ...entry(1, 'Newer', NOW - 5), ...entry(2, 'Older', NOW - 2 * DAY) })
+    await store({ queries: text([query(1, 'Former'), query(2, 'Former')]) })
+    await openPage()
+    const newest = { ...entry(1, 'Newer', NOW - 5), ...entry(2, 'Former') }
+    expect(await device()).toEqual(new Map(Object.entries(newest)))
+  })
+
+  it.each([
+    ['of another contract', text([query(1, 'One')], 'contract-0'), []],
+    ['that is damaged', '{"buster":', ['cache: A kept answer could not be read']],
+  ])('%s is removed', async (_, former, notes) => {
+    await store({ queries: former, ...entry(2, 'Two') })
+    const { client } = await openPage()
+    expect(client.getQueriesData({}).map(([key]) => key)).toEqual([post(2)])
+    expect([...(await device()).keys()]).toEqual([hashOf(2)])
+    expect(noted).toEqual(notes)
+  })
+})
+
+describe('the end', () => {
+  it('nothing is written after it stopped, whatever comes due', async () => {
+    const { client, cache } = await openPage()
+    client.setQueryData(post(1), { id: 1 })
+    cache.stop()
+    client.setQueryData(post(2), { id: 2 })
+    frame.dispatchEvent(new Event('pagehide'))
+    view.visibilityState = 'hidden'
+    view.dispatchEvent(new Event('visibilitychange'))
+    expect(await second()).toEqual(new Map())
+  })
+
+  it('nor is anything by a write that waited for the database meanwhile', async () => {
+    const { client, cache } = await openPage()
+    losesConnection()
+    client.setQueryData(post(1), { id: 1 })
+    vi.advanceTimersByTime(1000)
+    cache.stop()
+    // Asked for after the write asked for its own, this connection is open after that one.
+    await device()
+    expect(await device()).toEqual(new Map())
+  })
+
+  it('removing empties it, and touches no draft and no unsent edit', async () => {
+    const others = [`offdesk.${account}.drafts`, `offdesk.${account}.outbox`]
+    for (const name of others) {
+      const db = await openDB(name, 1, { upgrade: (made) => void made.createObjectStore('rows') })
+      await db.put('rows', 'kept', 1)
+      db.close()
+    }
+    const { client, cache } = await openPage()
+    client.setQueryData(post(1), { id: 1 })
+    await second()
+    client.setQueryData(post(2), { id: 2 })
+    cache.stop()
+    await cache.remove()
+    expect(await second()).toEqual(new Map())
+    for (const name of others) {
+      const db = await openDB(name)
+      expect(await db.getAll('rows'), name).toEqual(['kept'])
+      db.close()
+    }
+  })
+
+  it('a newer version that wants the database does not have to wait', async () => {
+    const { client } = await openPage()
+    const blocked = vi.fn()
+    const newer = await openDB(cacheDatabase(account), 2, { blocked })
+    newer.close()
+    expect(blocked).not.toHaveBeenCalled()
+    client.setQueryData(post(1), { id: 1 })
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(() => expect(noted).toEqual([expect.stringMatching(/^cache: VersionError/)]))
+  })
+
+  it('dropping frees the room, and writing goes on', async () => {
+    const { client, cache } = await openPage()
+    client.setQueryData(post(1), { id: 1, title: 'One' })
+    await second()
+    await cache.drop()
+    expect(await device()).toEqual(new Map())
+    client.setQueryData(post(2), { id: 2, title: 'Two' })
+    expect([...(await second()).keys()]).toEqual([hashOf(1), hashOf(2)])
+  })
+})
+
+describe('a device that refuses', () => {
+  it('for want of room loses nothing that it has, and is given the rest when something changes again', async () => {
+    const { client } = await openPage()
+    client.setQueryData(post(1), { id: 1, title: 'One' })
+    client.setQueryData(post(2), { id: 2, title: 'Two' })
+    await second()
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    client.setQueryData(post(1), { id: 1, title: 'Changed' })
+    client.removeQueries({ queryKey: post(2) })
+    expect((await second()).get(hashOf(1))).toMatchObject({ data: { title: 'One' } })
+    expect(noted).toEqual(['cache: QuotaExceededError: No room'])
+    full.mockRestore()
+    client.setQueryData(post(3), { id: 3, title: 'Three' })
+    const after = await second()
+    expect(after.get(hashOf(1))).toMatchObject({ data: { title: 'Changed' } })
+    expect([...after.keys()]).toEqual([hashOf(1), hashOf(3)])
+  })
+
+  it('when the transaction fails in the end is told of it once, and nothing is left unhandled', async () => {
+    const { client } = await openPage()
+    const commit = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+      this.abort()
+    })
+    client.setQueryData(post(1), { id: 1 })
+    expect(await second()).toEqual(new Map())
+    expect(noted).toEqual([expect.stringMatching(/^cache: AbortError/)])
+    commit.mockRestore()
+    client.setQueryData(post(2), { id: 2 })
+    expect([...(await second()).keys()]).toEqual([hashOf(1), hashOf(2)])
+  })
+
+  it('by letting a connection die is asked over a new one', async () => {
+    const { client } = await openPage()
+    losesConnection()
+    client.setQueryData(post(1), { id: 1 })
+    vi.advanceTimersByTime(1000)
+    await vi.waitFor(async () => expect([...(await device()).keys()]).toEqual([hashOf(1)]))
+    expect(noted).toEqual([])
+  })
+})
+
+/** The connection of the page is dead, without a word; a new one works. */
+function losesConnection(): void {
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+    throw new DOMException('The connection is closed', 'InvalidStateError')
+  })
+}

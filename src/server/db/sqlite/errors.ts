@@ -1,0 +1,24 @@
+/** What the engine's error codes mean. */
+
+const BUSY = 5
+const FULL = 13
+const CONSTRAINT_PRIMARY_KEY = 1555
+const CONSTRAINT_UNIQUE = 2067
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+}
+
+/** The low byte is the kind of error; the rest says more about it. */
+const kindOf = (error: unknown) => codeOf(error) & 0xff
+
+/** Whether another process was writing for longer than we wait. */
+export const isBusy = (error: unknown): boolean => kindOf(error) === BUSY
+
+/** Whether the disk has no room for what was written. */
+export const isFull = (error: unknown): boolean => kindOf(error) === FULL
+
+/** Whether the database refused a row because another one has its unique value. */
+export function isUniqueViolation(error: unknown): boolean {
+  return codeOf(error) === CONSTRAINT_UNIQUE || codeOf(error) === CONSTRAINT_PRIMARY_KEY
+}

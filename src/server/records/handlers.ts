@@ -1,0 +1,86 @@
+import type { CreateBody, Definition, Full, UpdateBody } from '#contract/records/record.ts'
+import type { InUseAnswer } from '#contract/records/calls.ts'
+import type { Actor } from '#server/db/activity.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { missing } from '#server/failure.ts'
+import { change, create, remove, type Values } from './life.ts'
+import type { Kept } from './table.ts'
+import { settleUses } from './uses.ts'
+
+/** The five calls of a record that needs nothing of its own. Others call `create`, `change` and `remove` themselves. */
+
+/** How its records are read, with what the server works out for them. */
+interface Reads<D extends Definition> {
+  readonly list: (db: Db) => Promise<Full<D>[]>
+  readonly find: (db: Db, id: number) => Promise<Full<D> | undefined>
+}
+
+interface Reading {
+  readonly db: Db
+}
+
+/** The part of a call's context that these use. */
+interface Writing<A> extends Actor {
+  readonly mustMatch: (current: { readonly version: number }) => void
+  readonly write: (effect: (trx: Trx) => Promise<A>) => Promise<A>
+}
+
+interface One {
+  readonly params: { readonly id: number }
+}
+
+export type RecordHandlers<D extends Definition> = {
+  readonly [K in `${D['calls']}.list`]: (input: unknown, context: Reading) => Promise<Full<D>[]>
+} & { readonly [K in `${D['calls']}.read`]: (input: One, context: Reading) => Promise<Full<D>> } & {
+  readonly [K in `${D['calls']}.create`]: (
+    input: { readonly body: CreateBody<D> },
+    context: Writing<Full<D>>,
+  ) => Promise<Full<D>>
+} & {
+  readonly [K in `${D['calls']}.update`]: (
+    input: One & { readonly body: UpdateBody<D> },
+    context: Writing<Full<D>>,
+  ) => Promise<Full<D>>
+} & {
+  readonly [K in `${D['calls']}.delete`]: (
+    input: One & { readonly query?: InUseAnswer },
+    context: Writing<null>,
+  ) => Promise<null>
+}
+
+/** A record that is there, or the failure that says that it is not. */
+export function found<T>(of: Definition, record: T | undefined): T {
+  if (record === undefined) throw missing(`The ${of.label.toLowerCase()}`)
+  return record
+}
+
+export function handlersOf<D extends Definition>(of: D, { list, find }: Reads<D>): RecordHandlers<D> {
+  type Stored = Full<D> & Kept<D>
+  // Whatever is read of a record holds the fields of its definition.
+  const read = async (db: Db, id: number) => found(of, await find(db, id)) as Stored
+  const { calls } = of
+  const handlers = {
+    [`${calls}.list`]: (_: unknown, { db }: Reading) => list(db),
+    [`${calls}.read`]: ({ params }: One, { db }: Reading) => read(db, params.id),
+    [`${calls}.create`]: ({ body }: { readonly body: Values<D> }, context: Writing<Full<D>>) =>
+      context.write(async (trx) => {
+        const { id }: { readonly id: number } = await create(trx, context, of, body)
+        return read(trx, id)
+      }),
+    [`${calls}.update`]: ({ params, body }: One & { readonly body: Values<D> }, context: Writing<Full<D>>) =>
+      context.write(async (trx) => {
+        const before = await read(trx, params.id)
+        context.mustMatch(before)
+        return change(trx, context, of, before, body)
+      }),
+    [`${calls}.delete`]: ({ params, query }: One & { readonly query?: InUseAnswer }, context: Writing<null>) =>
+      context.write(async (trx) => {
+        const record = await read(trx, params.id)
+        context.mustMatch(record)
+        if (of.asksWhenUsed) await settleUses(trx, context, of, record, query ?? { force: false })
+        return remove(trx, context, of, record)
+      }),
+  }
+  // Each under the name of its call.
+  return handlers as object as RecordHandlers<D>
+}

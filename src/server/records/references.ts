@@ -1,0 +1,76 @@
+import { definitions } from '#contract/index.ts'
+import type { Field } from '#contract/fields/field.ts'
+import type { Definition } from '#contract/records/record.ts'
+import { statement } from '#server/db/compiled-query.ts'
+import type { Db } from '#server/db/schema.ts'
+import { invalid } from '#server/failure.ts'
+import { byName, type Row, tableName } from './table.ts'
+
+/** What records name: a reference must lead to a record that is there. */
+
+const byType = new Map<string, Definition>(definitions.map((of) => [of.type, of]))
+
+const lookups = new Map<string, (db: Db, args: { readonly id: number }) => Promise<unknown[]>>()
+
+/** Whether a record of this type is there and not in the trash. */
+export async function isThere(db: Db, type: string, id: number): Promise<boolean> {
+  const of = byType.get(type)
+  if (!of) throw new RangeError(`No records of the type ${type}`)
+  const find =
+    lookups.get(type) ??
+    statement((handle, args: { readonly id: number }) =>
+      byName(handle).selectFrom(tableName(of)).select('id').where('id', '=', args.id).where('deleted_at', 'is', null),
+    )
+  lookups.set(type, find)
+  return (await find(db, { id })).length > 0
+}
+
+/** Fields that name records which a person chooses; where a record lies is said by its path. */
+function references(of: Definition): [string, Field, string][] {
+  return Object.entries(of.fields).flatMap(([name, field]): [string, Field, string][] =>
+    field.reference === undefined || field.parent || field.rule.kind === 'own' ? [] : [[name, field, field.reference]],
+  )
+}
+
+const idsIn = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
+
+/**
+ * Checks what a record newly names; what it named before may rest in the trash and stay.
+ * @throws Failure `invalid` for the field
+ */
+export async function checkReferences(db: Db, of: Definition, before: Row, after: Row): Promise<void> {
+  for (const [name, { label }, type] of references(of)) {
+    const known = idsIn(before[name])
+    const missing: number[] = []
+    for (const id of idsIn(after[name])) if (!known.includes(id) && !(await isThere(db, type, id))) missing.push(id)
+    if (missing.length === 0) continue
+    const isSet = Array.isArray(after[name])
+    throw invalid(
+      name,
+      isSet ? `${label} holds ids that do not exist: ${missing.join(', ')}` : `${label} does not exist`,
+    )
+  }
+}
+
+/** The values without references that lead nowhere any more: they stay away rather than block the rest. */
+export async function withoutMissing(db: Db, of: Definition, values: Row): Promise<Row> {
+  const kept: Record<string, unknown> = { ...values }
+  for (const [name, , type] of references(of)) {
+    if (!(name in values)) continue
+    const there: number[] = []
+    for (const id of idsIn(values[name])) if (await isThere(db, type, id)) there.push(id)
+    if (Array.isArray(values[name])) kept[name] = there
+    else if (there.length === 0) delete kept[name]
+  }
+  return kept
+}
+
+/** Kinds of records that name records of this one, and the field in which they do. */
+export function namedBy(type: string): readonly { readonly of: Definition; readonly field: string }[] {
+  return definitions.flatMap((of) =>
+    references(of)
+      .filter(([, , named]) => named === type)
+      .map(([field]) => ({ of, field })),
+  )
+}

@@ -1,0 +1,39 @@
+import type { Definition } from '#contract/records/record.ts'
+import { freeSlug, slugify } from '#server/db/slugs.ts'
+import type { Db } from '#server/db/schema.ts'
+import { taken } from '#server/failure.ts'
+import { byName, type Row, tableName } from './table.ts'
+
+/** Slugs are unique among the records of a kind that are not deleted, or among those in the same record. */
+
+function isTaken(db: Db, of: Definition, record: Row, except: number) {
+  const scope = of.slugWithin
+  return async (slug: string) => {
+    let same = byName(db)
+      .selectFrom(tableName(of))
+      .select('id')
+      .where('slug', '=', slug)
+      .where('deleted_at', 'is', null)
+      .where('id', '<>', except)
+    if (scope !== undefined) same = same.where(scope, '=', record[scope])
+    return (await same.limit(1).executeTakeFirst()) !== undefined
+  }
+}
+
+/**
+ * The slug that a record gets.
+ * @param record the record with its title, and with what its slug is unique within
+ * @param wanted typed by a person; empty: one is made from the title
+ * @throws Failure `taken` when a typed one belongs to another record
+ */
+export async function slugFor(db: Db, of: Definition, record: Row, wanted: string, except = 0): Promise<string> {
+  const taker = isTaken(db, of, record, except)
+  if (!wanted) return freeSlug(slugify(String(record[of.titleField]), of.type.replace(/^.*-/, '')), taker)
+  if (await taker(wanted)) throw taken(wanted)
+  return wanted
+}
+
+/** The slug itself, or with the first number that is free. */
+export function slugNear(db: Db, of: Definition, record: Row, slug: string, except = 0): Promise<string> {
+  return freeSlug(slug, isTaken(db, of, record, except))
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Page } from '#contract/calls/envelope.ts'
+import { type Access, allows, type Principal } from '#contract/calls/permissions.ts'
+import { definitions } from '#contract/index.ts'
+import type { Definition } from '#contract/records/record.ts'
+import { type Actor, noteActivity } from '#server/db/activity.ts'
+import { pageAround } from '#server/db/paging.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
+import { readLinks } from './links.ts'
+import { isOrdered, listOf, place } from './order.ts'
+import { slugNear } from './slug.ts'
+import { byName, POSITION, type Row, tableName } from './table.ts'
+import { reassign } from './uses.ts'
+
+/**
+ * Records that rest in the trash. A record that holds others takes them along without touching them, so one entry in
+ * the trash stands for all, and one restore brings it all back. What was deleted on its own before stays deleted.
+ */
+
+/** What the trash holds of one kind. */
+interface Kind {
+  readonly type: string
+  readonly table: string
+  readonly title: string
+  readonly access: Access
+  /** Absent for kinds whose screens are still to come. */
+  readonly of?: Definition
+}
+
+const KINDS: readonly Kind[] = [
+  ...definitions.flatMap((of: Definition): Kind[] =>
+    of.trashType === undefined
+      ? []
+      : [{ type: of.trashType, table: tableName(of), title: of.titleField, access: 'content.delete', of }],
+  ),
+  { type: 'user-groups', table: 'user_groups', title: 'name', access: 'admin' },
+  { type: 'cv-templates', table: 'cv_templates', title: 'name', access: 'admin' },
+]
+
+export interface Deleted {
+  readonly type: string
+  readonly id: number
+  readonly version: number
+  readonly title: string
+  readonly deleted_at: string
+  readonly deleted_by: string | null
+}
+
+// Table and column names come from definitions alone; a builder can't type "any of these tables".
+const deletedIn = ({ type, table, title }: Kind) => sql`
+  select ${type} as type, kept.id, kept.version, ${sql.ref(`kept.${title}`)} as title, kept.deleted_at as deleted_at,
+    users.name as deleted_by
+  from ${sql.table(table)} as kept left join users on users.id = kept.deleted_by
+  where kept.deleted_at is not null`
+
+/** Newest first, of the kinds that this person may delete. */
+export async function listDeleted(
+  db: Db,
+  caller: Principal | undefined,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<Page<Deleted>> {
+  const kinds = KINDS.filter(({ access }) => allows(access, caller))
+  const counts = kinds.map(({ table }) => sql`select id from ${sql.table(table)} where deleted_at is not null`)
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*) as total from (${sql.join(counts, sql` union all `)}) as deleted`.execute(db)
+  const { rows } = await sql<Deleted>`select * from (${sql.join(kinds.map(deletedIn), sql` union all `)}) as deleted
+    order by deleted_at desc, id desc, type limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  return pageAround(rows, counted[0]?.total ?? 0, { page, per_page })
+}
+
+/** Records whose time in the trash is over, oldest first; at most `limit` of each kind. */
+export async function listExpired(db: Db, deletedBefore: string, limit: number): Promise<Deleted[]> {
+  const expired: Deleted[] = []
+  for (const kind of KINDS) {
+    const { rows } = await sql<Deleted>`${deletedIn(kind)} and kept.deleted_at < ${deletedBefore}
+      order by kept.deleted_at, kept.id limit ${limit}`.execute(db)
+    expired.push(...rows)
+  }
+  return expired
+}
+
+interface Named {
+  readonly type: string
+  readonly id: number
+}
+
+/** @throws Failure when there is no such record in the trash, or not for this person */
+async function find(
+  db: Db,
+  caller: Principal | undefined,
+  { type, id }: Named,
+  explain?: (db: Db, of: Definition, id: number) => Promise<void>,
+): Promise<[Kind, Deleted]> {
+  const kind = KINDS.find((one) => one.type === type)
+  if (!kind || !allows(kind.access, caller)) throw missing('The deleted record')
+  const { rows } = await sql<Deleted>`${deletedIn(kind)} and kept.id = ${id}`.execute(db)
+  const [record] = rows
+  if (record) return [kind, record]
+  // Not here itself, but perhaps what it lies in is: then that is what has to come back.
+  if (kind.of) await explain?.(db, kind.of, id)
+  throw missing('The deleted record')
+}
+
+type Restorer = Actor & { readonly caller: (Principal & { readonly id: number }) | undefined }
+
+/**
+ * Brings a record back as a new version, in its former place as far as the list still reaches; its slug gets a number
+ * when it was taken meanwhile.
+ * @throws Failure when what it lies in rests in the trash, something took its place, or somebody else was first
+ */
+export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ id: number; version: number }> {
+  const [{ table, of }, { id, version: was, title }] = await find(trx, by.caller, named, mustHoldTogether)
+  const version = was + 1
+  const columns: Record<string, unknown> = { deleted_at: null, deleted_by: null, version, updated_at: by.at }
+  const row: Row = await byName(trx).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (of) {
+    await mustHoldTogether(trx, of, id)
+    await mustBeTheOnly(trx, of, row)
+    if ('slug' in of.fields) columns['slug'] = await slugNear(trx, of, row, String(row['slug']), id)
+    Object.assign(columns, await readLinks(trx, of, id))
+  }
+  const done = await byName(trx)
+    .updateTable(table)
+    .set(columns)
+    .where('id', '=', id)
+    .where('version', '=', was)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .execute()
+  if (done.length === 0) throw conflict({ version: was })
+  if (of && isOrdered(of)) await place(trx, listOf(of, row), id, Number(row[POSITION]))
+  await noteActivity(trx, by, { action: 'trash.restored', type: table, id, title })
+  return { id, version }
+}
+
+/** Erases a record of the trash for good. @throws Failure when it is not there, or somebody else was first */
+export async function erase(trx: Trx, by: Restorer, named: Named): Promise<null> {
+  const [kind, record] = await find(trx, by.caller, named)
+  await eraseDeleted(trx, by, record)
+  await noteActivity(trx, by, { action: 'trash.erased', type: kind.table, id: record.id, title: record.title })
+  return null
+}
+
+/** Deletes for good, with what belongs to it. The bytes of a file go with the next sweep of the storage. */
+export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: Deleted): Promise<void> {
+  const kind = KINDS.find((one) => one.type === type)
+  if (!kind) throw new RangeError(`The trash holds no records of the type ${type}`)
+  if (kind.of?.asksWhenUsed) await reassign(trx, by, kind.of, id, null)
+  if (kind.of) await eraseHistoryWithin(trx, kind.of, id)
+  const done = await byName(trx)
+    .deleteFrom(kind.table)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .execute()
+  if (done.length === 0) throw conflict({ version })
+  await trx.deleteFrom('revisions').where('collection', '=', kind.table).where('record_id', '=', id).execute()
+}
+
+/** History of the records that lie in one that goes; their rows, and what lies in those, follow by reference. */
+async function eraseHistoryWithin(trx: Trx, of: Definition, id: number): Promise<void> {
+  for (const inner of definitions as readonly Definition[]) {
+    const { liesIn, revisions } = inner
+    if (liesIn === undefined || !revisions || inner.fields[liesIn]?.reference !== of.type) continue
+    const within = await byName(trx).selectFrom(tableName(inner)).select('id').where(liesIn, '=', id).execute()
+    for (const row of within) {
+      const history = trx.deleteFrom('revisions').where('collection', '=', tableName(inner))
+      await history.where('record_id', '=', Number(row['id'])).execute()
+    }
+  }
+}
+
+/** The record that holds this one, and the one that holds that: each has to be there. */
+async function mustHoldTogether(db: Db, of: Definition, id: number): Promise<void> {
+  const { liesIn } = of
+  const holder = definitions.find(({ type }) => liesIn !== undefined && type === of.fields[liesIn]?.reference)
+  if (!holder || liesIn === undefined) return
+  const own = await byName(db).selectFrom(tableName(of)).select(liesIn).where('id', '=', id).executeTakeFirst()
+  if (!own) return
+  const held = await byName(db)
+    .selectFrom(tableName(holder))
+    .select(['id', 'deleted_at', holder.titleField])
+    .where('id', '=', own[liesIn])
+    .executeTakeFirst()
+  if (held?.['deleted_at'] !== null) {
+    throw parentDeleted(`The ${holder.label.toLowerCase()} "${String(held?.[holder.titleField] ?? '')}"`)
+  }
+  await mustHoldTogether(db, holder, Number(held['id']))
+}
+
+async function mustBeTheOnly(db: Db, of: Definition, row: Row): Promise<void> {
+  if (!of.onlyOne) return
+  let twins = byName(db)
+    .selectFrom(tableName(of))
+    .select(of.titleField)
+    .where('id', '<>', row['id'])
+    .where('deleted_at', 'is', null)
+  for (const field of of.onlyOne.of) twins = twins.where(field, '=', row[field])
+  const twin = await twins.executeTakeFirst()
+  if (twin) throw exists(of.onlyOne.sentence.replace('{title}', () => String(twin[of.titleField])))
+}

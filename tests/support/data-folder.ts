@@ -1,0 +1,17 @@
+import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Copies the data folder of a server that was stopped: all of its database is then in one file.
+ * @throws Error when it was not stopped, for a copy would lack what stands in the log alone
+ */
+export function copyDataFolder(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) {
+    const path = join(from, name)
+    // An empty log stays until the last statement of its connection is collected; it may go while we look.
+    const isLog = name.endsWith('-wal')
+    if (isLog && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new Error(`${path} is still in use`)
+    if (!isLog && !name.endsWith('-shm')) cpSync(path, join(to, name), { recursive: true })
+  }
+}
