@@ -124,6 +124,9 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
   }
 }
 
+/** A list of terms, by name unless the address says the other way round. */
+export const TERMS = listState({ sorts: ['name'] }, 'name')
+
 function filterSchema(filter: Filters<ListOptions>[string]): v.GenericSchema {
   if (filter === 'id') return v.pipe(v.number(), v.integer(), v.minValue(1))
   return filter === 'flag' ? v.literal(true) : v.picklist(filter)

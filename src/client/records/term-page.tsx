@@ -6,7 +6,7 @@ import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { choicesBeside, DeleteInUse } from './delete-in-use.tsx'
 import { ListPage } from './list-page.tsx'
-import { type ListSearch, listState } from './list-search.ts'
+import { type ListSearch, TERMS } from './list-search.ts'
 import { useRecordActions } from './use-record-actions.ts'
 
 /** What orders other records: a name, an address, and how many records use it. */
@@ -27,10 +27,6 @@ interface TermPageProps<R extends Term> {
   /** @param replace while typing, so that Back leaves the list */
   readonly onSearch: (search: ListSearch, replace: boolean) => void
 }
-
-/** By name unless the address says the other way round. */
-const TERMS = listState({ sorts: ['name'] }, 'name')
-export const TermSearch = TERMS.schema
 
 /** Columns that every kind of term has. */
 export function termColumns<R extends Term>(

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import * as v from 'valibot'
 import type { Kind } from '#contract/records/record.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
@@ -17,9 +16,6 @@ import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { type RevisionLink, Revisions } from './revisions.tsx'
-
-/** Which one is looked at. */
-export const RevisionSearch = v.object({ revision: v.optional(v.fallback(v.optional(v.number()), undefined)) })
 
 interface RevisionsPageProps {
   readonly record: Kind & Required<Pick<Kind, 'revisions'>>

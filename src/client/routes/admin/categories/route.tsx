@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
 import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
-import { termColumns, TermPage, TermSearch } from '#client/records/term-page.tsx'
+import { TERMS } from '#client/records/list-search.ts'
+import { termColumns, TermPage } from '#client/records/term-page.tsx'
 
-export const Route = createFileRoute('/admin/categories')({ validateSearch: TermSearch, component: CategoriesPage })
+export const Route = createFileRoute('/admin/categories')({ validateSearch: TERMS.schema, component: CategoriesPage })
 
 type CategoryRow = RowOf<typeof category>
 

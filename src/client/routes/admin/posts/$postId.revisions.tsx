@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { post } from '#contract/records/post.ts'
-import { RevisionSearch, RevisionsPage } from '#client/records/revisions/revisions-page.tsx'
+import { RevisionSearch } from '#client/records/revisions/revision-search.ts'
+import { RevisionsPage } from '#client/records/revisions/revisions-page.tsx'
 
 export const Route = createFileRoute('/admin/posts/$postId/revisions')({
   validateSearch: RevisionSearch,

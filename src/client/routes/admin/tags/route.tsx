@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { post } from '#contract/records/post.ts'
 import { tag } from '#contract/records/tag.ts'
 import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
-import { termColumns, TermPage, TermSearch } from '#client/records/term-page.tsx'
+import { TERMS } from '#client/records/list-search.ts'
+import { termColumns, TermPage } from '#client/records/term-page.tsx'
 
-export const Route = createFileRoute('/admin/tags')({ validateSearch: TermSearch, component: TagsPage })
+export const Route = createFileRoute('/admin/tags')({ validateSearch: TERMS.schema, component: TagsPage })
 
 type TagRow = RowOf<typeof tag>
 

@@ -2,12 +2,13 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
-import { TermPage, TermSearch } from '#client/records/term-page.tsx'
+import { TERMS } from '#client/records/list-search.ts'
+import { TermPage } from '#client/records/term-page.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
 
 export const Route = createFileRoute('/admin/workflow-categories')({
-  validateSearch: TermSearch,
+  validateSearch: TERMS.schema,
   component: WorkflowCategoriesPage,
 })
 

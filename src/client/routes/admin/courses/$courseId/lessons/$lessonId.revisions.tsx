@@ -2,7 +2,8 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { lesson } from '#contract/records/lesson.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
-import { RevisionSearch, RevisionsPage } from '#client/records/revisions/revisions-page.tsx'
+import { RevisionSearch } from '#client/records/revisions/revision-search.ts'
+import { RevisionsPage } from '#client/records/revisions/revisions-page.tsx'
 
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/$lessonId/revisions')({
   validateSearch: RevisionSearch,
