@@ -40,7 +40,7 @@ const app = [
 ]
 
 const ofContent =
-  /[\\/]client[\\/]widgets[\\/](?:attachments|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload|editor-frame)/
+  /[\\/]client[\\/](?:widgets[\\/](?:file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame))/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what

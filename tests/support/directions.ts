@@ -25,6 +25,7 @@ const OFFLINE = [
   ...['foreign', 'simulation', 'device', 'reading'].map((room) => CLIENT(`offline/${room}`)),
 ]
 const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE, CLIENT('ui')]
+const UNDER_RECORDS = [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')]
 
 const SERVER = (room: string) => `src/server/${room}`
 const FAILURE = SERVER('failure.ts')
@@ -63,14 +64,13 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/ui': { rooms: [], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react)$/ },
   'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE], never: SERVER_ONLY },
   'src/client/widgets': { rooms: [...UNDER_WIDGETS, CLIENT('pwa')], never: SERVER_ONLY },
-  'src/client/shell': { rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')], never: SERVER_ONLY },
-  'src/client/routes': {
-    rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets'), CLIENT('shell')],
-    never: SERVER_ONLY,
-  },
+  // The one home on the client of what happens to any record.
+  'src/client/records': { rooms: UNDER_RECORDS, never: SERVER_ONLY },
+  'src/client/shell': { rooms: [...UNDER_RECORDS, CLIENT('records')], never: SERVER_ONLY },
+  'src/client/routes': { rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell')], never: SERVER_ONLY },
   // Wiring: the entry, the router and what they need.
   'src/client': {
-    rooms: [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets'), CLIENT('shell'), CLIENT('routes')],
+    rooms: [...UNDER_RECORDS, CLIENT('records'), CLIENT('shell'), CLIENT('routes')],
     never: SERVER_ONLY,
   },
   'src/worker': {

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { CrashPage, NotFoundPage } from '#client/shell/error-pages.tsx'
+import { CrashPage, NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { Providers } from '#client/shell/providers.tsx'
 
 export const Route = createRootRoute({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppMark } from '#client/ui/ring.tsx'
-import { usePageTitle } from './metadata.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 
 interface EntryPageProps {
   readonly title: string

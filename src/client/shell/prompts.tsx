@@ -6,10 +6,10 @@ import { declineInstall, getInstallState, install, subscribeInstall } from '#cli
 import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updates.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useFormsDirty, keepOpenForms } from '#client/widgets/form/open-forms.ts'
+import { useFormsDirty, keepOpenForms } from '#client/records/form/open-forms.ts'
 import { useDeviceNotice } from './device-notices.tsx'
 import { IosInstallSheet } from './ios-install-sheet.tsx'
-import { useFrameBar } from './frame-bar.ts'
+import { useFrameBar } from '#client/widgets/frame-bar.ts'
 
 /** What the app has to say about itself, one thing at a time; never over an open editor. */
 export function Prompts() {

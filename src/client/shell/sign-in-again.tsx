@@ -6,7 +6,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { anyFormDirty, useFormsDirty } from '#client/widgets/form/open-forms.ts'
+import { anyFormDirty, useFormsDirty } from '#client/records/form/open-forms.ts'
 import { enter } from './account.ts'
 import { SignInForm } from './sign-in-form.tsx'
 

@@ -132,7 +132,7 @@ export function date(label: string): Field<string | null, string | null, 'defaul
 
 /** A number as JSON or as a form's text; whole unless the rule has steps. */
 export function number(label: string, rule: NumberRule): Field<number, number, 'given'> {
-  return { label, merge: scalar, rule: { kind: 'number', ...rule }, empty: 0, presence: 'given' }
+  return { label, merge: scalar, rule: { kind: 'number', ...rule }, empty: null, presence: 'given' }
 }
 
 export function defaultNumber(label: string, initial: number, rule: NumberRule): Field<number, number, 'default'> {
@@ -171,6 +171,9 @@ export function choices<const C extends readonly string[]>(
   return { label, merge: 'set', rule: { kind: 'choices', choices: all, ...words }, empty: initial, presence: 'default' }
 }
 
+/** A field that names other records. */
+type Referring = { readonly reference: string }
+
 interface ReferenceOptions {
   /** What a person reads when nothing usable is named. */
   readonly message?: string
@@ -181,7 +184,7 @@ export function reference(
   label: string,
   type: string,
   { message = `${label} is required` }: ReferenceOptions = {},
-): Field<number, number, 'given'> {
+): Field<number, number, 'given'> & Referring {
   const rule = { kind: 'reference', message, mayVanish: false } as const
   return { label, merge: scalar, reference: type, rule, empty: null, presence: 'given' }
 }
@@ -191,13 +194,13 @@ export function looseReference(
   label: string,
   type: string,
   { message = `${label} is required` }: ReferenceOptions = {},
-): Field<number | null, number, 'given'> {
+): Field<number | null, number, 'given'> & Referring {
   const rule = { kind: 'reference', message, mayVanish: true } as const
   return { label, merge: scalar, reference: type, rule, empty: null, presence: 'given' }
 }
 
 /** The same, and a create may leave it out. */
-export function openReference(label: string, type: string, message: string): Field<number, number, 'open'> {
+export function openReference(label: string, type: string, message: string): Field<number, number, 'open'> & Referring {
   return {
     label,
     merge: scalar,
@@ -209,7 +212,10 @@ export function openReference(label: string, type: string, message: string): Fie
 }
 
 /** The record that it belongs to: the path names it, answers carry it. */
-export function parent(label: string, type: string): Field<number, number, 'open'> & { readonly parent: true } {
+export function parent(
+  label: string,
+  type: string,
+): Field<number, number, 'open'> & Referring & { readonly parent: true } {
   const rule = { kind: 'reference', message: `${label} must be an id`, mayVanish: false } as const
   return { label, merge: scalar, reference: type, rule, empty: null, presence: 'open', parent: true }
 }
@@ -218,13 +224,17 @@ export function parent(label: string, type: string): Field<number, number, 'open
 export function grandparent(
   label: string,
   type: string,
-): Field<number | null, number, 'open'> & { readonly parent: true } {
+): Field<number | null, number, 'open'> & Referring & { readonly parent: true } {
   const rule = { kind: 'reference', message: `${label} must be an id`, mayVanish: true } as const
   return { label, merge: scalar, reference: type, rule, empty: null, presence: 'open', parent: true, lenient: true }
 }
 
 /** A set of ids. */
-export function references(label: string, type: string, most: number): Field<number[], number[], 'default'> {
+export function references(
+  label: string,
+  type: string,
+  most: number,
+): Field<number[], number[], 'default'> & Referring {
   return { label, merge: 'set', reference: type, rule: { kind: 'references', most }, empty: [], presence: 'default' }
 }
 
@@ -267,7 +277,6 @@ export function own<K extends Schema, S extends Schema>(
     readonly sent: () => S
     readonly empty: unknown
     readonly lenient?: true
-    readonly reference?: string
     readonly members?: Readonly<Record<string, string>>
   },
 ): Field<Out<K>, Out<S>, 'default'> {

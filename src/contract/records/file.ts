@@ -65,13 +65,10 @@ export const storedFile = recordWith(
        * former bytes go to the trash with the uploaded record. Null keeps the bytes. Written only; always null in
        * answers, so that a form has something to start from.
        */
-      replace_with: own('File', {
-        kept: () => v.null(),
-        sent: () => v.nullable(Id),
-        empty: null,
-        lenient: true,
+      replace_with: {
+        ...own('File', { kept: () => v.null(), sent: () => v.nullable(Id), empty: null, lenient: true }),
         reference: 'file',
-      }),
+      },
     },
     computed: {
       original_name: computed(() => v.string()),

@@ -95,6 +95,16 @@ export function routeOf(
 }
 
 /**
+ * The address of the list that a record stands in.
+ * @param params path parameters that are known for certain, which go first
+ * @param record what is known of it, for the parameters that `within` finds in its fields
+ * @returns null when a parent is not known
+ */
+export function listRouteOf(policy: EntityPolicy, params: Known = {}, record: Known = {}): string | null {
+  return filled(policy.route.replace('/{id}', ''), policy, params, record)
+}
+
+/**
  * The address of the form that makes one; its draft goes into `?draft=`.
  * @param params path parameters that are known for certain, which go first
  * @param record what was typed, for the parameters that `within` finds in its fields

@@ -13,7 +13,7 @@ import {
   text,
 } from '#contract/fields/field.ts'
 import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
-import { type CreateBody, type Full, record, type Row, type UpdateBody } from './record.ts'
+import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 
@@ -56,13 +56,14 @@ export type Post = Full<typeof post>
 export type PostSummary = Row<typeof post>
 export type PostCreate = CreateBody<typeof post>
 export type PostUpdate = UpdateBody<typeof post>
+export type PostForm = FormOf<typeof post>
 
-const list = {
+export const POST_LIST = {
   sorts: POST_SORTS,
   perPage: POSTS_PER_PAGE,
   filters: { status: POST_STATUSES, category: 'id', tag: 'id' },
 } as const
-export type PostListQuery = ListQuery<typeof list> & { include?: 'content' | undefined }
+export type PostListQuery = ListQuery<typeof POST_LIST> & { include?: 'content' | undefined }
 
 export const PostStats = v.object({
   total: v.number(),
@@ -98,7 +99,8 @@ export const postEndpoints = {
     access: 'content.read',
     summary: 'Posts, newest change first',
     /** `content` adds the bodies; used to keep the newest posts readable offline. */
-    query: () => listQuerySchema<typeof list, PostListQuery>(list, { include: v.optional(v.picklist(['content'])) }),
+    query: () =>
+      listQuerySchema<typeof POST_LIST, PostListQuery>(POST_LIST, { include: v.optional(v.picklist(['content'])) }),
     answer: () => pageOf(v.union([schemasOf(post).full, schemasOf(post).row])),
     shape: 'pager',
   }),

@@ -1,6 +1,6 @@
 import type { Access } from '#contract/calls/permissions.ts'
 import type { Computed, Field, KeptOf, SentOf } from '#contract/fields/field.ts'
-import type { LocalId, RecordId } from './policy.ts'
+import type { EntityPolicy, RecordId } from './policy.ts'
 
 /**
  * A record's definition: everything that is true of a kind of record, as data. From it follow the types on the wire,
@@ -49,7 +49,22 @@ export interface Definition {
   readonly readAccess?: Access
   readonly route: string
   readonly newRoute?: string
+  /** What people read of it where the usual words would not do. */
+  readonly words?: Words
 }
+
+/** Titles of what became of an edit, and of failures; the cause follows. */
+export interface Words {
+  readonly created?: string
+  readonly updated?: string
+  readonly createFailed?: string
+  readonly updateFailed?: string
+  readonly deleteFailed?: string
+  readonly loadFailed?: string
+}
+
+/** A definition with its calls: what screens and the outbox take. */
+export type Kind = Definition & EntityPolicy
 
 /** The calls that write a record, by what they do; those that a definition names go before those of its kind. */
 interface Named<C extends string> {
@@ -130,26 +145,43 @@ export type UpdateBody<D extends Definition> = {
   -readonly [K in Exclude<Written<D>, Fixed<D>>]?: SentOf<Fields<D>[K]> | undefined
 }
 
+/** Where the wire has the id of a record, this device may know a local one. */
+type WithLocal<T> = T extends readonly number[] ? readonly RecordId[] : T extends number ? RecordId : T
+type Frozen<T> = T extends readonly (infer I)[] ? readonly I[] : T
+type ShownValue<F> = F extends { readonly reference: string } ? WithLocal<KeptOf<F>> : Frozen<KeptOf<F>>
+type ShownFields<D extends Definition> = { -readonly [K in Names<D>]: ShownValue<Fields<D>[K]> }
+/** Nothing may be chosen yet, and a number's field may be empty. */
 type FormValue<F> = F extends { readonly reference: string }
-  ? KeptOf<F> extends readonly unknown[]
-    ? readonly RecordId[]
-    : RecordId | null
-  : KeptOf<F>
+  ? SentOf<F> extends readonly unknown[]
+    ? WithLocal<SentOf<F>>
+    : WithLocal<SentOf<F>> | null
+  : ShownValue<F> extends number
+    ? number | null
+    : ShownValue<F>
 
 /** What a form edits: the wire's fields, but references may name records that exist on this device alone. */
 export type FormOf<D extends Definition> = { -readonly [K in Written<D>]: FormValue<Fields<D>[K]> }
 
+/** A form that nobody has filled in: fields with a start value hold it. */
+export type EmptyForm<D extends Definition> = {
+  -readonly [K in Written<D>]: K extends WithDefault<D> ? ShownValue<Fields<D>[K]> : FormValue<Fields<D>[K]>
+}
+
+/** Fields that were changed, or all of a new record; the records that it lies within among them. */
+export type Edit<D extends Definition> = Simple<
+  Partial<FormOf<D>> & { -readonly [K in NamesOf<D, { readonly parent: true }>]?: RecordId }
+>
+
 /** A record as it is shown: server truth, or one that exists on this device alone and lacks what the server adds. */
 export type Shown<D extends Definition> = Simple<
-  Partial<Omit<Full<D>, keyof FormOf<D> | 'id'>> & Partial<FormOf<D>> & { id?: RecordId }
+  Partial<Omit<Full<D>, Names<D> | 'id'>> & Partial<ShownFields<D>> & { id?: RecordId }
 >
 
 /** A row with pending edits laid over; what only the server adds is missing until it was sent. */
 export type ShownRow<D extends Definition> = Simple<
-  Omit<Row<D>, keyof FormOf<D> | keyof Stamp | keyof NonNullable<D['computed']>> &
+  Pick<ShownFields<D>, Names<D> & keyof Row<D>> &
     Partial<Omit<Stamp, 'id'>> &
-    Partial<Pick<Full<D>, keyof NonNullable<D['computed']> & keyof Full<D>>> &
-    Pick<FormOf<D>, keyof FormOf<D> & keyof Row<D>> & { id: RecordId | LocalId }
+    Partial<Pick<Full<D>, keyof NonNullable<D['computed']> & keyof Full<D>>> & { id: RecordId }
 >
 
 /** Labels of the fields, for people. */

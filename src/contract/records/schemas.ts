@@ -3,7 +3,7 @@ import type { Schema } from '#contract/calls/endpoint.ts'
 import { emptyOf, formSchema, keptSchema, sentSchema } from '#contract/fields/schema.ts'
 import { RECORD_FIELDS, recordEntries } from '#contract/fields/scalars.ts'
 import type { Field } from '#contract/fields/field.ts'
-import type { CreateBody, Definition, FormOf, Full, Row, UpdateBody } from './record.ts'
+import type { CreateBody, Definition, EmptyForm, FormOf, Full, Row, UpdateBody } from './record.ts'
 
 /** The schemas of a record, each made from its definition when it is first used, and kept. */
 
@@ -85,10 +85,10 @@ function once<T>(make: () => T): () => T {
 }
 
 /** The form of a record that is not there yet. */
-export function emptyForm<D extends Definition>({ fields }: D): FormOf<D> {
+export function emptyForm<D extends Definition>({ fields }: D): EmptyForm<D> {
   const written = Object.entries(fields).filter(([, field]) => !field.parent)
   // One empty value for each field that bodies hold.
-  return Object.fromEntries(written.map(([name, field]) => [name, emptyOf(field)])) as FormOf<D>
+  return Object.fromEntries(written.map(([name, field]) => [name, emptyOf(field)])) as EmptyForm<D>
 }
 
 /** The form's values of a record; what the record does not carry is empty. */

@@ -11,7 +11,7 @@ import {
   webAddress,
 } from '#contract/fields/field.ts'
 import { keptSchema } from '#contract/fields/schema.ts'
-import { type FormOf, type Full, recordWith, type UpdateBody } from './record.ts'
+import { type Full, recordWith, type UpdateBody } from './record.ts'
 import { emptyForm, readOnlyOf, schemasOf } from './schemas.ts'
 
 /** What may be allowed at all; the setting narrows this list, never widens it. */
@@ -82,7 +82,7 @@ export function publicSettings(all: Settings): PublicSettings {
 }
 
 /** Of a site where nothing was set yet. */
-export const DEFAULT_SETTINGS: FormOf<typeof settings> = emptyForm(settings)
+export const DEFAULT_SETTINGS = emptyForm(settings)
 
 export const settingsEndpoints = {
   'settings.read': endpoint({

@@ -21,6 +21,14 @@ export const workflowCategory = record({
   shownIn: ['workflows.list', 'workflows.read'],
   route: '/admin/workflow-categories/{id}',
   newRoute: '/admin/workflow-categories/create',
+  words: {
+    created: 'Workflow category created',
+    updated: 'Workflow category updated',
+    createFailed: 'Failed to save workflow category',
+    updateFailed: 'Failed to save workflow category',
+    deleteFailed: 'Failed to delete workflow category',
+    loadFailed: 'Failed to fetch workflow categories',
+  },
 })
 export type WorkflowCategory = Full<typeof workflowCategory>
 

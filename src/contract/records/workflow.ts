@@ -11,7 +11,7 @@ import {
   texts,
 } from '#contract/fields/field.ts'
 import { type ListQuery, pageCall, writeCalls } from './calls.ts'
-import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
+import { type CreateBody, type FormOf, type Full, record, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 import { workflowFile } from './workflow-file.ts'
@@ -50,22 +50,30 @@ export const workflow = record({
   shownIn: ['workflowCategories.list', 'files.uses'],
   route: '/admin/workflows/{id}',
   newRoute: '/admin/workflows/create',
+  words: {
+    created: 'Workflow created',
+    updated: 'Workflow updated',
+    createFailed: 'Error creating workflow',
+    updateFailed: 'Error updating workflow',
+    deleteFailed: 'Error deleting workflow',
+  },
 })
 export type Workflow = Full<typeof workflow>
 export type WorkflowCreate = CreateBody<typeof workflow>
 export type WorkflowUpdate = UpdateBody<typeof workflow>
+export type WorkflowForm = FormOf<typeof workflow>
 
-const list = {
+export const WORKFLOW_LIST = {
   sorts: WORKFLOW_SORTS,
   filters: { status: WORKFLOW_STATUSES, category: 'id', featured: 'flag', premium: 'flag' },
 } as const
-export type WorkflowListQuery = ListQuery<typeof list>
+export type WorkflowListQuery = ListQuery<typeof WORKFLOW_LIST>
 
 export const workflowEndpoints = {
   'workflows.list': pageCall(
     workflow,
     '/admin/workflows',
-    list,
+    WORKFLOW_LIST,
     'Workflows, newest change first; all of them unless a page is asked for',
   ),
   ...writeCalls(workflow, {

@@ -1,15 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isLocalId, type EntityPolicy, type RecordId } from '#contract/records/policy.ts'
-import { contract, entities, endpointOf, type EndpointName } from '#contract/index.ts'
-import { unwrap } from '#contract/calls/envelope.ts'
+import type { Definition, Shown } from '#contract/records/record.ts'
+import { contract, endpointOf, type EndpointName } from '#contract/index.ts'
+import { isObject, unwrap } from '#contract/calls/envelope.ts'
 import { CallFailure, request } from '#client/data/call.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { getWorkspace, useOutbox } from '#client/offline/current-workspace.ts'
 import { listedRow } from './listed-row.ts'
-import { overlayRecord, type OverlaidRecord } from '#client/offline/engine/outbox/overlay.ts'
+import { parseRecordId } from './record-id.ts'
+import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+
+/** A record of this kind as screens show it; of a policy that is no definition only the names of its fields are known. */
+export type RecordOf<P extends EntityPolicy> = P extends Definition ? Shown<P> : Values
 
 export interface RecordView<T> {
   /** `not-here`: never opened on this device, and no connection. `missing`: the server has no such record. */
@@ -19,7 +25,7 @@ export interface RecordView<T> {
   /** Server truth alone. */
   readonly server: T | null
   /** What a form that starts now compares with and saves against. */
-  readonly base: OverlaidRecord['base']
+  readonly base: { readonly version: number | null; readonly values: Partial<T> }
   /** Pending edits of this record, oldest first. */
   readonly items: readonly OutboxItem[]
   readonly deleted: boolean
@@ -29,12 +35,6 @@ export interface RecordView<T> {
   readonly offline: boolean
   readonly error: CallFailure | null
   refetch(): void
-}
-
-export function policyOf(entity: string): EntityPolicy {
-  const policy = entities[entity]
-  if (!policy) throw new RangeError(`Unknown entity "${entity}"`)
-  return policy
 }
 
 /** Server id of a record; null while it exists only on this device. */
@@ -58,7 +58,7 @@ export function itemsOf(snapshot: OutboxSnapshot, policy: EntityPolicy, id: Reco
 /** The question behind a record; also for fetching one ahead of its page. `serverId` is null for a singleton. */
 export function recordQuery(policy: EntityPolicy, serverId: number | null) {
   const input = policy.singleton ? {} : { params: { id: serverId } }
-  return queryOptions<unknown>({
+  return queryOptions<Values>({
     queryKey: [policy.endpoints.read, input],
     queryFn: ({ signal }) => readRecord(policy.endpoints.read, input, signal),
     // Never opened here, but known from a list: shown at once, with that list's age.
@@ -68,37 +68,53 @@ export function recordQuery(policy: EntityPolicy, serverId: number | null) {
   })
 }
 
-/** One record for reading and editing; `id` is null for entities that are one record (settings). */
-export function useRecord<T>(entity: string, id: RecordId | null): RecordView<T> {
-  const policy = policyOf(entity)
+/**
+ * Fetches a record ahead of its page. Not waited for: the page shows what the device holds, and says so when there is
+ * nothing.
+ * @param id as the address names it
+ */
+export function prefetchRecord(policy: EntityPolicy, id: string): void {
+  const snapshot = getWorkspace()?.outbox.getSnapshot()
+  const serverId = snapshot && serverIdOf(snapshot, parseRecordId(id))
+  if (serverId) void queryClient.prefetchQuery(recordQuery(policy, serverId))
+}
+
+/**
+ * One record for reading and editing; its type is what its definition says.
+ * @param id null for kinds that are one record (settings)
+ */
+export function useRecord<P extends EntityPolicy>(policy: P, id: RecordId | null): RecordView<RecordOf<P>> {
   const snapshot = useOutbox()
   const { online } = useReachability()
   const serverId = serverIdOf(snapshot, id)
   const onServer = policy.singleton === true || serverId !== null
-  const query = useQuery<unknown>({ ...recordQuery(policy, serverId), enabled: onServer })
+  const query = useQuery({ ...recordQuery(policy, serverId), enabled: onServer })
   const items = useMemo(() => itemsOf(snapshot, policy, id), [snapshot, policy, id])
   const server = onServer ? (query.data ?? null) : null
   const shown = useMemo(
     () =>
       overlayRecord(
         policy,
-        server as Record<string, unknown> | null,
+        server,
         items.map((item) => item.operation),
       ),
     [policy, server, items],
   )
   const error = query.error instanceof CallFailure ? query.error : null
 
-  const stateWithout = (): RecordView<T>['state'] => {
+  const stateWithout = (): RecordView<unknown>['state'] => {
     if (!onServer || error?.status === 404) return 'missing'
     if (error) return error.isUnreachable ? 'not-here' : 'failed'
     return query.isError ? 'failed' : 'loading'
   }
+  // Calls are parsed with the schemas of the definition, which the type is made of; so are the edits laid over.
+  const known = { record: shown.record, server, base: shown.base } as Pick<
+    RecordView<RecordOf<P>>,
+    'record' | 'server' | 'base'
+  >
   return {
     state: shown.record ? 'ready' : stateWithout(),
-    record: shown.record as T | null,
-    server: server as T | null,
-    base: shown.base,
+    ...known,
     items,
     deleted: shown.deleted,
     asOf: server === null ? null : query.dataUpdatedAt,
@@ -112,10 +128,12 @@ async function readRecord(
   name: EndpointName,
   input: { params?: Record<string, unknown> },
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<Values> {
   const endpoint = contract[name]
   const outcome = await request(endpoint, { ...input, signal })
   if (outcome.kind !== 'reply') throw new CallFailure(0, {}, null)
   if (outcome.status >= 300) throw new CallFailure(outcome.status, outcome.body, outcome.retryAfterMs)
-  return unwrap(endpoint.answer, outcome.body)
+  const answer: unknown = unwrap(endpoint.answer, outcome.body)
+  if (!isObject(answer)) throw new TypeError(`${name} gave no record`)
+  return answer
 }

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import type { Definition, ShownRow } from '#contract/records/record.ts'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
+import { type OverlaidRecord, overlayRows } from '#client/offline/engine/outbox/overlay.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { rowsIn } from './list-answer.ts'
 import { type ListAnswer, onDevice } from './rows-on-device.ts'
-import { policyOf } from './use-record.ts'
 import { isWithin, type Parents, sentParams } from './parents.ts'
 
 /** What this device knows about a row beyond the server's copy; the list engine draws it. */
@@ -22,10 +23,15 @@ export interface RowState {
   readonly onlyHere: boolean
 }
 
+/** A row of this kind as lists show it; of a policy that is no definition only the names of its fields are known. */
+export type RowOf<P extends EntityPolicy> = P extends Definition ? ShownRow<P> : Values
+
 export interface Row<T> {
   readonly id: RecordId
   readonly record: T
   readonly state: RowState | undefined
+  /** What an edit of it starts from, where edits that wait are laid over; without any it is the row itself. */
+  readonly base?: OverlaidRecord['base'] | undefined
 }
 
 export interface RowsView<T> {
@@ -62,13 +68,16 @@ export interface RowsInput {
 
 const NO_PARENTS: Parents = {}
 
-/** A list as the server gave it, with pending edits laid over; offline also what other lists left on the device. */
-export function useRows<T>(
-  entity: string,
+/**
+ * A list as the server gave it, with pending edits laid over; offline also what other lists left on the device. The
+ * type of its rows is what the definition says.
+ */
+export function useRows<P extends EntityPolicy>(
+  policy: P,
   { query: search, params }: RowsInput,
-  options: RowsOptions<T> = {},
-): RowsView<T> {
-  const policy = policyOf(entity)
+  options: RowsOptions<RowOf<P>> = {},
+): RowsView<RowOf<P>> {
+  type T = RowOf<P>
   const name = policy.endpoints.list as EndpointName
   const client = useQueryClient()
   const snapshot = useOutbox()
@@ -136,6 +145,7 @@ export function useRows<T>(
     return shown?.rows.map((row) => ({
       id: row.id,
       record: row.record as T,
+      base: row.base,
       state: rowState(
         row.opIds.flatMap((opId) => items.get(opId) ?? []),
         row.deleted,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { postStatus, type PostSummary } from '#contract/records/post.ts'
+import { post, postStatus } from '#contract/records/post.ts'
 import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
-import { useRows, type Row } from '#client/offline/reading/use-rows.ts'
+import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
@@ -11,20 +11,22 @@ import { DraftRows, useDeviceDrafts } from './-device-drafts.tsx'
 const STATUS_WORDS = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const
 const MOST = 5
 
+type Listed = RowOf<typeof post>
+
 const accepts = {
-  scheduled: (post: PostSummary) => postStatus(post, Date.now()) === 'scheduled',
-  published: (post: PostSummary) => postStatus(post, Date.now()) === 'published',
+  scheduled: (post: Listed) => postStatus(post, Date.now()) === 'scheduled',
+  published: (post: Listed) => postStatus(post, Date.now()) === 'published',
 }
 
-/** Product 1.7: what was typed and not saved, what was edited last, what was published last and what comes next. */
+/** What was typed and not saved, what was edited last, what was published last and what comes next. */
 export function ContinueWhereYouLeftOff() {
   const { drafts, failed, reload } = useDeviceDrafts()
-  const edited = useRows<PostSummary>('post', LAST_EDITED)
-  const scheduled = useRows<PostSummary>('post', NEXT_SCHEDULED, { accepts: accepts.scheduled }).rows?.[0]
-  const published = useRows<PostSummary>('post', LAST_PUBLISHED, { accepts: accepts.published }).rows?.[0]
+  const edited = useRows(post, LAST_EDITED)
+  const scheduled = useRows(post, NEXT_SCHEDULED, { accepts: accepts.scheduled }).rows?.[0]
+  const published = useRows(post, LAST_PUBLISHED, { accepts: accepts.published }).rows?.[0]
   // A record with a draft stands there once, as the draft.
   const posts = edited.rows
-    ?.filter((row) => !drafts.some((draft) => draft.draftId === `post:${row.id}`))
+    ?.filter((row) => !drafts.some((draft) => draft.draftId === `${post.type}:${row.id}`))
     .slice(0, Math.max(0, MOST - drafts.length))
   if (drafts.length === 0 && !posts?.length && !failed) return null
   return (
@@ -43,7 +45,7 @@ export function ContinueWhereYouLeftOff() {
   )
 }
 
-function PostRow({ row: { id, record, state } }: { readonly row: Row<PostSummary> }) {
+function PostRow({ row: { id, record, state } }: { readonly row: Row<Listed> }) {
   const [now] = useState(Date.now)
   return (
     <li className={state?.deleted ? 'openable deleted' : 'openable'}>
@@ -53,11 +55,7 @@ function PostRow({ row: { id, record, state } }: { readonly row: Row<PostSummary
         </Link>
         <div className="meta">
           <span>
-            {state ? (
-              <RowMark state={state.mark} label={state.label} />
-            ) : (
-              STATUS_WORDS[postStatus({ ...record, published_at: record.published_at ?? null }, now)]
-            )}
+            {state ? <RowMark state={state.mark} label={state.label} /> : STATUS_WORDS[postStatus(record, now)]}
           </span>
           <span>Post</span>
           {record.updated_at && <span>{formatWhen(record.updated_at)}</span>}
@@ -68,8 +66,8 @@ function PostRow({ row: { id, record, state } }: { readonly row: Row<PostSummary
 }
 
 interface OutlookProps {
-  readonly published: Row<PostSummary> | undefined
-  readonly scheduled: Row<PostSummary> | undefined
+  readonly published: Row<Listed> | undefined
+  readonly scheduled: Row<Listed> | undefined
 }
 
 function Outlook({ published, scheduled }: OutlookProps) {
@@ -90,7 +88,7 @@ function Outlook({ published, scheduled }: OutlookProps) {
   )
 }
 
-function PostLink({ row }: { readonly row: Row<PostSummary> }) {
+function PostLink({ row }: { readonly row: Row<Listed> }) {
   return (
     <Link
       to="/admin/posts/$postId"

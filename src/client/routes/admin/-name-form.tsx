@@ -6,7 +6,7 @@ import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useForm } from '#client/widgets/form/use-form.ts'
+import { useForm } from '#client/records/form/use-form.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useMemo } from 'react'
 

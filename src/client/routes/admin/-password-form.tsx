@@ -6,7 +6,7 @@ import { Form, FormSection } from '#client/ui/form.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useForm } from '#client/widgets/form/use-form.ts'
+import { useForm } from '#client/records/form/use-form.ts'
 
 const BASE = { version: null, values: { current_password: '', password: '' } }
 const LABELS = { current_password: 'Current password', password: 'New password' }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { LocalId } from '#contract/records/policy.ts'
-import { LINK_FAILED } from '#contract/records/file.ts'
+import { LINK_FAILED, storedFile } from '#contract/records/file.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { SharedFile, SharedItem } from '#client/offline/device/share-inbox.ts'
 import { formatCount } from '#client/ui/format.ts'
@@ -10,7 +10,7 @@ import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import { prepareUpload, UploadRefused } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UPLOAD_ERROR } from '#client/widgets/upload-queue/queue.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { useSave } from '#client/records/use-save.ts'
 
 /**
  * Hands what was shared over: first to the outbox or the draft journal, for good, and only then out of its own store.
@@ -20,7 +20,7 @@ import { useSave } from '#client/widgets/use-save.ts'
 export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
   const { outbox, drafts } = useWorkspace()
   const rules = useUploadRules()
-  const { save } = useSave('file')
+  const { save } = useSave(storedFile)
   const navigate = useNavigate()
 
   return useMemo(() => {

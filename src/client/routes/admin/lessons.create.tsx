@@ -1,13 +1,13 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { type Course, course } from '#contract/records/course.ts'
-import { changeSearch, listSearch } from '#client/data/list-search.ts'
+import { course } from '#contract/records/course.ts'
+import { changeSearch, listSearch } from '#client/records/list-search.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { itemsOf } from '#client/offline/reading/use-record.ts'
-import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { RequireAccess } from '#client/shell/guard.tsx'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -33,7 +33,7 @@ const BACK = { to: '/admin/courses', label: 'Courses' } as const
 /** From this many courses on, looking for one takes longer than typing its name. */
 const MANY = 8
 
-type Shown = Partial<Course> & Pick<Course, 'title' | 'image_url' | 'is_published'>
+type Shown = RowOf<typeof course>
 const nameOf = ({ record }: Row<Shown>) => record.title.trim() || 'Untitled course'
 
 function WhichCourse() {
@@ -41,7 +41,7 @@ function WhichCourse() {
   useSubPage('New lesson', BACK)
   const search = Route.useSearch()
   const navigate = useNavigate()
-  const view = useRows<Shown>('course', {})
+  const view = useRows(course, {})
   const snapshot = useOutbox()
   const { resolveSrc } = useOutboxUpload()
   const choices = view.rows && newestFirst(view.rows, (id) => itemsOf(snapshot, course, id).at(-1)?.savedAt)

@@ -4,9 +4,9 @@ import { getSession } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useMaybeWorkspace } from '#client/offline/current-workspace.ts'
 import { leaveToo } from '#client/shell/account.ts'
-import { NotFoundPage } from '#client/shell/error-pages.tsx'
+import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { Frame } from '#client/shell/frame.tsx'
-import { RequireAccess } from '#client/shell/guard.tsx'
+import { RequireAccess } from '#client/widgets/guard.tsx'
 
 /** Everything in the back office: signed-out people go to the sign-in page, and come back afterwards (decision 4). */
 export const Route = createFileRoute('/admin')({

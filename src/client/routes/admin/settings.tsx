@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, settings } from '#contract/records/settings.ts'
-import { RequireAccess } from '#client/shell/guard.tsx'
-import { usePageTitle } from '#client/shell/metadata.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { usePageTitle } from '#client/widgets/page-title.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { CheckGroup, SwitchRow } from '#client/ui/choice-field.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
@@ -12,9 +12,9 @@ import { RowMark } from '#client/ui/row-mark.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
-import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
-import { FormNotStored } from '#client/widgets/form/form-not-stored.tsx'
-import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
+import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
+import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { DemoContent } from './-demo-content.tsx'
 import { labelsOf } from '#contract/records/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
@@ -41,7 +41,7 @@ function SettingsPage() {
   usePageTitle('Settings')
   useSubPage('Settings', BACK)
   const { form, view, unstored } = useRecordForm({
-    entity: 'settings',
+    record: settings,
     id: null,
     initial: INITIAL,
     schema: SCHEMA,

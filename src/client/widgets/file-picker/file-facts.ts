@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { isLocalId, type RecordId, uploadToken } from '#contract/records/policy.ts'
-import { LINK_MIME_TYPE } from '#contract/records/file.ts'
+import { LINK_MIME_TYPE, storedFile } from '#contract/records/file.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import { useRows, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'
@@ -68,7 +68,7 @@ export interface Library {
 /** The file library as this device knows it. */
 export function useLibrary(): Library {
   const snapshot = useOutbox()
-  const view = useRows<unknown>('file', {})
+  const view = useRows(storedFile, {})
   const { rows } = view
   const known = useMemo(() => {
     const shown = rows?.filter((row) => row.state?.deleted !== true).map((row) => ofRow(row, snapshot))

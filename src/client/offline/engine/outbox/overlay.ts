@@ -107,6 +107,8 @@ export interface OverlaidRow {
   readonly deleted: boolean
   /** Made here and not sent yet: not part of the server's total ("plus 1 unsent"). */
   readonly onlyHere: boolean
+  /** As of one record; absent where nothing pends, so that the row itself is what a person sees. */
+  readonly base?: OverlaidRecord['base']
 }
 
 export interface OverlayRowsOptions {
@@ -145,18 +147,18 @@ export function overlayRows(
     const ops = pending.get(id)
     // Most rows of a long list.
     if (!ops) return [{ id, record: row, opIds: NONE, deleted: false, onlyHere: false }]
-    const { record, deleted } = overlayRecord(policy, row, ops)
+    const { record, deleted, base } = overlayRecord(policy, row, ops)
     // Changed here so that the filter no longer fits: out, as it will be there. A deleted one stays to be undone.
     if (record === null || (!deleted && !accepts(record))) return []
-    return [{ id, record, opIds: ops.map((op) => op.opId), deleted, onlyHere: false }]
+    return [{ id, record, opIds: ops.map((op) => op.opId), deleted, onlyHere: false, base }]
   })
   const fresh: OverlaidRow[] = []
   for (const [id, ops] of pending) {
     if (!options.firstPage || !isLocalId(id)) continue
-    const { record, deleted } = overlayRecord(policy, null, ops)
+    const { record, deleted, base } = overlayRecord(policy, null, ops)
     if (record === null || !ops.some((op) => op.kind === 'create' || op.kind === 'upload')) continue
     const row = { ...record, id }
-    if (accepts(row)) fresh.push({ id, record: row, opIds: ops.map((op) => op.opId), deleted, onlyHere: true })
+    if (accepts(row)) fresh.push({ id, record: row, opIds: ops.map((op) => op.opId), deleted, onlyHere: true, base })
   }
   return { rows: [...fresh.toReversed(), ...shown], unsent: fresh.length }
 }

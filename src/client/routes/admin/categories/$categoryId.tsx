@@ -1,13 +1,9 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { CategoryDialog } from './-category-dialog.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { category } from '#contract/records/category.ts'
+import { TermDialog } from '#client/records/term-dialog.tsx'
 
-export const Route = createFileRoute('/admin/categories/$categoryId')({
-  component: EditCategory,
-})
+export const Route = createFileRoute('/admin/categories/$categoryId')({ component: EditCategory })
 
 function EditCategory() {
-  const id = parseRecordId(Route.useParams().categoryId)
-  if (id === null) throw notFound()
-  return <CategoryDialog id={id} title="Edit category" />
+  return <TermDialog record={category} id={Route.useParams().categoryId} />
 }

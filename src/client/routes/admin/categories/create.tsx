@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
-import { CategoryDialog } from './-category-dialog.tsx'
+import { category } from '#contract/records/category.ts'
+import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
+import { TermDialog } from '#client/records/term-dialog.tsx'
 
 export const Route = createFileRoute('/admin/categories/create')({
   validateSearch: DraftSearch,
@@ -10,5 +11,5 @@ export const Route = createFileRoute('/admin/categories/create')({
 
 function CreateCategory() {
   const { draft } = Route.useSearch()
-  return draft && <CategoryDialog key={draft} id={draft} isNew title="New category" />
+  return draft && <TermDialog key={draft} record={category} id={draft} isNew />
 }

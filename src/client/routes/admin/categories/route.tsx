@@ -1,50 +1,29 @@
-import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import type { Category } from '#contract/records/category.ts'
-import { changeSearch, listSearch } from '#client/data/list-search.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
-import { buttonClass } from '#client/ui/button.tsx'
-import { TermList, termColumns } from '#client/widgets/term-list.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { category } from '#contract/records/category.ts'
+import { post } from '#contract/records/post.ts'
+import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { TERMS } from '#client/records/list-search.ts'
+import { termColumns, TermPage } from '#client/records/term-page.tsx'
 
-export const Route = createFileRoute('/admin/categories')({
-  validateSearch: listSearch(['name'], {}),
-  component: CategoriesPage,
-})
+export const Route = createFileRoute('/admin/categories')({ validateSearch: TERMS.schema, component: CategoriesPage })
 
-const BACK = { to: '/admin/content', label: 'Content' } as const
-const columns = termColumns<Category>({ cell: (row) => row.record.name, below: (row) => row.record.description })
+type CategoryRow = RowOf<typeof category>
 
-/** One record is edited over this list, under an address of its own. */
+const uses = ({ posts_count: count = 0 }: CategoryRow) => count
+const columns = termColumns(post, uses, { cell: ({ name }) => name, below: ({ description }) => description })
+
 function CategoriesPage() {
-  usePageTitle('Categories')
-  useSubPage('Categories', BACK)
-  const search = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
+  const navigate = Route.useNavigate()
   return (
-    <>
-      <TermList<Category>
-        entity="category"
-        columns={columns}
-        emptyText="Categories order your posts."
-        search={search}
-        onSearch={(change, replace = false) =>
-          void navigate({ to: '/admin/categories', search: changeSearch(search, change), replace })
-        }
-        link={(row, props) => (
-          <Link {...props} to="/admin/categories/$categoryId" params={{ categoryId: String(row.id) }} search={search} />
-        )}
-        onEdit={(row) =>
-          void navigate({ to: '/admin/categories/$categoryId', params: { categoryId: String(row.id) }, search })
-        }
-        create={
-          <Link to="/admin/categories/create" search={search} className={buttonClass({ variant: 'primary' })}>
-            <Plus strokeWidth={1.75} aria-hidden="true" />
-            New category
-          </Link>
-        }
-      />
-      <Outlet />
-    </>
+    <TermPage
+      record={category}
+      view={useRows(category, {})}
+      columns={columns}
+      orders={post}
+      uses={uses}
+      emptyText="Categories order your posts."
+      search={Route.useSearch()}
+      onSearch={(search, replace) => void navigate({ to: '/admin/categories', search, replace })}
+    />
   )
 }

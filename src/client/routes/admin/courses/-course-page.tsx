@@ -2,10 +2,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ListVideo, Paperclip } from 'lucide-react'
 import * as v from 'valibot'
 import type { RecordId } from '#contract/records/policy.ts'
+import { course } from '#contract/records/course.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -14,11 +15,11 @@ import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useUnsavedRecord } from '#client/widgets/form/draft-address.ts'
-import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
-import { EditStatus } from '#client/widgets/form/edit-status.tsx'
-import { FormNotStored } from '#client/widgets/form/form-not-stored.tsx'
-import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import { useUnsavedRecord } from '#client/records/form/draft-address.ts'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
+import { EditStatus } from '#client/records/form/edit-status.tsx'
+import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
+import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { lessonsCount } from './-course-figures.ts'
 import { CourseFields } from './-course-fields.tsx'
 import { COURSE_SCHEMA, courseName, type CourseRow, LABELS, lessonsAddress, NEW_COURSE } from './-course-form.ts'
@@ -35,7 +36,7 @@ interface CoursePageProps {
 /** The form of a course, a page of its own. Saving leads back to the list. */
 export function CoursePage({ id, isNew = false }: CoursePageProps) {
   const { form, view, unstored } = useRecordForm({
-    entity: 'course',
+    record: course,
     id,
     isNew,
     initial: NEW_COURSE,
@@ -50,7 +51,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
   // The fields of the contract's course, as the cache holds it, with edits of this device.
   const record = view.record as CourseRow | null
   const heading = isNew ? 'New course' : 'Edit course'
-  useUnsavedRecord('course', id, !isNew && view.state === 'missing')
+  useUnsavedRecord(course, id, !isNew && view.state === 'missing')
   usePageTitle(isNew || !record ? heading : courseName(record))
   useSubPage(heading, BACK)
 

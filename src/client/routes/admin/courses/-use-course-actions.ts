@@ -9,7 +9,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { useSave } from '#client/records/use-save.ts'
 import { type CourseRow, courseName } from './-course-form.ts'
 import { contentsInWords, itemsWithin, lessonsCount } from './-course-figures.ts'
 
@@ -37,7 +37,7 @@ export function useCourseActions() {
   const { outbox } = useWorkspace()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const saving = useSave('course')
+  const saving = useSave(course)
 
   return useMemo(() => {
     const flag = (row: CourseOf, is_published: boolean) => ({

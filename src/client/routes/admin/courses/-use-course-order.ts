@@ -1,7 +1,8 @@
+import { courseOrder } from '#contract/records/course.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { moveItems } from '#client/ui/move-items.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
-import { type Ordered, useOrder } from '#client/widgets/use-order.ts'
+import { type Ordered, useOrder } from '#client/records/use-order.ts'
 import type { CourseRow } from './-course-form.ts'
 import { told } from './-use-course-actions.ts'
 
@@ -17,7 +18,7 @@ const placeOf = (course: CourseRow) => course.order ?? 0
 
 /** Decision 16: the courses in the order that the site shows, moved as a record of its own. */
 export function useCourseOrder(courses: readonly Row<CourseRow>[] | undefined): CourseOrder {
-  const order = useOrder({ entity: 'course-order', id: null, label: 'Order of courses', rows: courses, placeOf })
+  const order = useOrder({ order: courseOrder, id: null, label: 'Order of courses', rows: courses, placeOf })
   const { rows, state } = order
   const move = (row: Row<CourseRow>, to: number) => void told('move', () => order.move(row.id, to))
   return {

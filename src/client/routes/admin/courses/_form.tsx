@@ -1,7 +1,7 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/shell/error-pages.tsx'
-import { RequireAccess } from '#client/shell/guard.tsx'
+import { NotFoundPage } from '#client/widgets/error-pages.tsx'
+import { RequireAccess } from '#client/widgets/guard.tsx'
 import { CoursePage } from './-course-page.tsx'
 
 /** One page for /create and /$courseId. */

@@ -1,19 +1,20 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { changeSearch } from '#client/data/list-search.ts'
+import { course } from '#contract/records/course.ts'
+import { changeSearch } from '#client/records/list-search.ts'
 import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useRows, type Row } from '#client/offline/reading/use-rows.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
+import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { courseColumns } from './-course-columns.tsx'
 import { lessonsCount } from './-course-figures.ts'
@@ -42,7 +43,7 @@ function CoursesPage() {
   const change = (part: Partial<CourseSearch>, replace = false) =>
     void navigate({ to: '/admin/courses', search: changeSearch(search, part), replace })
 
-  const view = useRows<CourseRow>('course', {})
+  const view = useRows(course, {})
   const order = useCourseOrder(view.rows)
   const snapshot = useOutbox()
   const { resolveSrc } = useOutboxUpload()
@@ -97,7 +98,7 @@ function CoursesPage() {
           )
         }
       />
-      <AttentionBanner entity="course" />
+      <AttentionBanner record={course} />
       <CourseTools search={search} onChange={change} />
       <DataList
         label="Courses"

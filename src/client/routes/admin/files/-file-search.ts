@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { FILE_KINDS, FILE_SORTS, type FileKind } from '#contract/records/file.ts'
-import { listSearch } from '#client/data/list-search.ts'
+import { listSearch } from '#client/records/list-search.ts'
 import type { ShownFile } from './-shown-file.ts'
 
 /** State of the library in the address. All files are here, so filters and order work on the device (decision 57). */

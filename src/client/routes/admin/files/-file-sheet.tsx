@@ -1,14 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
-import { storedFile, type StoredFile } from '#contract/records/file.ts'
+import { storedFile } from '#contract/records/file.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { useRecord, type RecordView } from '#client/offline/reading/use-record.ts'
+import { type RecordOf, type RecordView, useRecord } from '#client/offline/reading/use-record.ts'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { DeleteFile } from './-delete-file.tsx'
 import { FileAbout } from './-file-about.tsx'
 import { FilePreview } from './-file-preview.tsx'
@@ -26,7 +26,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin/files' })
   const close = () => void navigate({ to: '/admin/files', search, resetScroll: false })
-  const view = useRecord<StoredFile>('file', id)
+  const view = useRecord(storedFile, id)
   const file = useShown(id, view)
   const actions = useFileActions()
   const [asking, setAsking] = useState(false)
@@ -50,7 +50,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
     return (
       <RecordDialog
         key="link"
-        entity="file"
+        record={storedFile}
         id={id}
         title="Link"
         initial={LINK}
@@ -73,7 +73,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
   return (
     <RecordDialog
       key="file"
-      entity="file"
+      record={storedFile}
       id={id}
       title="File"
       initial={FILE}
@@ -115,7 +115,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
 }
 
 /** The record as the list shows it, with what this device knows about its upload. */
-function useShown(id: RecordId, view: RecordView<StoredFile>): ShownFile | null {
+function useShown(id: RecordId, view: RecordView<RecordOf<typeof storedFile>>): ShownFile | null {
   const { items } = useOutbox()
   const { online } = useReachability()
   if (view.record === null) return null

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { storedFile } from '#contract/records/file.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
@@ -7,7 +8,7 @@ import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import { pickerAccept, prepareUpload, UploadRefused } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UPLOAD_ERROR } from '#client/widgets/upload-queue/queue.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { useSave } from '#client/records/use-save.ts'
 import type { ShownFile } from './-shown-file.ts'
 import { baseOf } from './-use-file-actions.ts'
 
@@ -15,7 +16,7 @@ import { baseOf } from './-use-file-actions.ts'
 export function ReplaceFile({ file }: { readonly file: ShownFile }) {
   const { outbox } = useWorkspace()
   const rules = useUploadRules()
-  const { save } = useSave('file')
+  const { save } = useSave(storedFile)
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<{ readonly bad: boolean; readonly text: string } | null>(null)

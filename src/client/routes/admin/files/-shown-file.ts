@@ -25,7 +25,7 @@ export interface ShownFile extends Pick<
   readonly upload: OutboxItem | null
 }
 
-type Known = Partial<Omit<StoredFile, 'replace_with'>> & { readonly replace_with?: unknown }
+type Known = Partial<Omit<StoredFile, 'id' | 'replace_with'>> & { readonly replace_with?: unknown }
 
 /** @param items pending edits of files, from the outbox */
 export function shownFile(row: Row<Known>, items: readonly OutboxItem[]): ShownFile {

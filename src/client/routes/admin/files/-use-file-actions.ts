@@ -9,8 +9,8 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { told } from '#client/widgets/told.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
+import { useSave } from '#client/records/use-save.ts'
 import type { ShownFile } from './-shown-file.ts'
 
 /** What can be done to files from the list. Everything goes through the outbox; failures are always told. */
@@ -18,7 +18,7 @@ export function useFileActions() {
   const { outbox } = useWorkspace()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const saving = useSave('file')
+  const saving = useSave(storedFile)
 
   return useMemo(() => {
     const pending = (file: ShownFile) => itemsOf(outbox.getSnapshot(), storedFile, file.id)
@@ -41,13 +41,13 @@ export function useFileActions() {
 
     return {
       setPublic: (file: ShownFile, on: boolean) =>
-        told('change the visibility', async () => {
+        storedOrTold('Failed to change the visibility', async () => {
           await saving.save({ ...setPublic(file, on), done: on ? 'Made public' : 'Made private' })
         }),
 
       /** FILE-09: soft; the toast undoes it. @param force although it is in use (decision 78) */
       remove: (file: ShownFile, force: boolean) =>
-        told('delete', async () => {
+        storedOrTold('Failed to delete', async () => {
           // A deletion that was refused because of its uses makes room for the one that is meant now.
           const refused = force ? pending(file).find((item) => item.problem?.code === 'in_use') : undefined
           if (refused) await outbox.discard(refused.opId)
@@ -57,13 +57,13 @@ export function useFileActions() {
 
       /** Takes back a deletion that was not sent, or not accepted. */
       keep: (file: ShownFile) =>
-        told('restore', async () => {
+        storedOrTold('Failed to restore', async () => {
           const deletion = pending(file).findLast((item) => item.kind === 'delete')
           if (deletion) await saving.undo(deletion.opId)
         }),
 
       setAllPublic: (files: readonly ShownFile[], on: boolean) =>
-        told('change the visibility', async () => {
+        storedOrTold('Failed to change the visibility', async () => {
           const concerned = files.filter((file) => file.is_public !== on)
           for (const file of concerned) await outbox.save({ entity: 'file', kind: 'update', ...setPublic(file, on) })
           const left = files.length - concerned.length
@@ -85,7 +85,7 @@ export function useFileActions() {
           action: `Delete ${count}`,
         } as const
         if (!(await confirm(question))) return false
-        return told('delete', async () => {
+        return storedOrTold('Failed to delete', async () => {
           for (const file of going) {
             const deletion = { entity: 'file', id: file.id, kind: 'delete', values: {}, base: baseOf(file) } as const
             await outbox.save({ ...deletion, label: file.name })

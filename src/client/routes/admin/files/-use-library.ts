@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FileKind, StoredFile } from '#contract/records/file.ts'
+import { type FileKind, storedFile } from '#contract/records/file.ts'
 import type { CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
@@ -25,7 +25,7 @@ export interface FileLibrary {
 /** Every file the server has, with what waits on this device laid over, filtered and ordered here. */
 export function useLibrary(search: FileSearch): FileLibrary {
   const snapshot = useOutbox()
-  const view = useRows<StoredFile>('file', {})
+  const view = useRows(storedFile, {})
   const wanted = search.only === 'unused'
   const unused = useQuery({ ...query('files.list', { query: { unused: '1' } }), enabled: wanted })
 

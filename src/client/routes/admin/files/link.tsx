@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { LINK_FAILED, LINK_INCOMPLETE, linkCreate } from '#contract/records/file.ts'
+import { LINK_FAILED, LINK_INCOMPLETE, linkCreate, storedFile } from '#contract/records/file.ts'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
-import { RecordDialog } from '#client/widgets/record-dialog.tsx'
+import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
+import { RecordDialog } from '#client/records/record-dialog.tsx'
 
 /** FILE-07: the dialog that adds a link. */
 export const Route = createFileRoute('/admin/files/link')({
@@ -34,7 +34,7 @@ function AddLink() {
   return (
     <RecordDialog
       key={draft}
-      entity="file"
+      record={storedFile}
       id={draft}
       isNew
       title="Add link"

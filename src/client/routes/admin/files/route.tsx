@@ -1,16 +1,17 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
 import { Link2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { changeSearch } from '#client/data/list-search.ts'
+import { storedFile } from '#contract/records/file.ts'
+import { changeSearch } from '#client/records/list-search.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { may } from '#client/data/session.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { formatCount, formatNumber, formatSize } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
+import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
 import { SharedNotice } from '#client/routes/admin/-share-notice.tsx'
@@ -77,7 +78,7 @@ function FilesPage() {
         }
       />
       {writes && <SharedNotice />}
-      <AttentionBanner entity="file" except="upload" />
+      <AttentionBanner record={storedFile} except="upload" />
       <UploadList uploads={uploads} />
       <FileTools
         search={search}

@@ -3,8 +3,8 @@ import type { FieldResult } from '#client/offline/engine/merge/merge.ts'
 import { DiffView } from '#client/ui/diff-view.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
-import { fieldChanges } from '#client/widgets/field-changes.ts'
-import { useFieldWords } from '#client/widgets/use-field-words.ts'
+import { fieldChanges } from '#client/records/field-changes.ts'
+import { useFieldWords } from '#client/records/use-field-words.ts'
 
 /** Fields that need no decision: one line each, with a view of what came together. */
 export function MergedFields({

@@ -9,7 +9,7 @@ import { cx } from '#client/ui/class-names.ts'
 import { formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
 import { Ring, type RingState } from '#client/ui/ring.tsx'
-import { conflictAddress } from '#client/widgets/attention-banner.tsx'
+import { conflictAddress } from '#client/records/attention-banner.tsx'
 import { reasonOf } from './-reason.ts'
 import { useItemActions } from './-use-item-actions.ts'
 

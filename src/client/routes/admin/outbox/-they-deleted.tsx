@@ -5,8 +5,8 @@ import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DiffView } from '#client/ui/diff-view.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { fieldChanges } from '#client/widgets/field-changes.ts'
-import { useFieldWords } from '#client/widgets/use-field-words.ts'
+import { fieldChanges } from '#client/records/field-changes.ts'
+import { useFieldWords } from '#client/records/use-field-words.ts'
 
 interface TheyDeletedProps {
   readonly item: OutboxItem

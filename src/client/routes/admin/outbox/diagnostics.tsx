@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { ExportImport } from './-diagnostics-export.tsx'
 import { Faults } from './-diagnostics-faults.tsx'

@@ -1,35 +1,37 @@
-import { postStatus, type PostStatus } from '#contract/records/post.ts'
+import { post, postStatus, type PostStatus } from '#contract/records/post.ts'
+import { nameOf } from '#contract/records/record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/use-now.ts'
-import { postName, type PostRow } from './-post-form.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
-import type { Choices } from '#client/widgets/choices.ts'
+import type { Choices } from '#client/records/choices.ts'
+import type { PostRow } from './-post-search.ts'
 
 const TONES: Readonly<Record<PostStatus, Tone>> = { published: 'ok', draft: 'neutral', scheduled: 'accent' }
 const WORDS: Readonly<Record<PostStatus, string>> = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' }
 
-/** The status in words; a scheduled post says when (POST-06). */
-function statusWords(post: Pick<PostRow, 'is_published' | 'published_at'>, now: number): string {
+type Publication = Parameters<typeof postStatus>[0]
+
+/** The status in words; a scheduled post says when. */
+function statusWords(post: Publication, now: number): string {
   const status = postStatus(post, now)
   return status === 'scheduled' && post.published_at !== null
     ? `${WORDS.scheduled} ${formatDateTime(post.published_at, now)}`
     : WORDS[status]
 }
 
-export function StatusBadge({ post }: { readonly post: Pick<PostRow, 'is_published' | 'published_at'> }) {
+export function StatusBadge({ post }: { readonly post: Publication }) {
   const now = useNow()
   return <Badge tone={TONES[postStatus(post, now)]}>{statusWords(post, now)}</Badge>
 }
 
 /** The same without the badge, for a phone's row. */
-export function StatusText({ post }: { readonly post: Pick<PostRow, 'is_published' | 'published_at'> }) {
+export function StatusText({ post }: { readonly post: Publication }) {
   return statusWords(post, useNow())
 }
 
-/** Title, image, status, category, updated (POST-03 to POST-06). */
 export function postColumns(categories: Choices, resolveSrc: (src: string) => string): readonly Column<Row<PostRow>>[] {
   const categoryName = ({ record }: Row<PostRow>) => categories.find(record.category_id)?.name ?? ''
   return [
@@ -45,7 +47,7 @@ export function postColumns(categories: Choices, resolveSrc: (src: string) => st
       header: 'Title',
       sortable: true,
       phone: 'primary',
-      cell: ({ record }) => postName(record),
+      cell: ({ record }) => nameOf(post, record),
       below: ({ record }) =>
         record.slug === '' ? record.excerpt : <span className="font-mono">{`/${record.slug}`}</span>,
     },

@@ -1,5 +1,4 @@
-import { postStatus } from '#contract/records/post.ts'
-import type { PostForm } from './-post-form.ts'
+import { type PostForm, postStatus } from '#contract/records/post.ts'
 
 /** Words a minute of an adult who reads on a screen. */
 const READING_SPEED = 230
@@ -10,7 +9,7 @@ export function textFigures(html: string): { readonly words: number; readonly mi
   return { words, minutes: Math.max(1, Math.round(words / READING_SPEED)) }
 }
 
-/** What is worth a look before the post is public (product 1.1). Hints only: nothing is held up by them. */
+/** What is worth a look before the post is public. Hints only: nothing is held up by them. */
 export function publishHints(post: PostForm): string[] {
   const pictures = post.content.match(/<img\b[^>]*>/gi) ?? []
   const mute = pictures.filter((tag) => !/\balt\s*=\s*(?:"[^"]*[^\s"][^"]*"|'[^']*[^\s'][^']*')/i.test(tag)).length

@@ -1,6 +1,7 @@
 import { pageMetadata, type Metadata } from '#contract/render/metadata.ts'
+import { post as definition, type PostForm } from '#contract/records/post.ts'
+import { nameOf } from '#contract/records/record.ts'
 import { slugify } from '#contract/render/slug.ts'
-import { keywordsOf, postName, type PostForm } from './-post-form.ts'
 
 /** The post as the public site presents it: for the previews of search engines, other sites and readers. */
 
@@ -25,7 +26,7 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
   const description = post.meta_description.trim() || post.excerpt.trim() || site.site_description
   const url = site.site_url.replace(/\/+$/, '')
   const host = URL.canParse(url) ? new URL(url).host : url
-  const title = postName(post)
+  const title = nameOf(definition, post)
   return {
     title,
     description,
@@ -49,4 +50,12 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
       },
     ),
   }
+}
+
+/** Keywords are one text on the wire, separated by commas. */
+export function keywordsOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { PostForm } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
-import type { PostForm } from './-post-form.ts'
 import { describePost, type SiteFacts } from './-post-page.ts'
 import { previewDocument } from './-preview-document.ts'
 import './-post-preview.css'
@@ -22,7 +22,7 @@ const WIDTHS = [
 
 const UNKNOWN_SITE: SiteFacts = { site_name: '', site_description: '', site_url: '' }
 
-/** The post as its public page, at both widths, in a frame that can run nothing (decision 51). Works offline. */
+/** The post as its public page, at both widths, in a frame that can run nothing Works offline. */
 export default function PostPreview({ values, resolveSrc, onClose }: PostPreviewProps) {
   const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
   const site = useQuery(query('settings.read', {})).data ?? UNKNOWN_SITE

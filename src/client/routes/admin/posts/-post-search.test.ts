@@ -1,31 +1,17 @@
 import { expect, it } from 'vitest'
+import { post } from '#contract/records/post.ts'
+import { emptyForm } from '#contract/records/schemas.ts'
 import { isForLater, publishHints, textFigures } from './-post-figures.ts'
-import { formOf, keywordsOf, NEW_POST, type PostRow } from './-post-form.ts'
-import { accepts, compare, queryOf, sortOf, sortText } from './-post-search.ts'
+import { keywordsOf } from './-post-page.ts'
+import { accepts, type PostRow } from './-post-search.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
+const NEW_POST = emptyForm(post)
 
 function row(fields: Partial<PostRow>): PostRow {
   const { content: _content, meta_description: _text, meta_keywords: _words, ...summary } = NEW_POST
   return { ...summary, id: 1, ...fields }
 }
-
-it('asks for the first ten posts when the address says nothing', () => {
-  expect(queryOf({})).toEqual({ page: '1', per_page: '10' })
-  expect(queryOf({ page: 3, q: 'retry', category: 4, sort: 'title' })).toEqual({
-    page: '3',
-    per_page: '10',
-    q: 'retry',
-    category: '4',
-    sort: 'title',
-  })
-})
-
-it('leaves the default order out of the address', () => {
-  expect(sortOf({})).toEqual({ key: 'updated_at', direction: 'desc' })
-  expect(sortText({ key: 'updated_at', direction: 'desc' })).toBeUndefined()
-  expect(sortText({ key: 'title', direction: 'desc' })).toBe('-title')
-})
 
 it('filters posts of the device as the server would', () => {
   const later = row({ title: 'Later', is_published: true, published_at: '2026-12-01T00:00:00.000Z', tags: [2] })
@@ -35,11 +21,6 @@ it('filters posts of the device as the server would', () => {
   expect(accepts({ category: 7 }, NOW)(later)).toBe(false)
   expect(accepts({ q: 'late excerpt' }, NOW)({ ...later, excerpt: 'An Excerpt' })).toBe(true)
   expect(accepts({ q: 'elsewhere' }, NOW)(later)).toBe(false)
-})
-
-it('orders posts of the device by the column of the address', () => {
-  const posts = [row({ title: 'Beta' }), row({ title: 'Alpha' })]
-  expect(posts.toSorted(compare({ sort: 'title' })).map((post) => post.title)).toEqual(['Alpha', 'Beta'])
 })
 
 it('counts words and reading time of the text, not of its markup', () => {
@@ -60,10 +41,6 @@ it('hints at what a public post should have', () => {
 it('calls publishing scheduling when the date lies ahead', () => {
   expect(isForLater({ published_at: '2026-12-01T00:00:00.000Z' }, NOW)).toBe(true)
   expect(isForLater({ published_at: null }, NOW)).toBe(false)
-})
-
-it('fills a form from a record that lacks fields, and leaves other fields out', () => {
-  expect(formOf({ title: 'A', id: 3, version: 2 })).toEqual({ ...NEW_POST, title: 'A' })
 })
 
 it('reads keywords out of one text', () => {

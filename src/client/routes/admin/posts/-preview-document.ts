@@ -1,11 +1,11 @@
 import DOMPurify from 'dompurify'
+import type { PostForm } from '#contract/records/post.ts'
 import { escapeHtml, metadataHtml } from '#contract/render/metadata.ts'
 import { formatDate } from '#client/ui/format.ts'
 import { frameDocument, pictureData, selfContained } from '#client/widgets/writing/frame-document.ts'
-import type { PostForm } from './-post-form.ts'
 import type { PostPage } from './-post-page.ts'
 
-/** What the server keeps of a post (decision 20). */
+/** What the server keeps of a post. */
 const ALLOWED_TAGS = 'p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' ')
 const ALLOWED_ATTR = ['href', 'src', 'alt', 'width', 'height']
 

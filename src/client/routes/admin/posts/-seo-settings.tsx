@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PostForm } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
 import { ChipsInput } from '#client/ui/chips-input.tsx'
 import { CounterText, CounterTrack } from '#client/ui/counter-track.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
-import { keywordsOf, type PostForm } from './-post-form.ts'
-import { describePost, type SiteFacts } from './-post-page.ts'
+import type { Form } from '#client/records/form/use-form.ts'
+import { describePost, keywordsOf, type SiteFacts } from './-post-page.ts'
 import './-seo-settings.css'
 
-/** POST-13: the length that search engines show. */
+/** The length that search engines show. */
 const META = { min: 150, max: 160 }
 
 interface SeoSettingsProps {
@@ -17,7 +17,7 @@ interface SeoSettingsProps {
   readonly resolveSrc: (src: string) => string
 }
 
-/** POST-10 to POST-13: what search engines and other sites show of the post, and how that will look. */
+/** What search engines and other sites show of the post, and how that will look. */
 export function SeoSettings({ form, resolveSrc }: SeoSettingsProps) {
   const site = useQuery(query('settings.read', {})).data
   const length = [...form.values.meta_description].length

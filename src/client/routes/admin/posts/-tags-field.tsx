@@ -1,10 +1,12 @@
 import type { RecordId } from '#contract/records/policy.ts'
-import { DEFAULT_TAG_COLOR } from '#contract/records/tag.ts'
+import { emptyForm } from '#contract/records/schemas.ts'
+import { SAMPLE_TAGS, tag } from '#contract/records/tag.ts'
 import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { TagsPicker } from '#client/ui/tags-picker.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useSave } from '#client/widgets/use-save.ts'
-import type { Choices } from '#client/widgets/choices.ts'
+import { type Choices, useChoices } from '#client/records/choices.ts'
+import { useSave } from '#client/records/use-save.ts'
 
 interface TagsFieldProps {
   readonly name: string
@@ -14,14 +16,13 @@ interface TagsFieldProps {
   readonly tags: Choices
 }
 
-/** POST-26: any number of tags; one that does not exist yet is made while typing, offline too. */
+/** Any number of tags; one that does not exist yet is made while typing, offline too. */
 export function TagsField({ name, value, onChange, error, tags }: TagsFieldProps) {
-  const { save } = useSave('tag')
+  const { save } = useSave(tag)
   const create = async (label: string) => {
     const id = newLocalId()
     try {
-      const values = { name: label, color: DEFAULT_TAG_COLOR, slug: '', description: '' }
-      await save({ id, isNew: true, values, base: null, label })
+      await save({ id, isNew: true, values: { ...emptyForm(tag), name: label }, base: null, label })
       onChange([...value, id])
     } catch {
       toasts.error('The tag could not be stored.', { title: 'NOT saved on this device' })
@@ -43,3 +44,13 @@ export function TagsField({ name, value, onChange, error, tags }: TagsFieldProps
     />
   )
 }
+
+/** The tags on this device, else the ten sample tags with a notice. */
+export function useTags(): Choices {
+  const view = useRows(tag, {})
+  const failed = view.rows === undefined && (view.error !== null || view.missing)
+  const rows = failed ? SAMPLES : view.rows
+  return useChoices(tag, rows, failed ? 'Failed to load tags. These are the sample tags.' : null)
+}
+
+const SAMPLES = SAMPLE_TAGS.map((record) => ({ id: record.id, record, state: undefined }))

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
+import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
 
-/** POST-02. The new post has its id from the start, so a reload finds what was typed. */
+/** The new post has its id from the start, so a reload finds what was typed. */
 export const Route = createFileRoute('/admin/posts/_editor/create')({
   validateSearch: DraftSearch,
   beforeLoad: startDraft,

@@ -1,13 +1,9 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { TagDialog } from './-tag-dialog.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { tag } from '#contract/records/tag.ts'
+import { TermDialog } from '#client/records/term-dialog.tsx'
 
-export const Route = createFileRoute('/admin/tags/$tagId')({
-  component: EditTag,
-})
+export const Route = createFileRoute('/admin/tags/$tagId')({ component: EditTag })
 
 function EditTag() {
-  const id = parseRecordId(Route.useParams().tagId)
-  if (id === null) throw notFound()
-  return <TagDialog id={id} title="Edit tag" />
+  return <TermDialog record={tag} id={Route.useParams().tagId} />
 }

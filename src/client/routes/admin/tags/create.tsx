@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
-import { TagDialog } from './-tag-dialog.tsx'
+import { tag } from '#contract/records/tag.ts'
+import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
+import { TermDialog } from '#client/records/term-dialog.tsx'
 
 export const Route = createFileRoute('/admin/tags/create')({
   validateSearch: DraftSearch,
@@ -10,5 +11,5 @@ export const Route = createFileRoute('/admin/tags/create')({
 
 function CreateTag() {
   const { draft } = Route.useSearch()
-  return draft && <TagDialog key={draft} id={draft} isNew title="New tag" />
+  return draft && <TermDialog key={draft} record={tag} id={draft} isNew />
 }

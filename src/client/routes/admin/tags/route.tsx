@@ -1,61 +1,39 @@
-import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import type { Tag } from '#contract/records/tag.ts'
-import { changeSearch, listSearch } from '#client/data/list-search.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
-import { buttonClass } from '#client/ui/button.tsx'
-import { TermList, termColumns } from '#client/widgets/term-list.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { post } from '#contract/records/post.ts'
+import { tag } from '#contract/records/tag.ts'
+import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { TERMS } from '#client/records/list-search.ts'
+import { termColumns, TermPage } from '#client/records/term-page.tsx'
 
-export const Route = createFileRoute('/admin/tags')({
-  validateSearch: listSearch(['name'], {}),
-  component: TagsPage,
-})
+export const Route = createFileRoute('/admin/tags')({ validateSearch: TERMS.schema, component: TagsPage })
 
-const BACK = { to: '/admin/content', label: 'Content' } as const
-const columns = termColumns<Tag>({
-  cell: (row) => <TagName tag={row.record} />,
-  below: (row) => row.record.description,
-})
+type TagRow = RowOf<typeof tag>
 
-/** One record is edited over this list, under an address of its own. */
+const uses = ({ posts_count: count = 0 }: TagRow) => count
+const columns = termColumns(post, uses, { cell: nameWithColor, below: ({ description }) => description })
+
 function TagsPage() {
-  usePageTitle('Tags')
-  useSubPage('Tags', BACK)
-  const search = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
+  const navigate = Route.useNavigate()
   return (
-    <>
-      <TermList<Tag>
-        entity="tag"
-        columns={columns}
-        emptyText="Tags tell what a post is about."
-        search={search}
-        onSearch={(change, replace = false) =>
-          void navigate({ to: '/admin/tags', search: changeSearch(search, change), replace })
-        }
-        link={(row, props) => (
-          <Link {...props} to="/admin/tags/$tagId" params={{ tagId: String(row.id) }} search={search} />
-        )}
-        onEdit={(row) => void navigate({ to: '/admin/tags/$tagId', params: { tagId: String(row.id) }, search })}
-        create={
-          <Link to="/admin/tags/create" search={search} className={buttonClass({ variant: 'primary' })}>
-            <Plus strokeWidth={1.75} aria-hidden="true" />
-            New tag
-          </Link>
-        }
-      />
-      <Outlet />
-    </>
+    <TermPage
+      record={tag}
+      view={useRows(tag, {})}
+      columns={columns}
+      orders={post}
+      uses={uses}
+      emptyText="Tags tell what a post is about."
+      search={Route.useSearch()}
+      onSearch={(search, replace) => void navigate({ to: '/admin/tags', search, replace })}
+    />
   )
 }
 
 /** The tag's own colour only as a dot beside its name. */
-function TagName({ tag }: { readonly tag: Tag }) {
+function nameWithColor({ name, color }: TagRow) {
   return (
     <span className="inline-flex items-center gap-2">
-      <span className="size-2 flex-none rounded-full" style={{ background: tag.color }} aria-hidden="true" />
-      {tag.name}
+      <span className="size-2 flex-none rounded-full" style={{ background: color }} aria-hidden="true" />
+      {name}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DraftSearch, startDraft } from '#client/widgets/form/draft-address.ts'
-import { WorkflowCategoryDialog } from './-category-dialog.tsx'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
+import { TermDialog } from '#client/records/term-dialog.tsx'
 
 export const Route = createFileRoute('/admin/workflow-categories/create')({
   validateSearch: DraftSearch,
@@ -10,5 +11,5 @@ export const Route = createFileRoute('/admin/workflow-categories/create')({
 
 function CreateWorkflowCategory() {
   const { draft } = Route.useSearch()
-  return draft && <WorkflowCategoryDialog key={draft} id={draft} isNew title="New workflow category" />
+  return draft && <TermDialog key={draft} record={workflowCategory} id={draft} isNew />
 }

@@ -1,66 +1,76 @@
-import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
-import { changeSearch, listSearch } from '#client/data/list-search.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
-import { buttonClass } from '#client/ui/button.tsx'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
-import { TermList } from '#client/widgets/term-list.tsx'
-import { categoryColumns, type WorkflowCategoryRow } from './-category-columns.tsx'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { workflow } from '#contract/records/workflow.ts'
+import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { TERMS } from '#client/records/list-search.ts'
+import { TermPage } from '#client/records/term-page.tsx'
+import type { Column } from '#client/ui/data-list.tsx'
+import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
 
 export const Route = createFileRoute('/admin/workflow-categories')({
-  validateSearch: listSearch(['name'], {}),
+  validateSearch: TERMS.schema,
   component: WorkflowCategoriesPage,
 })
 
-const BACK = { to: '/admin/content', label: 'Content' } as const
-const FAILURES = {
-  load: 'Failed to fetch workflow categories',
-  remove: 'Failed to delete workflow category',
+type CategoryRow = RowOf<typeof workflowCategory>
+
+const uses = ({ workflows_count: count = 0 }: CategoryRow) => count
+const columns: readonly Column<Row<CategoryRow>>[] = [
+  { key: 'name', header: 'Name', phone: 'primary', sortable: true, cell: ({ record }) => record.name },
+  {
+    key: 'slug',
+    header: 'Slug',
+    width: '180px',
+    phone: 'meta',
+    cell: ({ record }) => <code>{record.slug || '—'}</code>,
+  },
+  { key: 'description', header: 'Description', phone: 'hidden', cell: ({ record }) => record.description },
+  {
+    key: 'created_at',
+    header: 'Created',
+    width: '112px',
+    phone: 'hidden',
+    cell: ({ record }) => (record.created_at === undefined ? '' : formatWhen(record.created_at)),
+  },
+  {
+    key: 'workflows_count',
+    header: 'Workflows',
+    width: '96px',
+    phone: 'meta',
+    align: 'end',
+    cell: (row) => <Counted {...row} />,
+    phoneCell: ({ record }) => formatCount(uses(record), 'workflow'),
+  },
+]
+
+function WorkflowCategoriesPage() {
+  const navigate = Route.useNavigate()
+  return (
+    <TermPage
+      record={workflowCategory}
+      view={useRows(workflowCategory, {})}
+      columns={columns}
+      orders={workflow}
+      uses={uses}
+      emptyText="They order your workflows."
+      search={Route.useSearch()}
+      onSearch={(search, replace) => void navigate({ to: '/admin/workflow-categories', search, replace })}
+    />
+  )
 }
 
-/** One record is edited over this list, under an address of its own. */
-function WorkflowCategoriesPage() {
-  usePageTitle('Workflow categories')
-  useSubPage('Workflow categories', BACK)
-  const search = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
+/** The count leads to the workflows that are counted; nowhere while there is none, or the server does not know the category. */
+function Counted({ id, record }: Row<CategoryRow>) {
+  const count = uses(record)
+  if (count === 0 || typeof id !== 'number') return formatNumber(count)
   return (
-    <>
-      <AttentionBanner entity="workflow-category" />
-      <TermList<WorkflowCategoryRow>
-        entity="workflow-category"
-        columns={categoryColumns}
-        orders="workflow"
-        emptyText="They order your workflows."
-        failures={FAILURES}
-        search={search}
-        onSearch={(change, replace = false) =>
-          void navigate({ to: '/admin/workflow-categories', search: changeSearch(search, change), replace })
-        }
-        link={(row, props) => (
-          <Link
-            {...props}
-            to="/admin/workflow-categories/$categoryId"
-            params={{ categoryId: String(row.id) }}
-            search={search}
-          />
-        )}
-        onEdit={(row) =>
-          void navigate({
-            to: '/admin/workflow-categories/$categoryId',
-            params: { categoryId: String(row.id) },
-            search,
-          })
-        }
-        create={
-          <Link to="/admin/workflow-categories/create" search={search} className={buttonClass({ variant: 'primary' })}>
-            <Plus strokeWidth={1.75} aria-hidden="true" />
-            New workflow category
-          </Link>
-        }
-      />
-      <Outlet />
-    </>
+    <Link
+      to="/admin/workflows"
+      search={{ category: id }}
+      className="text-accent"
+      aria-label={`${formatCount(count, 'workflow')} in ${record.name}`}
+    >
+      {formatNumber(count)}
+    </Link>
   )
 }

@@ -17,7 +17,7 @@ interface BenefitsFieldProps {
 const MOST = 50
 const LONGEST = 200
 
-/** WF-12: one line each, in the order that visitors see. Enter goes on to the next; Backspace in an empty line removes it. */
+/** One line each, in the order that visitors see. Enter goes on to the next; Backspace in an empty line removes it. */
 export function BenefitsField({ name, value, onChange, onBlur, error }: BenefitsFieldProps) {
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<number | null>(null)

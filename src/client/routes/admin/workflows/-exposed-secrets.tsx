@@ -7,7 +7,7 @@ import type { JsonFile } from '#client/widgets/n8n/json-files.ts'
 
 /**
  * What the question before publishing can't have asked about: the workflow was published over the API or on another
- * device, or the file came or was replaced afterwards (decision record 0019). Shown as long as it stands.
+ * device, or the file came or was replaced afterwards. Shown as long as it stands.
  */
 export function ExposedSecrets({ files }: { readonly files: readonly JsonFile[] }) {
   const client = useQueryClient()

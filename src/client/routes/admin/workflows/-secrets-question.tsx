@@ -8,7 +8,7 @@ import type { SecretReport } from '#client/widgets/n8n/check-secrets.ts'
 import type { JsonFile } from '#client/widgets/n8n/json-files.ts'
 
 /**
- * Before a workflow becomes public its files are looked through on this device (product 1.5).
+ * Before a workflow becomes public its files are looked through on this device.
  * @param files null while this device does not know which ones are attached
  * @returns `ask` resolves to whether it may be published; `question` stands wherever it is put
  */

@@ -1,5 +1,6 @@
 import { Gem, Star } from 'lucide-react'
-import type { WorkflowStatus } from '#contract/records/workflow.ts'
+import { nameOf } from '#contract/records/record.ts'
+import { workflow, WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'
@@ -7,8 +8,9 @@ import { IconButton } from '#client/ui/button.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
-import { workflowName, type WorkflowRow } from './-workflow-form.ts'
-import type { Choices } from '#client/widgets/choices.ts'
+import type { Choices } from '#client/records/choices.ts'
+import type { WorkflowActions, WorkflowFlag } from './-use-workflow-actions.ts'
+import type { WorkflowRow } from './-workflow-search.ts'
 
 const TONES: Readonly<Record<WorkflowStatus, Tone>> = { published: 'ok', draft: 'neutral', archived: 'neutral' }
 export const STATUS_WORDS: Readonly<Record<WorkflowStatus, string>> = {
@@ -16,6 +18,8 @@ export const STATUS_WORDS: Readonly<Record<WorkflowStatus, string>> = {
   draft: 'Draft',
   archived: 'Archived',
 }
+
+export const STATUSES = WORKFLOW_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))
 
 export function StatusBadge({ status }: { readonly status: WorkflowStatus }) {
   return <Badge tone={TONES[status]}>{STATUS_WORDS[status]}</Badge>
@@ -26,14 +30,11 @@ interface ColumnsInput {
   readonly resolveSrc: (src: string) => string
   /** Files of a row, with those that wait on this device. */
   readonly fileCount: (row: Row<WorkflowRow>) => number
-  readonly onFlag: (row: Row<WorkflowRow>, flag: WorkflowFlag, on: boolean) => void
+  readonly actions: WorkflowActions
 }
 
-export type WorkflowFlag = 'is_featured' | 'is_premium'
-
-/** Title, category, status, featured, premium, files, updated (decision 15). */
 export function workflowColumns(input: ColumnsInput): readonly Column<Row<WorkflowRow>>[] {
-  const { categories, resolveSrc, fileCount, onFlag } = input
+  const { categories, resolveSrc, fileCount, actions } = input
   return [
     {
       key: 'image',
@@ -48,7 +49,7 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
       header: 'Title',
       sortable: true,
       phone: 'primary',
-      cell: ({ record }) => workflowName(record),
+      cell: ({ record }) => nameOf(workflow, record),
       below: ({ record }) => <span className="line-clamp-1">{record.summary}</span>,
     },
     {
@@ -67,8 +68,8 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
       cell: ({ record }) => <StatusBadge status={record.status} />,
       phoneCell: ({ record }) => STATUS_WORDS[record.status],
     },
-    flagColumn('is_featured', 'Featured', onFlag),
-    flagColumn('is_premium', 'Premium', onFlag),
+    flagColumn('is_featured', 'Featured', actions),
+    flagColumn('is_premium', 'Premium', actions),
     {
       key: 'files',
       header: 'Files',
@@ -90,8 +91,8 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
 
 const ICONS = { is_featured: Star, is_premium: Gem }
 
-/** A toggle on a laptop's row; on a phone the word, and the toggle in the menu (product 1.5). */
-function flagColumn(flag: WorkflowFlag, header: string, onFlag: ColumnsInput['onFlag']): Column<Row<WorkflowRow>> {
+/** A toggle on a laptop's row; on a phone the word, and the toggle in the menu. */
+function flagColumn(flag: WorkflowFlag, header: string, actions: WorkflowActions): Column<Row<WorkflowRow>> {
   const Icon = ICONS[flag]
   return {
     key: flag,
@@ -103,11 +104,11 @@ function flagColumn(flag: WorkflowFlag, header: string, onFlag: ColumnsInput['on
       if (!may('content.write') || row.state?.deleted) return on ? 'Yes' : ''
       return (
         <IconButton
-          label={`${header}: ${workflowName(row.record)}`}
+          label={`${header}: ${nameOf(workflow, row.record)}`}
           small
           pressed={on}
           className={on ? 'text-accent' : 'text-ink-3'}
-          onClick={() => onFlag(row, flag, !on)}
+          onClick={() => void actions.setFlag(row, flag, !on)}
         >
           <Icon strokeWidth={1.75} fill={on ? 'currentColor' : 'none'} />
         </IconButton>

@@ -6,9 +6,9 @@ import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { AttachmentList } from '#client/widgets/attachments/attachment-list.tsx'
-import { WORKFLOW_FILES } from '#client/widgets/attachments/attachment-set.ts'
-import { attachmentBase, type Attachment, type Attachments } from '#client/widgets/attachments/use-attachments.ts'
+import { AttachmentList } from '#client/records/attachments/attachment-list.tsx'
+import { WORKFLOW_FILES } from '#client/records/attachments/attachment-set.ts'
+import { attachmentBase, type Attachment, type Attachments } from '#client/records/attachments/use-attachments.ts'
 import { FilePickerDialog } from '#client/widgets/file-picker/file-picker-dialog.tsx'
 import { type JsonFile, jsonFiles } from '#client/widgets/n8n/json-files.ts'
 
@@ -22,7 +22,7 @@ interface WorkflowFilesProps {
   readonly onTools: (tools: readonly string[]) => void
 }
 
-/** WF-04, WF-16 to WF-19: the files of a workflow, uploaded and attached in one step, and what is in them. */
+/** The files of a workflow, uploaded and attached in one step, and what is in them. */
 export function WorkflowFiles({ attachments, offReason, tools, onTools }: WorkflowFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [choosing, setChoosing] = useState(false)
@@ -130,7 +130,7 @@ function Preview({ files, attachments, tools, onTools }: PreviewProps) {
 
 type ToolsProps = Pick<WorkflowFilesProps, 'tools' | 'onTools'> & { readonly workflow: N8nWorkflow }
 
-/** Suggested, never written by itself; what stands in the field stays (product 1.5). */
+/** Suggested, never written by itself; what stands in the field stays. */
 function Tools({ workflow, tools, onTools }: ToolsProps) {
   const known = new Set(tools.map((tool) => tool.toLowerCase()))
   const missing = workflow.tools.filter((tool) => !known.has(tool.toLowerCase()))

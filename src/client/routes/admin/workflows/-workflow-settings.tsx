@@ -1,38 +1,14 @@
-import { Trash2, Undo2 } from 'lucide-react'
-import { isLocalId, type RecordId } from '#contract/records/policy.ts'
-import { slugify } from '#contract/render/slug.ts'
-import { WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow.ts'
-import { may } from '#client/data/session.ts'
-import type { RecordView } from '#client/offline/reading/use-record.ts'
-import { Button } from '#client/ui/button.tsx'
-import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
-import type { Form } from '#client/widgets/form/use-form.ts'
-import { ImageUploader } from '#client/widgets/image-uploader.tsx'
-import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { CategoryField, type CategoryKind } from '#client/widgets/category-field.tsx'
-import type { Choices } from '#client/widgets/choices.ts'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
-import { STATUS_WORDS } from './-workflow-columns.tsx'
-import { statusOf, type WorkflowForm } from './-workflow-form.ts'
-import { schemasOf } from '#contract/records/schemas.ts'
-
-/** WFC-15 to WFC-18. */
-const CATEGORY: CategoryKind = {
-  entity: 'workflow-category',
-  schema: schemasOf(workflowCategory).create,
-  done: 'Workflow category created',
-  failed: 'Failed to save workflow category',
-}
-
-interface WorkflowSettingsProps extends ReturnType<typeof useOutboxUpload> {
-  readonly id: RecordId
-  readonly form: Form<WorkflowForm>
-  readonly view: RecordView<unknown>
-  readonly categories: Choices
-  readonly onDelete: (() => void) | undefined
-}
+import { workflow, WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow.ts'
+import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
+import { CategoryField } from '#client/records/category-field.tsx'
+import { useRecordChoices } from '#client/records/choices.ts'
+import { MoreActions } from '#client/records/more-actions.tsx'
+import { PictureField } from '#client/records/picture-field.tsx'
+import { SlugField } from '#client/records/slug-field.tsx'
+import type { Editor } from '#client/records/use-editor.ts'
+import { useWorkflowActions, type WorkflowFlag } from './-use-workflow-actions.ts'
+import { STATUSES } from './-workflow-columns.tsx'
 
 const STATUS_HINTS: Readonly<Record<WorkflowStatus, string>> = {
   draft: 'Not on the site.',
@@ -41,106 +17,40 @@ const STATUS_HINTS: Readonly<Record<WorkflowStatus, string>> = {
 }
 
 /** Everything about a workflow beside its text: the panel at the right, or the phone's sheet. */
-export function WorkflowSettings(props: WorkflowSettingsProps) {
-  const { id, form, view, categories, upload, resolveSrc, onDelete } = props
-  const image = form.field('image_url')
+export function WorkflowSettings({ editor }: { readonly editor: Editor<typeof workflow> }) {
+  const { form, upload, resolveSrc } = editor
+  const actions = useWorkflowActions()
+  const categories = useRecordChoices(workflowCategory)
   const status = form.field('status')
-  const featured = form.field('is_featured')
-  const premium = form.field('is_premium')
-  const published = statusOf(view.base.values) === 'published'
-  const slugChanged = published && form.changed.includes('slug')
+  const flag = (name: WorkflowFlag) => {
+    const { value, onChange, error } = form.field(name)
+    return { name, checked: value, onChange, error }
+  }
   return (
     <>
       <section className="editor-section" aria-label="Publication">
         <SelectField
           label="Status"
           {...status}
-          options={WORKFLOW_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] }))}
+          options={STATUSES}
           hint={STATUS_HINTS[status.value]}
           onChange={(value) => status.onChange(WORKFLOW_STATUSES.find((one) => one === value) ?? 'draft')}
         />
-        <SwitchRow
-          label="Featured"
-          name="is_featured"
-          checked={featured.value}
-          onChange={featured.onChange}
-          error={featured.error}
-          hint="Shown first on the site."
-        />
-        <SwitchRow
-          label="Premium"
-          name="is_premium"
-          checked={premium.value}
-          onChange={premium.onChange}
-          error={premium.error}
-          hint="Counted and marked as premium."
-        />
+        <SwitchRow label="Featured" {...flag('is_featured')} hint="Shown first on the site." />
+        <SwitchRow label="Premium" {...flag('is_premium')} hint="Counted and marked as premium." />
       </section>
       <section className="editor-section" aria-label="Category">
-        <CategoryField kind={CATEGORY} {...form.field('workflow_category_id')} categories={categories} />
+        <CategoryField record={workflowCategory} {...form.field('workflow_category_id')} categories={categories} />
       </section>
       <section className="editor-section" aria-label="Address and image">
-        <TextField
-          label="Slug"
-          optional
-          mono
+        <SlugField
           {...form.field('slug')}
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={slugify(form.values.title, '')}
-          hint={
-            slugChanged
-              ? 'This workflow is published: links to its old address may break.'
-              : form.values.slug === '' && 'Left empty, it is made from the title.'
-          }
+          title={form.values.title}
+          moves={editor.isPublic && form.changed.includes('slug') && 'workflow'}
         />
-        <div data-field="image_url">
-          <ImageUploader
-            label="Image"
-            value={image.value}
-            onChange={image.onChange}
-            upload={upload}
-            resolveSrc={resolveSrc}
-            {...(image.error === undefined ? {} : { error: image.error })}
-          />
-        </div>
+        <PictureField label="Image" {...form.field('image_url')} upload={upload} resolveSrc={resolveSrc} />
       </section>
-      <section className="editor-section" aria-label="More">
-        <More id={id} form={form} onDelete={onDelete} isNew={view.record === null} />
-      </section>
+      <MoreActions editor={editor} actions={actions} />
     </>
-  )
-}
-
-interface MoreProps {
-  readonly id: RecordId
-  readonly form: Form<WorkflowForm>
-  readonly isNew: boolean
-  readonly onDelete: (() => void) | undefined
-}
-
-function More({ id, form, isNew, onDelete }: MoreProps) {
-  const discard = () => {
-    const typed = form.values
-    form.reset()
-    toasts.show({
-      type: 'info',
-      text: 'Unsaved edits discarded',
-      action: { label: 'Undo', onSelect: () => form.replace(typed) },
-    })
-  }
-  return (
-    <div className="flex flex-wrap gap-2">
-      {form.dirty && !isNew && (
-        <Button small icon={<Undo2 strokeWidth={1.75} />} onClick={discard}>
-          Discard unsaved edits
-        </Button>
-      )}
-      {onDelete && (may('content.delete') || isLocalId(id)) && (
-        <Button small variant="danger-quiet" icon={<Trash2 strokeWidth={1.75} />} onClick={onDelete}>
-          Delete workflow
-        </Button>
-      )}
-    </div>
   )
 }

@@ -1,13 +1,8 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/shell/error-pages.tsx'
-import { RequireAccess } from '#client/shell/guard.tsx'
-import { WorkflowEditorPage } from './-editor-page.tsx'
+import { workflow } from '#contract/records/workflow.ts'
+import { EditorPage } from '#client/records/editor-page.tsx'
+import { WorkflowEditor } from './-workflow-editor.tsx'
 
-/**
- * One editor for /create and /$workflowId: the page stays as it is, cursor included, when the first save gives a new
- * workflow its address.
- */
 export const Route = createFileRoute('/admin/workflows/_editor')({
   // Fetched when the link to a workflow is pointed at, so that the text is there with the page.
   loader: () => void import('#client/widgets/rich-text/rich-text-editor.tsx'),
@@ -15,13 +10,11 @@ export const Route = createFileRoute('/admin/workflows/_editor')({
 })
 
 function EditorRoute() {
-  const workflowId = useParams({ from: '/admin/workflows/_editor/$workflowId', shouldThrow: false })?.workflowId
-  const draft = useSearch({ from: '/admin/workflows/_editor/create', shouldThrow: false })?.draft
-  const id = parseRecordId(workflowId ?? draft ?? '')
-  if (id === null) return <NotFoundPage />
+  const known = useParams({ from: '/admin/workflows/_editor/$workflowId', shouldThrow: false })
+  const made = useSearch({ from: '/admin/workflows/_editor/create', shouldThrow: false })
   return (
-    <RequireAccess access="content.write">
-      <WorkflowEditorPage key={id} id={id} creating={workflowId === undefined} />
-    </RequireAccess>
+    <EditorPage record={workflow} id={known?.workflowId} draft={made?.draft}>
+      {(props) => <WorkflowEditor {...props} />}
+    </EditorPage>
   )
 }

@@ -1,112 +1,80 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { createFileRoute } from '@tanstack/react-router'
+import { CopyPlus, Gem, Star } from 'lucide-react'
 import { useMemo } from 'react'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import { dashboardQueries } from '#client/data/dashboard-queries.ts'
-import { changeSearch } from '#client/data/list-search.ts'
-import { may } from '#client/data/session.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
-import { AsOf } from '#client/ui/as-of.tsx'
-import { buttonClass } from '#client/ui/button.tsx'
-import { DataList } from '#client/ui/data-list.tsx'
-import { formatCount, formatNumber } from '#client/ui/format.ts'
-import { PageHead } from '#client/ui/page.tsx'
-import { Pager } from '#client/ui/pager.tsx'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
+import { formatNumber } from '#client/ui/format.ts'
+import { Thumb } from '#client/widgets/thumb.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { useWorkflowCategories } from './-categories.ts'
+import { onServer, useRecordChoices } from '#client/records/choices.ts'
+import { ListPage } from '#client/records/list-page.tsx'
 import { useFileCount } from './-file-count.ts'
 import { useWorkflowActions } from './-use-workflow-actions.ts'
-import { workflowColumns } from './-workflow-columns.tsx'
-import { workflowName, type WorkflowRow } from './-workflow-form.ts'
-import { WorkflowMenu } from './-workflow-menu.tsx'
-import { accepts, compare, isFiltered, queryOf, sortOf, sortText, WorkflowSearch } from './-workflow-search.ts'
-import { WorkflowTools } from './-workflow-tools.tsx'
+import { STATUS_WORDS, STATUSES, workflowColumns } from './-workflow-columns.tsx'
+import { accepts, WORKFLOWS } from './-workflow-search.ts'
 
-/** Checklist WF-01, WF-03, WF-20, WF-24, WF-32; decision 15. */
-export const Route = createFileRoute('/admin/workflows/')({ validateSearch: WorkflowSearch, component: WorkflowsPage })
+export const Route = createFileRoute('/admin/workflows/')({
+  validateSearch: WORKFLOWS.schema,
+  component: WorkflowsPage,
+})
+
+const icon = { strokeWidth: 1.75 }
 
 function WorkflowsPage() {
-  usePageTitle('Workflows')
-  useSubPage('Workflows', { to: '/admin/content', label: 'Content' })
   const search = Route.useSearch()
-  const navigate = useNavigate({ from: Route.fullPath })
-  const change = (part: Partial<WorkflowSearch>, replace = false) =>
-    void navigate({ search: (now) => changeSearch(now, part), replace })
-
-  const here = useMemo(() => ({ accepts: accepts(search), compare: compare(search) }), [search])
-  const view = useRows<WorkflowRow>('workflow', { query: queryOf(search) }, here)
+  const navigate = Route.useNavigate()
+  const here = useMemo(() => ({ accepts: accepts(search), compare: WORKFLOWS.compare(search) }), [search])
+  const view = useRows(workflow, { query: WORKFLOWS.query(search) }, here)
   const stats = useQuery(dashboardQueries.workflows)
-  const categories = useWorkflowCategories()
+  const categories = useRecordChoices(workflowCategory)
   const { resolveSrc } = useOutboxUpload()
   const fileCount = useFileCount()
   const actions = useWorkflowActions()
-  const filtered = isFiltered(search)
-
   return (
-    <>
-      <PageHead
-        title="Workflows"
-        quietOnPhone
-        sub={view.rows && countWords(view, filtered, stats.data?.featured)}
-        asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
-        actions={
-          may('content.write') && (
-            <Link to="/admin/workflows/create" className={buttonClass({ variant: 'primary' })}>
-              <Plus strokeWidth={1.75} aria-hidden="true" />
-              New workflow
-            </Link>
-          )
+    <ListPage
+      record={workflow}
+      view={view}
+      columns={workflowColumns({ categories, resolveSrc, fileCount, actions })}
+      list={WORKFLOWS}
+      search={search}
+      onSearch={(next, replace) => void navigate({ search: next, replace })}
+      filters={[
+        { name: 'status', label: 'Status', options: ['All statuses', ...STATUSES] },
+        { name: 'category', label: 'Category', options: ['All categories', ...onServer(categories.choices)] },
+        { name: 'featured', label: 'Featured' },
+        { name: 'premium', label: 'Premium' },
+      ]}
+      actions={actions}
+      menu={(row) => {
+        const { image_url, status, is_featured: featured, is_premium: premium } = row.record
+        return {
+          lead: <Thumb src={image_url} resolveSrc={resolveSrc} />,
+          meta: STATUS_WORDS[status],
+          changes: [
+            {
+              label: featured ? 'Stop featuring' : 'Feature',
+              icon: <Star {...icon} />,
+              onSelect: () => void actions.setFlag(row, 'is_featured', !featured),
+            },
+            {
+              label: premium ? 'Make free' : 'Make premium',
+              icon: <Gem {...icon} />,
+              onSelect: () => void actions.setFlag(row, 'is_premium', !premium),
+            },
+            {
+              // A draft, neither featured nor public. Its files stay with the original.
+              label: 'Duplicate',
+              icon: <CopyPlus {...icon} />,
+              onSelect: () => void actions.duplicate(row, { status: 'draft', is_featured: false }),
+            },
+          ],
         }
-      />
-      <AttentionBanner entity="workflow" />
-      <WorkflowTools search={search} onChange={change} categories={categories} />
-      {view.local && (
-        <p className="mb-2 text-small text-ink-2" role="note">
-          Found on this device. The server may hold more.
-        </p>
-      )}
-      <DataList
-        label="Workflows"
-        rows={view.rows}
-        columns={workflowColumns({
-          categories,
-          resolveSrc,
-          fileCount,
-          onFlag: (row, flag, on) => void actions.setFlag(row, flag, on),
-        })}
-        rowKey={(row) => row.id}
-        rowName={(row) => workflowName(row.record)}
-        rowState={(row) => row.state}
-        rowLink={(row, props) => (
-          <Link to="/admin/workflows/$workflowId" params={{ workflowId: String(row.id) }} {...props} />
-        )}
-        actions={(row) => <WorkflowMenu row={row} actions={actions} resolveSrc={resolveSrc} />}
-        sort={sortOf(search)}
-        onSort={(sort) => change({ sort: sortText(sort) })}
-        missing={view.missing}
-        error={
-          view.error ? { message: `Failed to load workflows. ${view.error.message}`, onRetry: view.refetch } : undefined
-        }
-        empty={{ title: 'No workflows yet', text: 'What you automate for others appears here, with its files.' }}
-        filtered={filtered ? { title: 'No workflows match', onClear: () => void navigate({ search: {} }) } : undefined}
-      />
-      <Pager
-        label="Pages of workflows"
-        page={view.page}
-        lastPage={view.lastPage}
-        total={view.total}
-        perPage={view.perPage}
-        onPage={(page) => change({ page })}
-      />
-    </>
+      }}
+      also={stats.data && `${formatNumber(stats.data.featured)} featured`}
+      emptyText="What you automate for others appears here, with its files."
+    />
   )
-}
-
-function countWords(view: { total: number; unsent: number }, filtered: boolean, featured: number | undefined): string {
-  const counted = formatCount(view.total, 'workflow') + (filtered ? ' found' : '')
-  const also = !filtered && featured !== undefined ? `, ${formatNumber(featured)} featured` : ''
-  return counted + also + (view.unsent > 0 ? `, plus ${formatNumber(view.unsent)} unsent` : '')
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Course } from '#contract/records/course.ts'
+import { course } from '#contract/records/course.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -13,7 +13,7 @@ export interface CourseChoice {
 
 /** Courses that a lesson may move to, and the one it is in; also those that wait on this device. */
 export function useCourseChoices(): readonly CourseChoice[] | undefined {
-  const { rows } = useRows<Pick<Course, 'title'>>('course', {})
+  const { rows } = useRows(course, {})
   return rows?.filter((row) => !row.state?.deleted).map((row) => ({ id: row.id, title: row.record.title }))
 }
 

@@ -1,14 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
+import { lesson } from '#contract/records/lesson.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useUnsavedRecord } from '#client/widgets/form/draft-address.ts'
+import { useUnsavedRecord } from '#client/records/form/draft-address.ts'
 import { LessonEditor } from './-lesson-editor.tsx'
 import { lessonName } from './-lesson-form.ts'
 
@@ -24,7 +25,7 @@ interface LessonEditorPageProps {
 /** The page around the editor: its title, its way back, and what stands there when there is no lesson to edit. */
 export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: LessonEditorPageProps) {
   const navigate = useNavigate()
-  const { state, record, error, refetch } = useRecord<{ readonly title?: string }>('lesson', id)
+  const { state, record, error, refetch } = useRecord(lesson, id)
   // Once opened, it stays: a lesson that is deleted elsewhere must not take the text off the screen.
   const [opened, setOpened] = useState(creating)
   if (!opened && record !== null) setOpened(true)
@@ -33,7 +34,7 @@ export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: L
   const params = { courseId: String(courseId) }
   useSubPage(heading, { to: '/admin/courses/$courseId/lessons', params, label: 'Lessons' }, true)
   useNoteOpened('course', courseId)
-  useUnsavedRecord('lesson', id, !opened && state === 'missing', { courseId })
+  useUnsavedRecord(lesson, id, !opened && state === 'missing', { courseId })
 
   if (opened) {
     const made = () =>

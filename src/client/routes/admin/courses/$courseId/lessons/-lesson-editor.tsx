@@ -2,17 +2,18 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { lesson } from '#contract/records/lesson.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { EditorFrame, EditorLine } from '#client/widgets/editor-frame.tsx'
+import { EditorFrame, EditorLine } from '#client/records/editor-frame.tsx'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
-import { EditStatus } from '#client/widgets/form/edit-status.tsx'
-import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import { EditStatus } from '#client/records/form/edit-status.tsx'
+import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { LessonStatus } from './-lesson-columns.tsx'
-import { LessonFormSchema, lessonName, newLesson, type LessonForm } from './-lesson-form.ts'
+import { LessonFormSchema, lessonName, newLesson } from './-lesson-form.ts'
 import { LessonNotices } from './-lesson-notices.tsx'
 import { LessonSettings } from './-lesson-settings.tsx'
 import { useLessonQuiz } from './-quiz/use-lesson-quiz.ts'
@@ -38,9 +39,9 @@ export function LessonEditor(props: LessonEditorProps) {
   const { id, courseId, heading, creating, quizOpen, onQuiz } = props
   const navigate = useNavigate()
   const [initial] = useState(() => newLesson(courseId))
-  const made = useRecord('lesson', id).server !== null
-  const { form, view, unstored } = useRecordForm<LessonForm>({
-    entity: 'lesson',
+  const made = useRecord(lesson, id).server !== null
+  const { form, view, unstored } = useRecordForm({
+    record: lesson,
     id,
     isNew: isLocalId(id),
     initial,

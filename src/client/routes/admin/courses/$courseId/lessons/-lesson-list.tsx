@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { lesson } from '#contract/records/lesson.ts'
 import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { serverIdOf } from '#client/offline/reading/use-record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
-import { useSubPage } from '#client/shell/frame-bar.ts'
-import { usePageTitle } from '#client/shell/metadata.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { DataList } from '#client/ui/data-list.tsx'
@@ -17,8 +18,8 @@ import { MoveDialog } from '#client/ui/move-dialog.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { AttentionBanner } from '#client/widgets/attention-banner.tsx'
-import { told } from '#client/widgets/told.ts'
+import { AttentionBanner } from '#client/records/attention-banner.tsx'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
 import { lessonName, type LessonRow } from './-lesson-form.ts'
@@ -44,7 +45,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
 
   const rows = ordered.rows
   const places = new Map((rows ?? []).map((row, index) => [row.id, index]))
-  const move = (row: Of, to: number) => void told('put in order', () => ordered.move(row.id, to))
+  const move = (row: Of, to: number) => void storedOrTold('Failed to put in order', () => ordered.move(row.id, to))
   const hasQuiz = (row: Of) => quizStands(row, quizItemsOf(row.id))
   const write = may('content.write')
   return (
@@ -77,7 +78,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
           )
         }
       />
-      <AttentionBanner entity="lesson" />
+      <AttentionBanner record={lesson} />
       <DataList
         label="Lessons"
         rows={rows}

@@ -8,13 +8,13 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { conflictAddress } from '#client/widgets/attention-banner.tsx'
-import { fieldChanges } from '#client/widgets/field-changes.ts'
-import { DraftOffer } from '#client/widgets/form/draft-offer.tsx'
-import { NotStored } from '#client/widgets/form/not-stored.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
-import { useFieldWords } from '#client/widgets/use-field-words.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { conflictAddress } from '#client/records/attention-banner.tsx'
+import { fieldChanges } from '#client/records/field-changes.ts'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
+import { NotStored } from '#client/records/form/not-stored.tsx'
+import type { Form } from '#client/records/form/use-form.ts'
+import { useFieldWords } from '#client/records/use-field-words.ts'
+import { useSave } from '#client/records/use-save.ts'
 import { LESSON_LABELS, lessonName, type LessonForm } from './-lesson-form.ts'
 import { type LessonQuiz, QUIZ_NOT_SAVED } from './-quiz/use-lesson-quiz.ts'
 
@@ -29,7 +29,7 @@ interface LessonNoticesProps {
 
 /** What the person should know before writing on: at its place above the text, one fact each. */
 export function LessonNotices({ form, view, quiz, unstored, onRetry }: LessonNoticesProps) {
-  const { undo } = useSave('lesson')
+  const { undo } = useSave(lesson)
   const { values } = form
   const deletion = view.items.findLast((item) => item.kind === 'delete')
   const problems = Object.keys(form.errors)

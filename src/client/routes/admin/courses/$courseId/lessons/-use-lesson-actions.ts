@@ -9,8 +9,8 @@ import { itemsOf } from '#client/offline/reading/use-record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { told } from '#client/widgets/told.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
+import { useSave } from '#client/records/use-save.ts'
 import { copiesOf } from './-lesson-copies.ts'
 import { lessonFormOf, lessonName, type LessonRow } from './-lesson-form.ts'
 
@@ -29,12 +29,12 @@ export function useLessonActions() {
   const { outbox } = useWorkspace()
   const client = useQueryClient()
   const confirm = useConfirm()
-  const saving = useSave('lesson')
+  const saving = useSave(lesson)
 
   return useMemo(
     () => ({
       setPublished: ({ id, record, ...row }: LessonOf, is_published: boolean) =>
-        told('publish', async () => {
+        storedOrTold('Failed to publish', async () => {
           await saving.save({
             id,
             values: { is_published },
@@ -54,19 +54,19 @@ export function useLessonActions() {
           action: 'Delete lesson',
         })
         if (!yes) return false
-        return told('delete', () => saving.remove({ id, base, label: title, params: { courseId } }))
+        return storedOrTold('Failed to delete', () => saving.remove({ id, base, label: title, params: { courseId } }))
       },
 
       /** Takes back a deletion that was not sent yet. */
       keep: (row: LessonOf) =>
-        told('restore', async () => {
+        storedOrTold('Failed to restore', async () => {
           const deletion = itemsOf(outbox.getSnapshot(), lesson, row.id).findLast((item) => item.kind === 'delete')
           if (deletion) await saving.undo(deletion.opId)
         }),
 
       /** Product 1.4: the lesson becomes a member of another course, in its last place. */
       moveTo: ({ id, record, ...row }: LessonOf, course: { readonly id: RecordId; readonly title: string }) =>
-        told('move', async () => {
+        storedOrTold('Failed to move', async () => {
           await saving.save({
             id,
             values: { course_id: course.id },
@@ -79,7 +79,7 @@ export function useLessonActions() {
 
       /** Decision 60, product 1.4: a draft behind the original, with quiz and files, made here so that it works offline. */
       duplicate: (row: LessonOf, place: number) =>
-        told('duplicate', async () => {
+        storedOrTold('Failed to duplicate', async () => {
           const { record } = row
           const copies = await copiesOf(client, outbox.getSnapshot(), record)
           if (!copies) {

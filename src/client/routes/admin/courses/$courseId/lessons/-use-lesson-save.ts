@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { focusField } from '#client/ui/error-summary.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { validate } from '#client/widgets/form/form-state.ts'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import { validate } from '#client/records/form/form-state.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import { LESSON_SETTINGS, LessonFormSchema, type LessonForm } from './-lesson-form.ts'
 import { type LessonQuiz, QUIZ_NOT_SAVED } from './-quiz/use-lesson-quiz.ts'
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import type { LessonForm } from './-lesson-form.ts'
 import { recognise } from './-video.ts'
 

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { RequireAccess } from '#client/shell/guard.tsx'
-import { NotFoundPage } from '#client/shell/error-pages.tsx'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { LessonEditorPage } from './-editor-page.tsx'
 
 /**

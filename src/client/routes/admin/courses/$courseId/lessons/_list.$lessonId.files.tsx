@@ -1,11 +1,11 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { lesson } from '#contract/records/lesson.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
-import { LESSON_FILES } from '#client/widgets/attachments/attachment-set.ts'
-import { AttachmentsDialog } from '#client/widgets/attachments/attachments-dialog.tsx'
+import { LESSON_FILES } from '#client/records/attachments/attachment-set.ts'
+import { AttachmentsDialog } from '#client/records/attachments/attachments-dialog.tsx'
 import { lessonName } from './-lesson-form.ts'
 
-/** LES-12, ATT-02. */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/_list/$lessonId/files')({
   component: LessonFiles,
 })
@@ -15,13 +15,13 @@ function LessonFiles() {
   const navigate = useNavigate()
   const [courseId, lessonId] = [parseRecordId(params.courseId), parseRecordId(params.lessonId)]
   // The list below this layer has it already.
-  const lesson = useRecord<{ readonly title?: string }>('lesson', lessonId).record
+  const { record } = useRecord(lesson, lessonId)
   if (courseId === null || lessonId === null) throw notFound()
   return (
     <AttachmentsDialog
       set={LESSON_FILES}
       parent={{ course_id: courseId, lesson_id: lessonId }}
-      name={lesson ? lessonName(lesson) : 'Lesson'}
+      name={record ? lessonName(record) : 'Lesson'}
       emptyText="Handouts and templates that belong to this lesson."
       onClose={() => void navigate({ to: '/admin/courses/$courseId/lessons', params: { courseId: params.courseId } })}
     />

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/shell/error-pages.tsx'
+import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { LessonList } from './-lesson-list.tsx'
 
 /**

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { downloadText } from '#client/ui/download.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import { questionProblems, type QuizForm } from './quiz-form.ts'
 
 /** The questions as Aiken text, for Moodle or for another lesson. */

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import type { Form } from '#client/widgets/form/use-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
 import { fromAiken, letterOf, type QuizForm } from './quiz-form.ts'
 
 interface AikenImportProps {

@@ -5,14 +5,14 @@ import { formatCount } from '#client/ui/format.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { quiz as definition } from '#contract/records/quiz.ts'
-import { told } from '#client/widgets/told.ts'
-import { useSave } from '#client/widgets/use-save.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
+import { useSave } from '#client/records/use-save.ts'
 import { totalPoints } from './figures.ts'
 import type { LessonQuiz } from './use-lesson-quiz.ts'
 
 /** What a lesson's settings say of its quiz, and what can be done to it from there. */
 export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; readonly onOpen: () => void }) {
-  const { remove, undo } = useSave('quiz')
+  const { remove, undo } = useSave(definition)
   const confirm = useConfirm()
   const { form, view, exists } = quiz
   const { questions, title, passing_score } = form.values
@@ -52,7 +52,7 @@ export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; reado
     })
     if (!yes) return
     if (!exists) return form.reset()
-    await told('remove the quiz', async () => {
+    await storedOrTold('Failed to remove the quiz', async () => {
       form.reset()
       await remove({
         id: quiz.id,

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
 import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
+import { quiz } from '#contract/records/quiz.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import type { RecordView } from '#client/offline/reading/use-record.ts'
+import type { RecordOf, RecordView } from '#client/offline/reading/use-record.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
-import type { Form } from '#client/widgets/form/use-form.ts'
-import { useRecordForm } from '#client/widgets/form/use-record-form.ts'
+import type { Form } from '#client/records/form/use-form.ts'
+import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { useKeptQuiz } from './use-kept-quiz.ts'
 import { newQuiz, type QuizForm, QuizFormSchema } from './quiz-form.ts'
 
@@ -18,7 +19,7 @@ export interface LessonQuiz {
   readonly state: 'loading' | 'ready' | 'unknown'
   readonly id: RecordId
   readonly form: Form<QuizForm>
-  readonly view: RecordView<Record<string, unknown>>
+  readonly view: RecordView<RecordOf<typeof quiz>>
   readonly unstored: boolean
   /** There is one, here or on the server, that is not about to be removed. */
   readonly exists: boolean
@@ -39,7 +40,7 @@ interface QuizInput {
  */
 export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizInput): LessonQuiz {
   const snapshot = useOutbox()
-  const list = useRows<Record<string, unknown>>('quiz', { params: { lessonId } })
+  const list = useRows(quiz, { params: { lessonId } })
   useKeptQuiz(lessonId, list.asOf)
   const fresh = useFreshId(lessonId)
   const [chosen, setChosen] = useState<RecordId | null>(null)
@@ -50,8 +51,8 @@ export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizIn
   const ready = told && (found !== undefined || fresh !== null)
   const id = chosen ?? wanted ?? PLACEHOLDER
   const initial = useMemo(() => newQuiz(lessonId, courseId), [lessonId, courseId])
-  const { form, view, unstored } = useRecordForm<QuizForm>({
-    entity: 'quiz',
+  const { form, view, unstored } = useRecordForm({
+    record: quiz,
     id,
     isNew: isLocalId(id),
     initial,

@@ -1,0 +1,177 @@
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { isObject } from '#contract/calls/envelope.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SwitchRow } from '#client/ui/choice-field.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { DraftOffer } from '#client/records/form/draft-offer.tsx'
+import { useForm } from '#client/records/form/use-form.ts'
+import { tellNotSaved } from '#client/records/form/use-record-form.ts'
+import { attachmentBase, type Attachment, type Attachments } from './use-attachments.ts'
+import type { AttachmentField, AttachmentSet } from './attachment-set.ts'
+
+interface AttachmentFormProps {
+  readonly set: AttachmentSet
+  readonly attachment: Attachment
+  readonly attachments: Attachments
+  /** Position from 0, and of how many. */
+  readonly index: number
+  readonly count: number
+  readonly canRemove: boolean
+  readonly onClose: () => void
+}
+
+/** One attachment edited in its place in the list: its own fields, its place, and its removal. */
+export function AttachmentForm(props: AttachmentFormProps) {
+  const { set, attachment, attachments, index, count, onClose } = props
+  const { drafts } = useWorkspace()
+  const policy = set.record
+  const { name } = attachment
+  const base = useStable(startOf(set, attachment))
+  const schema = useMemo(() => editedAlone(set), [set])
+  const id = useId()
+  const form = useForm<Values>({
+    base,
+    schema,
+    journal: { journal: drafts, draftId: `${set.record.type}:${attachment.key}`, label: () => name },
+    onSave: async (values, changed, from) => {
+      try {
+        await attachments.save(attachment, changed, from)
+        return true
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error
+        tellNotSaved(name, values)
+        return false
+      }
+    },
+  })
+  const labels = Object.fromEntries(set.fields.map((field) => [field.name, policy.fields[field.name]?.label ?? '']))
+  const submit = async () => {
+    if (await form.save()) onClose()
+  }
+  const field = (each: AttachmentField) => {
+    const { value, onChange, onBlur, error } = form.field(each.name)
+    const shared = { name: each.name, label: labels[each.name] ?? each.name, error, hint: each.hint }
+    if (each.kind === 'flag') {
+      return <SwitchRow key={each.name} {...shared} checked={value === true} onChange={onChange} />
+    }
+    const text = { ...shared, optional: true, value: String(value ?? ''), onChange, onBlur }
+    return each.kind === 'line' ? (
+      <TextField key={each.name} {...text} />
+    ) : (
+      <TextArea key={each.name} {...text} rows={2} />
+    )
+  }
+  return (
+    <div className="att-form">
+      <DraftOffer draft={form.draft} />
+      <Form
+        id={id}
+        bar="none"
+        onSubmit={() => void submit()}
+        errors={form.errors}
+        labels={labels}
+        changes={form.changed.length}
+        busy={form.saving}
+        label={`Edit ${name}`}
+      >
+        <div className="grid gap-3">{set.fields.map(field)}</div>
+      </Form>
+      <Removal {...props}>
+        <Button
+          small
+          icon={<ArrowUp strokeWidth={1.75} />}
+          disabledReason={index === 0 ? 'It is the first' : undefined}
+          onClick={() => void attachments.move(attachment, index - 1)}
+        >
+          Move up
+        </Button>
+        <Button
+          small
+          icon={<ArrowDown strokeWidth={1.75} />}
+          disabledReason={index === count - 1 ? 'It is the last' : undefined}
+          onClick={() => void attachments.move(attachment, index + 1)}
+        >
+          Move down
+        </Button>
+      </Removal>
+      <div className="att-buttons end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" form={id} variant="primary" busy={form.saving} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Asks in its place, since this list itself lies in a dialog (ATT-13). */
+function Removal({
+  attachment,
+  attachments,
+  canRemove,
+  children,
+}: AttachmentFormProps & { readonly children: ReactNode }) {
+  const [asking, setAsking] = useState(false)
+  if (asking) {
+    return (
+      <div className="att-question" role="group" aria-label={`Remove “${attachment.name}”?`}>
+        <p>
+          <b>{`Remove “${attachment.name}”?`}</b> The file itself stays in the library.
+        </p>
+        {/* The question was asked for: its safe answer has the focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <Button small autoFocus onClick={() => setAsking(false)}>
+          Cancel
+        </Button>
+        <Button small variant="danger" onClick={() => void attachments.remove(attachment)}>
+          Remove
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="att-buttons">
+      {children}
+      {canRemove && (
+        <Button
+          small
+          variant="danger-quiet"
+          icon={<Trash2 strokeWidth={1.75} />}
+          className="ml-auto"
+          onClick={() => setAsking(true)}
+        >
+          Remove
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** With the parents beside what is edited: a draft that is found again says by them where it belongs. */
+function startOf(set: AttachmentSet, attachment: Attachment): { version: number | null; values: Values } {
+  const { version, values } = attachmentBase(set, attachment)
+  const { record } = attachment.row
+  const parents = Object.values(set.record.within ?? {}).map((field) => [field, record[field]])
+  return { version, values: { ...values, ...Object.fromEntries(parents) } }
+}
+
+/** The rules know what is edited, not the parents beside it. */
+function editedAlone({ fields, schema }: AttachmentSet): v.GenericSchema {
+  const pick = (values: unknown): unknown =>
+    isObject(values) ? Object.fromEntries(fields.map(({ name }) => [name, values[name]])) : values
+  return v.pipe(v.unknown(), v.transform(pick), schema)
+}
+
+/** The same object as long as its members are. */
+function useStable(base: { version: number | null; values: Values }): { version: number | null; values: Values } {
+  const text = JSON.stringify(base)
+  // The text stands for the object.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  return useMemo(() => base, [text])
+}

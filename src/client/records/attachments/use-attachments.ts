@@ -1,0 +1,211 @@
+import { useMemo, useState } from 'react'
+import { type EntityPolicy, isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { endpointOf } from '#contract/index.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
+import { itemsOf } from '#client/offline/reading/use-record.ts'
+import { useRows, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'
+import { currentId, paramsOf, type Parents } from '#client/offline/reading/parents.ts'
+import { keepStorage } from '#client/pwa/device.ts'
+import { formatCount, formatSize } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
+import { prepareUpload } from '#client/widgets/upload-queue/prepare-upload.ts'
+import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
+import { useOrder } from '#client/records/use-order.ts'
+import { useSave } from '#client/records/use-save.ts'
+import type { AttachmentSet } from './attachment-set.ts'
+
+export interface Attachment {
+  readonly row: Row<Values>
+  /** The id that it was made with: an open form stays open while it is sent. */
+  readonly key: RecordId
+  /** Its own title, else the name of its file. */
+  readonly name: string
+  /** Null: the file was erased or rests in the trash. */
+  readonly file: FileFacts | null
+}
+
+export interface Attachments {
+  /** In their order; undefined while nothing is known. */
+  readonly list: readonly Attachment[] | undefined
+  readonly view: RowsView<Values>
+  isAttached(id: RecordId): boolean
+  attach(files: readonly Pick<FileFacts, 'id' | 'name'>[]): Promise<void>
+  /** Uploads and attaches in one step; the attachment waits for its file. */
+  upload(files: readonly File[]): Promise<void>
+  save(attachment: Attachment, values: Values, base: { version: number | null; values: Values }): Promise<void>
+  remove(attachment: Attachment): Promise<void>
+  /** What was removed last on this screen, with the way back; the layer it stands in keeps the toast out of reach. */
+  readonly removed: { readonly name: string; undo(): Promise<void> } | null
+  /** Takes back a removal that was not sent yet. */
+  keep(attachment: Attachment): Promise<void>
+  /** @param to position from 0 */
+  move(attachment: Attachment, to: number): Promise<void>
+}
+
+/**
+ * The files of one record, from the overlay; every change goes through the outbox.
+ * @param parent fields of an attachment that say where it lies: `{ course_id: 3 }`
+ * @param name of the record, for the outbox
+ */
+export function useAttachments(set: AttachmentSet, parent: Values, name: string): Attachments {
+  const { outbox } = useWorkspace()
+  const snapshot = useOutbox()
+  const policy = set.record
+  const params = listParams(policy, parent)
+  const view = useRows(policy, { params })
+  const [parentId = null] = Object.values(params)
+  const label = `Order of files of “${name}”`
+  const order = useOrder({ order: set.order, id: parentId, label, rows: view.rows })
+  const { find } = useLibrary()
+  const saving = useSave(policy)
+  const rules = useUploadRules()
+  const [removed, setRemoved] = useState<Attachments['removed']>(null)
+
+  const madeAs = useMemo(() => {
+    const own = [...snapshot.ids.values()].filter((entry) => entry.entity === policy.type)
+    return new Map<RecordId, RecordId>(own.map((entry) => [entry.serverId, entry.localId]))
+  }, [snapshot.ids, policy])
+  const list = useMemo(
+    () =>
+      order.rows?.map((row): Attachment => {
+        const { record } = row
+        const nested = record['file']
+        const id = asId(record['file_id'])
+        const file = id === null ? null : nested ? fileFacts(id, nested) : (find(id) ?? null)
+        const title = record[policy.titleField]
+        return {
+          row,
+          key: madeAs.get(row.id) ?? row.id,
+          file,
+          name: typeof title === 'string' && title !== '' ? title : (file?.name ?? 'File'),
+        }
+      }),
+    [order.rows, find, policy, madeAs],
+  )
+  const isAttached = (id: RecordId) =>
+    list?.some(
+      ({ row }) =>
+        !row.state?.deleted && currentId(snapshot.ids, row.record['file_id']) === currentId(snapshot.ids, id),
+    ) ?? false
+
+  const attachOne = async (fileId: RecordId, title: string) => {
+    const starts = Object.fromEntries(set.fields.map((field) => [field.name, field.start]))
+    const values = { ...parent, ...starts, file_id: fileId }
+    const where = paramsOf(policy, values)
+    const id = newLocalId()
+    await outbox.save({ entity: policy.type, id, kind: 'create', values, base: null, label: title, params: where })
+  }
+  const tell = (count: number) => {
+    if (count === 0) return
+    void keepStorage()
+    const text = `${formatCount(count, 'file')} attached`
+    if (outbox.getSnapshot().reachable) toasts.success(text)
+    else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
+  }
+  const where = ({ row }: Attachment) => paramsOf(policy, { ...parent, ...row.record })
+  const about = (attachment: Attachment) => ({
+    id: attachment.row.id,
+    label: attachment.name,
+    params: where(attachment),
+  })
+
+  return {
+    list,
+    view,
+    removed,
+    isAttached,
+    async attach(files) {
+      let count = 0
+      for (const file of files) {
+        if (isAttached(file.id)) continue
+        if (await told(file.name, () => attachOne(file.id, file.name))) count += 1
+      }
+      tell(count)
+    },
+    async upload(files) {
+      const attached = new Set<RecordId>()
+      for (const file of files) {
+        await told(
+          file.name,
+          async () => {
+            const { file: bytes } = await prepareUpload(file, rules)
+            const { name: title, type: mimeType } = bytes
+            const values = { name: title, is_public: true }
+            const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title })
+            // The same file chosen twice is one upload, and one attachment.
+            if (attached.has(localId) || isAttached(localId)) return
+            await attachOne(localId, title)
+            attached.add(localId)
+          },
+          set.failures?.upload,
+        )
+      }
+      tell(attached.size)
+    },
+    async save(attachment, values, base) {
+      await saving.save({ ...about(attachment), values, base })
+    },
+    async remove(attachment) {
+      const failed = set.failures?.remove
+      const base = attachmentBase(set, attachment)
+      const onRemoved = (back: () => Promise<void>) => {
+        const undo = () => {
+          setRemoved(null)
+          return back()
+        }
+        setRemoved({ name: attachment.name, undo })
+      }
+      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed, onRemoved }), failed)
+    },
+    async keep({ row, name: kept }) {
+      await told(kept, async () => {
+        const deletion = itemsOf(outbox.getSnapshot(), policy, row.id).findLast((item) => item.kind === 'delete')
+        if (deletion) await saving.undo(deletion.opId)
+      })
+    },
+    async move({ row, name: moved }, to) {
+      await told(moved, () => order.move(row.id, to))
+    },
+  }
+}
+
+/** What a form over this attachment starts from, and what a removal is guarded by. */
+export function attachmentBase(set: AttachmentSet, { row }: Attachment): { version: number | null; values: Values } {
+  const { record, state } = row
+  const version = record['version']
+  return {
+    // With other edits laid over it descends from no one version of the server.
+    version: state === undefined && typeof version === 'number' ? version : null,
+    values: Object.fromEntries(set.fields.map((field) => [field.name, record[field.name] ?? field.start])),
+  }
+}
+
+/** The parents that the path of the list names; the others stand in the record alone. */
+function listParams(policy: EntityPolicy, parent: Values): Parents {
+  const path = (policy.endpoints.list && endpointOf(policy.endpoints.list)?.path) ?? ''
+  const known = paramsOf(policy, parent)
+  return Object.fromEntries(Object.entries(known).filter(([param]) => path.includes(`{${param}}`)))
+}
+
+function asId(value: unknown): RecordId | null {
+  return typeof value === 'number' || isLocalId(value) ? value : null
+}
+
+/** What could not be stored on the device is told, with its cause; nothing pretends. */
+async function told(name: string, act: () => Promise<void>, failure?: string): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    const text = error instanceof OverBudget ? `${reason}: there is room for ${formatSize(error.room)}.` : reason
+    toasts.error(failure === undefined ? text : `${failure}. ${text}`, {
+      title: `“${name}” is NOT saved on this device`,
+    })
+    return false
+  }
+}

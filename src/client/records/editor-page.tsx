@@ -1,0 +1,94 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import { type Kind, nameOf } from '#contract/records/record.ts'
+import type { Parents } from '#client/offline/reading/parents.ts'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { NotFoundPage } from '#client/widgets/error-pages.tsx'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { usePageTitle } from '#client/widgets/page-title.ts'
+import { useAddresses } from './addresses.ts'
+import { useUnsavedRecord } from './form/draft-address.ts'
+
+/** What the page tells its editor. */
+export interface EditorProps {
+  readonly id: RecordId
+  readonly heading: string
+  /** At the address of a new record, which changes with the first save. */
+  readonly creating: boolean
+  /** After the first save of a new record. */
+  readonly onMade: () => void
+}
+
+interface EditorPageProps {
+  readonly record: Kind
+  /** The record and the draft of a new one, as the address names them. */
+  readonly id: string | undefined
+  readonly draft: string | undefined
+  /** The records that it lies within. */
+  readonly parents?: Parents
+  readonly children: (props: EditorProps) => ReactNode
+}
+
+/** One editor for new records and known ones: it stays, cursor included, when the first save gives a record its address. */
+export function EditorPage({ id: named, draft, ...page }: EditorPageProps) {
+  const id = parseRecordId(named ?? draft ?? '')
+  if (id === null) return <NotFoundPage />
+  return (
+    <RequireAccess access="content.write">
+      <Page key={id} {...page} id={id} creating={named === undefined} />
+    </RequireAccess>
+  )
+}
+
+interface PageProps extends Omit<EditorPageProps, 'id' | 'draft'> {
+  readonly id: RecordId
+  readonly creating: boolean
+}
+
+/** The page around the editor: its title, its way back, and what stands there when there is nothing to edit. */
+function Page({ record: kind, id, creating, parents = {}, children }: PageProps) {
+  const navigate = useNavigate()
+  const addresses = useAddresses(kind, parents)
+  const policy: EntityPolicy = kind
+  const { state, record, error, refetch } = useRecord(policy, id)
+  // Once opened, it stays: a record that is deleted elsewhere must not take the text off the screen.
+  const [opened, setOpened] = useState(creating)
+  if (!opened && record !== null) setOpened(true)
+  const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
+  const heading = `${creating ? 'New' : 'Edit'} ${one}`
+  usePageTitle(record === null ? heading : nameOf(kind, record))
+  useSubPage(heading, { ...addresses.list, label: kind.plural }, true)
+  useUnsavedRecord(kind, id, !opened && state === 'missing', parents)
+
+  if (opened) {
+    const onMade = () => void navigate({ ...addresses.one(id), replace: true, resetScroll: false })
+    return children({ id, heading, creating, onMade })
+  }
+  return (
+    <>
+      <h1 className="sr-only">{heading}</h1>
+      {state === 'loading' && <SkeletonRows />}
+      {state === 'not-here' && <NotOnThisDevice />}
+      {state === 'failed' && (
+        <LoadFailed message={`Failed to load the ${one}. ${error?.message ?? ''}`} onRetry={refetch} />
+      )}
+      {state === 'missing' && (
+        <Empty
+          title={`This ${one} is not there`}
+          text="It was deleted, or its address is wrong."
+          action={
+            <Link {...addresses.list} className={buttonClass()}>
+              All {many}
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type * as v from 'valibot'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import { type FormOf, type Kind, nameOf, type Shown } from '#contract/records/record.ts'
+import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
+import { type RecordView, useRecord } from '#client/offline/reading/use-record.ts'
+import { paramsOf } from '#client/offline/reading/parents.ts'
+import { downloadJson } from '#client/ui/download.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { type Failed, useSave } from '#client/records/use-save.ts'
+import type { Base, FieldErrors, Values } from './form-state.ts'
+import { useForm, type Form } from './use-form.ts'
+
+export interface RecordFormOptions<D extends Kind, T extends Values> {
+  readonly record: D
+  /** The record; for a new one its fresh local id; null for entities that are one record. */
+  readonly id: RecordId | null
+  readonly isNew?: boolean
+  /** Values of an empty form; also says which fields the form has: all that bodies hold unless given. */
+  readonly initial?: T
+  /** The definition's own unless given. */
+  readonly schema?: v.GenericSchema
+  /** Names the edit in the outbox and the draft; by its title unless given. */
+  readonly label?: (values: T) => string
+  /** Title of the toast once the server has it; the definition's words unless given. */
+  readonly done?: string | ((changed: Partial<T>, isNew: boolean) => string | undefined)
+  /** What is said when it fails, the cause follows; the definition's words unless given. */
+  readonly failed?: Failed | ((isNew: boolean) => string)
+}
+
+export interface RecordForm<D extends Kind, T extends Values> {
+  readonly form: Form<T>
+  readonly view: RecordView<Shown<D>>
+  /** Names these values. */
+  label(values: T): string
+  /** The device refused the last save, or what is being typed: the screen says so and offers the text. */
+  readonly unstored: boolean
+}
+
+/** A form over one record: filled from server truth and pending edits, saved through the outbox. */
+export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
+  options: RecordFormOptions<D, T>,
+): RecordForm<D, T> {
+  const { record, id, isNew = false, label = (values) => nameOf(record, values), done, failed } = options
+  const policy: EntityPolicy = record
+  const { drafts } = useWorkspace()
+  const view = useRecord(policy, id)
+  const actions = useSave(policy)
+  const schema = options.schema ?? schemasOf(record).form
+  // Without fields of its own the form has those of the definition, which is what its type says then.
+  const initial = useMemo(() => options.initial ?? (emptyForm(record) as Values as T), [options.initial, record])
+  const [refused, setRefused] = useState(false)
+
+  const { base } = view
+  const start = useMemo((): Base<T> => {
+    const known = Object.entries(base.values).filter(([name]) => name in initial)
+    return { version: base.version, values: { ...initial, ...Object.fromEntries(known) } }
+  }, [base, initial])
+
+  const form = useForm<T>({
+    base: start,
+    schema,
+    journal: {
+      journal: drafts,
+      draftId: id === null ? policy.type : `${policy.type}:${id}`,
+      label: (values) => label(values as T),
+    },
+    serverErrors: useServerErrors(view),
+    onSave: async (values, changed, from) => {
+      const fresh = isNew && view.record === null
+      const { words = {} } = record
+      const failure =
+        (typeof failed === 'function' ? failed(fresh) : failed) ?? (fresh ? words.createFailed : words.updateFailed)
+      const told = typeof done === 'function' ? done(changed, fresh) : done
+      try {
+        await actions.save({
+          id,
+          isNew: fresh,
+          values: fresh ? values : changed,
+          base: fresh ? null : from,
+          label: label(values),
+          // Where it lies now; a form that moves it says so in its values.
+          params: paramsOf(policy, view.record ?? values),
+          done: told ?? (fresh ? words.created : words.updated),
+          failed: failure,
+        })
+        setRefused(false)
+        return true
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error
+        setRefused(true)
+        tellNotSaved(label(values), values, typeof failure === 'string' ? failure : undefined)
+        return false
+      }
+    },
+  })
+  useNewText(form, isNew && view.record === null)
+  // Seen through its definition the same record has its fields' types.
+  return {
+    form,
+    view: view as RecordView<object> as RecordView<Shown<D>>,
+    label,
+    unstored: form.unkept || (refused && form.dirty),
+  }
+}
+
+/** Nothing stands in a record that was never saved, so its text comes back by itself. */
+function useNewText<T extends Values>(form: Form<T>, unsaved: boolean): void {
+  const { draft } = form
+  useLayoutEffect(() => {
+    if (!unsaved || draft === null || form.dirty) return
+    draft.restore()
+    // Kept anew, so that the form tells when.
+    form.replace({})
+  }, [draft, form, unsaved])
+}
+
+/** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */
+export function tellNotSaved(label: string, values: Values, failure?: string): void {
+  toasts.error(
+    `${failure === undefined ? '' : `${failure}. `}This device has no room or refuses to store. Your text is still in the form; take a copy before you leave.`,
+    {
+      title: 'NOT saved on this device',
+      action: { label: 'Download', onSelect: () => downloadJson(`${label || 'offdesk'}.json`, values) },
+    },
+  )
+}
+
+/** What the server said about the edit that it refused last. */
+function useServerErrors(view: RecordView<unknown>): FieldErrors | undefined {
+  const refused = view.items.findLast((item) => item.problem !== null)
+  return refused?.problem?.errors
+}

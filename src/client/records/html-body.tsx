@@ -1,0 +1,55 @@
+import { lazy, Suspense, useId } from 'react'
+import type { Kind } from '#contract/records/record.ts'
+import { StaticHtml } from '#client/widgets/static-html.tsx'
+import type { Values } from './form/form-state.ts'
+import type { Editor } from './use-editor.ts'
+
+const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
+
+interface HtmlBodyProps<D extends Kind, T extends Values> {
+  readonly editor: Editor<D, T>
+  readonly name: string
+  readonly value: string
+  readonly onChange: (html: string) => void
+  readonly error: string | undefined
+  readonly placeholder: string
+}
+
+/** The text of a record: readable at once, and to be written in as soon as its editor is loaded. */
+export function HtmlBody<D extends Kind, T extends Values>({
+  editor,
+  name,
+  value,
+  onChange,
+  error,
+  placeholder,
+}: HtmlBodyProps<D, T>) {
+  const { record: kind, text, toolbar, upload, resolveSrc, save, publish } = editor
+  const id = useId()
+  return (
+    <div className="editor-body" data-field={name}>
+      <Suspense fallback={<StaticHtml html={value} resolveSrc={resolveSrc} />}>
+        <RichTextEditor
+          ref={text}
+          value={value}
+          onChange={onChange}
+          label={kind.fields[name]?.label ?? name}
+          placeholder={placeholder}
+          onAddImage={async (file) => ({
+            src: await upload(file, () => undefined, new AbortController().signal),
+            alt: '',
+          })}
+          resolveSrc={resolveSrc}
+          toolbarHost={toolbar}
+          onSave={() => void save()}
+          onPublish={() => void publish()}
+          invalid={error !== undefined}
+          describedBy={id}
+        />
+      </Suspense>
+      <p className="field-error" id={id}>
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Option } from '#client/ui/choice-field.tsx'
+import { FilterChip, FilterSelect, ListTools } from '#client/ui/list-tools.tsx'
+import { useSettledText } from '#client/ui/use-settled-text.ts'
+import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
+
+/** A filter of the list as people see it. */
+export interface Filter<S> {
+  /** Its name in the address. */
+  readonly name: keyof S & string
+  readonly label: string
+  /** What can be chosen, after the words for no choice; a chip that is on or off when there is nothing to choose. */
+  readonly options?: readonly [all: string, ...options: readonly Option[]]
+}
+
+interface RecordToolsProps<S extends ListSearch> {
+  /** Of the search: "Search posts". */
+  readonly label: string
+  readonly list: ListState<S>
+  readonly search: S
+  /** @param replace the address changes without a new entry in the history */
+  readonly onSearch: (search: S, replace: boolean) => void
+  readonly filters?: readonly Filter<S>[] | undefined
+}
+
+/** Search and filters of a list of records; what they say stands in the address. */
+export function RecordTools<S extends ListSearch>({ label, list, search, onSearch, filters }: RecordToolsProps<S>) {
+  const tell = (q: string) => onSearch(changeSearch(search, { q: q === '' ? undefined : q }), true)
+  const [text, setText] = useSettledText(search.q ?? '', tell)
+  const choose = (name: string) => (value: string) => onSearch(list.chosen(search, name, value), false)
+  return (
+    <ListTools
+      search={{ label, value: text, onChange: setText }}
+      filters={filters?.map(({ name, label, options }) => {
+        const value = search[name] === undefined ? '' : String(search[name])
+        if (!options) {
+          return (
+            <FilterChip key={name} on={value !== ''} onToggle={() => choose(name)(value === '' ? '1' : '')}>
+              {label}
+            </FilterChip>
+          )
+        }
+        const [all, ...others] = options
+        return (
+          <FilterSelect
+            key={name}
+            label={label}
+            value={value}
+            options={[{ value: '', label: all }, ...others]}
+            onChange={choose(name)}
+          />
+        )
+      })}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { History, Trash2, Undo2 } from 'lucide-react'
+import { isLocalId } from '#contract/records/policy.ts'
+import type { Kind } from '#contract/records/record.ts'
+import { may } from '#client/data/session.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { serverIdOf } from '#client/offline/reading/use-record.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import type { RenderLink } from '#client/ui/link.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { useAddresses } from './addresses.ts'
+import type { Values } from './form/form-state.ts'
+import type { Editor } from './use-editor.ts'
+import type { RecordActions } from './use-record-actions.ts'
+
+interface MoreActionsProps<D extends Kind, T extends Values> {
+  readonly editor: Editor<D, T>
+  readonly actions: Pick<RecordActions, 'remove'>
+  /** To the page of its revisions. */
+  readonly revisions?: RenderLink
+}
+
+/** What is seldom done to the record that is open: the last section of its settings. */
+export function MoreActions<D extends Kind, T extends Values>({ editor, actions, revisions }: MoreActionsProps<D, T>) {
+  const { record: kind, id, form, view } = editor
+  const navigate = useNavigate()
+  const addresses = useAddresses(kind)
+  const serverId = serverIdOf(useOutbox(), id)
+  const discard = () => {
+    const typed = form.values
+    form.reset()
+    toasts.show({
+      type: 'info',
+      text: 'Unsaved edits discarded',
+      action: { label: 'Undo', onSelect: () => form.replace(typed) },
+    })
+  }
+  const remove = async () => {
+    if (await actions.remove({ id, record: view.base.values, base: view.base })) void navigate({ ...addresses.list })
+  }
+  return (
+    <section className="editor-section" aria-label="More">
+      <div className="flex flex-wrap gap-2">
+        {serverId !== null &&
+          revisions?.({
+            className: buttonClass({ small: true }),
+            children: (
+              <>
+                <History strokeWidth={1.75} aria-hidden="true" />
+                Revisions
+              </>
+            ),
+          })}
+        {form.dirty && view.record !== null && (
+          <Button small icon={<Undo2 strokeWidth={1.75} />} onClick={discard}>
+            Discard unsaved edits
+          </Button>
+        )}
+        {view.record !== null && !view.deleted && (may('content.delete') || isLocalId(id)) && (
+          <Button small variant="danger-quiet" icon={<Trash2 strokeWidth={1.75} />} onClick={() => void remove()}>
+            {`Delete ${kind.label.toLowerCase()}`}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { type Kind, labelsOf } from '#contract/records/record.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
+import { htmlText } from '#client/widgets/html-text.ts'
+import { fieldChanges } from './field-changes.ts'
+import { DraftOffer } from './form/draft-offer.tsx'
+import type { Values } from './form/form-state.ts'
+import { NotStored } from './form/not-stored.tsx'
+import { useFieldWords } from './use-field-words.ts'
+import type { Editor } from './use-editor.ts'
+import { useSave } from './use-save.ts'
+
+interface NoticesProps<D extends Kind, T extends Values> {
+  readonly editor: Editor<D, T>
+  /** What one kind of record has to say beside. */
+  readonly children?: ReactNode
+}
+
+/** What the person should know before writing on: at its place above the text, one fact each. */
+export function Notices<D extends Kind, T extends Values>({ editor, children }: NoticesProps<D, T>) {
+  const { record: kind, form, view, unstored, label, page, save } = editor
+  const { undo } = useSave(kind)
+  const words = useFieldWords(kind)
+  const { values } = form
+  const deletion = view.items.findLast((item) => item.kind === 'delete')
+  const problems = Object.keys(form.errors)
+  // A single one in the page is told at its place, which is in sight.
+  const single = problems.length === 1 && page.some((name) => name === problems[0])
+  return (
+    <div className="editor-notices">
+      {unstored && (
+        <NotStored text={() => plainText(kind, page, values)} fileName={label(values)} onRetry={() => void save()} />
+      )}
+      {view.deleted && deletion && (
+        <Banner
+          tone="warn"
+          actions={
+            <Button small onClick={() => void undo(deletion.opId)}>
+              Undo
+            </Button>
+          }
+        >
+          {`This ${kind.label.toLowerCase()} will be deleted.`}
+        </Banner>
+      )}
+      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(kind, values, draft.values, words)} />
+      {problems.length > 0 && !single && <ErrorSummary errors={form.errors} labels={labelsOf(kind)} />}
+      {children}
+    </div>
+  )
+}
+
+/** What stands in the page as plain text, for the clipboard and for a file. */
+function plainText({ fields }: Kind, page: readonly string[], values: Values): string {
+  const parts = page.map((name) => {
+    const value = values[name]
+    if (Array.isArray(value)) return value.join('\n')
+    const text = typeof value === 'string' ? value : ''
+    return fields[name]?.merge === 'html' ? htmlText(text) : text
+  })
+  return parts.filter((part) => part !== '').join('\n\n')
+}

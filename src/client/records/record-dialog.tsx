@@ -1,0 +1,84 @@
+import { useId, type ReactNode } from 'react'
+import { type FormOf, type Kind, labelsOf } from '#contract/records/record.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { DraftOffer } from './form/draft-offer.tsx'
+import { FormNotStored } from './form/form-not-stored.tsx'
+import type { Values } from './form/form-state.ts'
+import type { Form as FormHandle } from './form/use-form.ts'
+import { useRecordForm, type RecordFormOptions } from './form/use-record-form.ts'
+
+interface RecordDialogProps<D extends Kind, T extends Values> extends RecordFormOptions<D, T> {
+  readonly title: string
+  /** Labels by field name, for the error summary; the definition's unless given. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly onClose: () => void
+  readonly children: (form: FormHandle<T>) => ReactNode
+}
+
+/** A record edited over its list: dialog on a laptop, sheet on a phone, with an address of its own. */
+export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props: RecordDialogProps<D, T>) {
+  const { title, labels = labelsOf(props.record), onClose, children, ...options } = props
+  const formId = useId()
+  const { form, view, unstored, label } = useRecordForm(options)
+  const ready = options.isNew === true || view.state === 'ready'
+  const submit = async () => {
+    if (await form.save()) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      shape="panel"
+      footer={
+        ready && (
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={formId} variant="primary" busy={form.saving} busyLabel="Saving...">
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      {ready ? (
+        <Form
+          id={formId}
+          bar="none"
+          onSubmit={() => void submit()}
+          errors={form.errors}
+          labels={labels}
+          changes={form.changed.length}
+          busy={form.saving}
+          label={title}
+        >
+          <FormNotStored
+            when={unstored}
+            values={form.values}
+            labels={labels}
+            name={label(form.values) || title}
+            onRetry={() => void submit()}
+          />
+          <DraftOffer draft={form.draft} />
+          {view.deleted && <Banner tone="warn">This record is waiting to be deleted.</Banner>}
+          <div className="grid gap-4">{children(form)}</div>
+        </Form>
+      ) : (
+        <Absent state={view.state} onRetry={view.refetch} />
+      )}
+    </Dialog>
+  )
+}
+
+function Absent({ state, onRetry }: { readonly state: string; readonly onRetry: () => void }) {
+  if (state === 'loading') return <SkeletonRows rows={3} />
+  if (state === 'not-here') return <NotOnThisDevice />
+  return (
+    <LoadFailed message={state === 'missing' ? 'It is no longer there.' : 'Failed to load it.'} onRetry={onRetry} />
+  )
+}

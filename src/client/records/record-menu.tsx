@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { Inbox, Pencil, Trash2, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Kind, nameOf } from '#contract/records/record.ts'
+import { may } from '#client/data/session.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
+import type { RenderLink } from '#client/ui/link.ts'
+import { Menu, type MenuItem } from '#client/ui/menu.tsx'
+import { RowMark } from '#client/ui/row-mark.tsx'
+
+/** What one kind of record adds to the menu of a row. */
+export interface RowMenu {
+  /** The picture and the second line of the phone's sheet. */
+  readonly lead?: ReactNode
+  readonly meta?: ReactNode
+  /** Ways to look at it, for everybody. */
+  readonly views?: readonly MenuItem[]
+  /** Ways to change it, for those who may. */
+  readonly changes?: readonly MenuItem[]
+}
+
+interface RecordMenuProps extends RowMenu {
+  readonly record: Kind
+  readonly row: Row<object>
+  readonly link: RenderLink
+  readonly onDelete: () => void
+  /** Takes back a deletion that was not sent yet. */
+  readonly onKeep: () => void
+}
+
+const icon = { strokeWidth: 1.75 }
+
+/** The row menu of a record: a menu on a laptop, a sheet headed by the record on a phone. */
+export function RecordMenu(props: RecordMenuProps) {
+  const { record: kind, row, lead, meta, onKeep } = props
+  const { id, record, state } = row
+  const title = nameOf(kind, record)
+  return (
+    <Menu
+      key={id}
+      label={`Actions for ${title}`}
+      items={
+        state?.deleted ? [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, viewChanges] : items(props)
+      }
+      head={{
+        title,
+        lead,
+        meta: state ? (
+          <RowMark state={state.mark} label={state.label} />
+        ) : (
+          meta !== undefined && <span className="text-small text-ink-3">{meta}</span>
+        ),
+      }}
+    />
+  )
+}
+
+function items({ row: { state }, link, views = [], changes = [], onDelete }: RecordMenuProps): MenuItem[] {
+  const write = may('content.write')
+  const above = [
+    { label: write ? 'Edit' : 'Open', icon: <Pencil {...icon} />, link },
+    ...views,
+    ...(state ? [viewChanges] : []),
+    ...(write ? changes : []),
+  ]
+  if (!may('content.delete')) return above
+  const separated = above.length > 1
+  return [...above, { label: 'Delete', icon: <Trash2 {...icon} />, danger: true, separated, onSelect: onDelete }]
+}
+
+const viewChanges: MenuItem = {
+  label: 'View changes',
+  icon: <Inbox {...icon} />,
+  link: (props) => <Link to="/admin/outbox" {...props} />,
+}

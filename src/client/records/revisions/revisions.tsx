@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import { type Kind, nameOf } from '#contract/records/record.ts'
+import type { Revision } from '#contract/records/revision.ts'
+import { may } from '#client/data/session.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
+import { paramsOf } from '#client/offline/reading/parents.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/class-names.ts'
+import { DiffView } from '#client/ui/diff-view.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { formatDateTime } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { fieldChanges } from '#client/records/field-changes.ts'
+import { useFieldWords } from '#client/records/use-field-words.ts'
+import { useSave } from '#client/records/use-save.ts'
+import './revisions.css'
+
+interface RevisedRecord {
+  readonly record: Kind
+  readonly id: RecordId
+  /** Fields that a restore leaves as they are: whether and when it is public, where it belongs. */
+  readonly kept: readonly string[]
+}
+
+interface RevisionsProps extends RevisedRecord {
+  /** Newest first. */
+  readonly revisions: readonly Revision[]
+  /** Id of the one that is looked at; the one before the newest at first. */
+  readonly chosen: number | undefined
+  /** The router's link to one of them. */
+  readonly link: (revisionId: number, props: RevisionLink) => ReactNode
+}
+
+export interface RevisionLink {
+  readonly className: string
+  readonly 'aria-current': 'true' | undefined
+  readonly children: ReactNode
+}
+
+/** List and comparison: the chosen version beside the record as it stands now. */
+export function Revisions({ revisions, chosen, link, ...record }: RevisionsProps) {
+  // Kept: a restore makes a newer version, and what is looked at must not change with it.
+  const [first] = useState(() => (revisions[1] ?? revisions[0])?.id)
+  const revision = revisions.find((one) => one.id === (chosen ?? first)) ?? revisions[0]
+  if (!revision) return <Empty title="No revisions yet" />
+  return (
+    <div className="revisions">
+      <nav aria-label="Revisions">
+        <ol>
+          {revisions.map((one, index) => (
+            <li key={one.id}>
+              {link(one.id, {
+                className: cx(one === revision && 'chosen'),
+                'aria-current': one === revision ? 'true' : undefined,
+                children: (
+                  <>
+                    <b>{formatDateTime(one.created_at)}</b>
+                    <span>
+                      {`Version ${one.version}, ${one.author ?? 'by the server'}`}
+                      {index === 0 && ', newest'}
+                    </span>
+                  </>
+                ),
+              })}
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <Comparison key={revision.id} {...record} revision={revision} />
+    </div>
+  )
+}
+
+function Comparison({ record: kind, id, kept, revision }: RevisedRecord & { readonly revision: Revision }) {
+  const policy: EntityPolicy = kind
+  const what = policy.label.toLowerCase()
+  const view = useRecord(policy, id)
+  const words = useFieldWords(policy)
+  const { save, undo } = useSave(policy)
+  const [restored, setRestored] = useState<string | null>(null)
+  const current = view.base.values
+  const changes = fieldChanges(policy, current, revision.record, words)
+  const back = restorable(policy, kept, current, revision.record)
+  const at = formatDateTime(revision.created_at)
+
+  const restore = async () => {
+    try {
+      const saved = await save({
+        id,
+        values: back,
+        base: view.base,
+        label: nameOf(kind, revision.record),
+        params: paramsOf(policy, view.record ?? {}),
+        done: 'Restored',
+      })
+      setRestored(saved.opId)
+    } catch {
+      toasts.error('The version could not be stored.', { title: 'NOT saved on this device' })
+    }
+  }
+  const takeBack = async (opId: string) => {
+    await undo(opId)
+    setRestored(null)
+  }
+  return (
+    <section aria-label={`Version of ${at}`}>
+      <header className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 className="flex-1 text-title">{`Now and ${at}`}</h2>
+        {may('content.write') && Object.keys(back).length > 0 && view.record !== null && (
+          <Button variant="primary" onClick={() => void restore()}>
+            Restore
+          </Button>
+        )}
+      </header>
+      {restored !== null && (
+        <Banner
+          tone="ok"
+          className="mb-3"
+          actions={
+            <Button small onClick={() => void takeBack(restored)}>
+              Undo
+            </Button>
+          }
+        >
+          {`This version is in the ${what} again.`}
+        </Banner>
+      )}
+      {changes.length === 0 ? (
+        <p className="text-ink-2">{`The ${what} stands as in this version.`}</p>
+      ) : (
+        <div className="revision-sides">
+          <p aria-hidden="true">
+            <span>Now</span>
+            <span>{at}</span>
+          </p>
+          <DiffView changes={changes} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What a restore brings back: what a person wrote. */
+function restorable(
+  policy: EntityPolicy,
+  kept: readonly string[],
+  current: Readonly<Record<string, unknown>>,
+  old: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const names = Object.keys(policy.fields).filter((name) => name in old && !kept.includes(name))
+  const differs = names.filter((name) => JSON.stringify(old[name]) !== JSON.stringify(current[name]))
+  return Object.fromEntries(differs.map((name) => [name, old[name]]))
+}

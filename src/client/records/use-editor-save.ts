@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { Kind } from '#contract/records/record.ts'
+import { focusField } from '#client/ui/error-summary.tsx'
+import type { Values } from './form/form-state.ts'
+import type { Form } from './form/use-form.ts'
+import { isPublic, publicValue } from './publication.ts'
+
+export interface EditorSaveOptions<T extends Values> {
+  /** Whether it is on the site as it is stored, not as it stands in the form. */
+  readonly stored: boolean
+  /** Asked before a record becomes public. @returns whether it may */
+  readonly mayPublish?: (() => Promise<boolean>) | undefined
+  /** What the server would make of the values, so that the form says the same. */
+  readonly tidy?: ((values: T) => Partial<T>) | undefined
+  /** The fields in the order in which people read them. */
+  readonly order: readonly string[]
+  /** Opens the phone's sheet, where most fields are. */
+  readonly onSettings: (open: boolean) => void
+  readonly onSaved: (() => void) | undefined
+}
+
+/**
+ * Save and Publish, their keys, and where the person is led when something is missing.
+ * @returns both resolve to whether it is on the device
+ */
+export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, options: EditorSaveOptions<T>) {
+  const { stored, mayPublish, tidy, order, onSettings, onSaved } = options
+  const { publishField } = kind
+  const of = (value: unknown) => (publishField === undefined ? {} : { [publishField]: value }) as Partial<T>
+  const save = async (change: Partial<T> = {}): Promise<boolean> => {
+    const { values } = form
+    const becomesPublic = isPublic(kind, { ...values, ...change }) && !stored
+    if (becomesPublic && mayPublish && !(await mayPublish())) return false
+    const saved = await form.save({ ...change, ...tidy?.(values) })
+    if (saved) onSaved?.()
+    // Publishing that did not happen must not happen later with an ordinary save.
+    else if (publishField !== undefined) form.replace(of(values[publishField]))
+    return saved
+  }
+  const publish = () => save(stored ? {} : of(publicValue(kind)))
+
+  useSaveKeys({ s: () => save(), enter: publish })
+  useFirstProblem(form, order, onSettings)
+  return { save: () => save(), publish }
+}
+
+/** Ctrl or ⌘ and a key, wherever the focus is; a layer that takes the key itself goes first. */
+function useSaveKeys(keys: Readonly<Record<string, () => Promise<unknown>>>): void {
+  const latest = useRef(keys)
+  useLayoutEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+      const act = latest.current[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      void act()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** After a refused save the first field with a problem gets the focus; on a phone its sheet opens for that. */
+function useFirstProblem<T extends Values>(
+  form: Form<T>,
+  order: readonly string[],
+  onSettings: (open: boolean) => void,
+): void {
+  const { refusals, errors } = form
+  const latest = useRef({ errors, order, onSettings })
+  useLayoutEffect(() => {
+    latest.current = { errors, order, onSettings }
+  })
+  const lead = useCallback(() => {
+    const names = Object.keys(latest.current.errors)
+    const first = latest.current.order.find((name) => names.includes(name))
+    const place = first === undefined ? null : document.querySelector<HTMLElement>(`[data-field="${first}"]`)
+    if (place) focusField(place)
+    return first !== undefined && place === null
+  }, [])
+  useEffect(() => {
+    if (refusals === 0 || !lead()) return undefined
+    latest.current.onSettings(true)
+    const timer = setTimeout(lead, SHEET_MS)
+    return () => clearTimeout(timer)
+  }, [refusals, lead])
+}
+
+/** The sheet takes the focus when it opens; the field is led to after that. */
+const SHEET_MS = 60

@@ -1,0 +1,88 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import type { FormOf, Kind } from '#contract/records/record.ts'
+import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
+import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
+import type { EditorProps } from './editor-page.tsx'
+import type { Values } from './form/form-state.ts'
+import { type RecordForm, type RecordFormOptions, useRecordForm } from './form/use-record-form.ts'
+import { isPublic, publicValue } from './publication.ts'
+import { useEditorSave } from './use-editor-save.ts'
+
+interface EditorOptions<D extends Kind, T extends Values>
+  extends Omit<RecordFormOptions<D, T>, 'id' | 'isNew'>, EditorProps {
+  /** Fields that stand in the page itself, in their order; the others are in the settings, a sheet on the phone. */
+  readonly page: readonly (keyof NoInfer<T> & string)[]
+  /** Asked before it becomes public. @returns whether it may */
+  readonly mayPublish?: () => Promise<boolean>
+  /** What the server would make of the values, so that the form says the same. */
+  readonly tidy?: (values: T) => Partial<T>
+}
+
+export interface Editor<D extends Kind, T extends Values = FormOf<D>>
+  extends RecordForm<D, T>, ReturnType<typeof useOutboxUpload> {
+  readonly record: D
+  readonly id: RecordId
+  readonly heading: string
+  readonly page: readonly string[]
+  /** Whether it is on the site as it is stored here, with edits that wait. */
+  readonly isPublic: boolean
+  /** Both resolve to whether it is on the device. */
+  save(): Promise<boolean>
+  publish(): Promise<boolean>
+  readonly settingsOpen: boolean
+  setSettings(open: boolean): void
+  /** Where the text's toolbar goes. */
+  readonly toolbar: HTMLElement | null
+  setToolbar(place: HTMLElement | null): void
+  readonly text: RefObject<RichTextHandle | null>
+}
+
+/** The state of a full-page editor: the form over one record, and what its parts share. */
+export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options: EditorOptions<D, T>): Editor<D, T> {
+  const { record: kind, id, heading, creating, onMade, page, mayPublish, tidy, ...formOptions } = options
+  const publishes = (changed: Partial<T>) => changed[kind.publishField ?? ''] === publicValue(kind)
+  const edited = useRecordForm({
+    done: (changed: Partial<T>) => (publishes(changed) ? 'Published' : undefined),
+    ...formOptions,
+    record: kind,
+    id,
+    isNew: isLocalId(id),
+  })
+  const { form, view } = edited
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
+  const [settingsOpen, setSettings] = useState(false)
+  const text = useRef<RichTextHandle>(null)
+  const stored = isPublic(kind, view.base.values)
+  const saving = useEditorSave(kind, form, {
+    stored,
+    mayPublish,
+    tidy,
+    order: [...page, ...Object.keys(form.values)],
+    onSettings: setSettings,
+    onSaved: creating ? onMade : undefined,
+  })
+
+  useEffect(() => {
+    if (creating) document.getElementById('editor-title')?.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new record starts at its title, once
+  }, [])
+  const { registerFlush } = form
+  useEffect(() => registerFlush(() => void text.current?.flush()), [registerFlush])
+
+  return {
+    ...edited,
+    ...saving,
+    ...useOutboxUpload(),
+    record: kind,
+    id,
+    heading,
+    page,
+    isPublic: stored,
+    settingsOpen,
+    setSettings,
+    toolbar,
+    setToolbar,
+    text,
+  }
+}

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
+import { type Edit, type Kind, nameOf } from '#contract/records/record.ts'
+import { formOf } from '#contract/records/schemas.ts'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import { paramsOf } from '#client/offline/reading/parents.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
+import { itemsOf, recordQuery } from '#client/offline/reading/use-record.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { storedOrTold } from './stored-or-told.ts'
+import { useSave } from './use-save.ts'
+
+/** A record as a person sees it: a row of its list, or what its editor started from. */
+export type Seen = Pick<Row<object>, 'id' | 'record' | 'base'>
+
+/** What an edit of it starts from, and what its deletion is guarded by. */
+export function baseOf(kind: EntityPolicy, { record, base }: Seen): { version: number | null; values: Values } {
+  if (base) return base
+  const version: unknown = Reflect.get(record, 'version')
+  const known = Object.entries(record).filter(([name]) => name in kind.fields)
+  return { version: typeof version === 'number' ? version : null, values: Object.fromEntries(known) }
+}
+
+export interface RemoveOptions {
+  /** What a person reads before it is done; where it goes and for how long unless given. */
+  readonly text?: string
+  /** What its uses get instead; then the question was asked already. */
+  readonly query?: Readonly<Record<string, string>>
+}
+
+/** What can be done to records from outside their editor. Everything goes through the outbox; failures are always told. */
+export function useRecordActions<D extends Kind>(kind: D) {
+  const policy: EntityPolicy = kind
+  const { outbox } = useWorkspace()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const saving = useSave(policy)
+
+  return useMemo(() => {
+    const { words = {}, publishField = '' } = kind
+    const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
+    const about = ({ id, record }: Seen) => ({
+      id,
+      label: nameOf(kind, record),
+      params: paramsOf(policy, { ...record }),
+    })
+    const pending = ({ id }: Seen) => itemsOf(outbox.getSnapshot(), policy, id)
+    const tellCount = (count: number, what: string) => {
+      const text = `${formatCount(count, one, many)} ${what}`
+      if (outbox.getSnapshot().reachable) toasts.success(text)
+      else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
+    }
+
+    const change = (row: Seen, values: Values, done: string, failed = 'Failed to save') =>
+      storedOrTold(words.updateFailed ?? failed, () =>
+        saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed: words.updateFailed }),
+      )
+
+    /** The whole record as it is shown, or null when this device does not hold all of it. */
+    const whole = async (row: Seen): Promise<Values | null> => {
+      const operations = pending(row).map((item) => item.operation)
+      if (isLocalId(row.id)) return overlayRecord(policy, null, operations).record
+      const query = recordQuery(policy, row.id)
+      const server = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
+      if (server) return overlayRecord(policy, server, operations).record
+      return kind.notInRows ? null : { ...row.record }
+    }
+
+    return {
+      /** Changes fields of one. @param failed what is said when it can't be stored, unless the definition has words */
+      change: (row: Seen, values: Edit<D>, done: string, failed?: string) => change(row, { ...values }, done, failed),
+
+      /** A copy without an address of its own. @param changes what is not taken over */
+      duplicate: (row: Seen, changes: Edit<D>) =>
+        storedOrTold(words.createFailed ?? 'Failed to duplicate', async () => {
+          const record = await whole(row)
+          if (!record) return void toasts.error(`Failed to duplicate the ${one}. Its text is not on this device yet.`)
+          const label = `${nameOf(kind, record)} (copy)`
+          const values = { ...formOf(kind, record), [kind.titleField]: label, slug: '', ...changes }
+          const told = { done: words.created ?? 'Duplicated', failed: words.createFailed }
+          await saving.save({ id: newLocalId(), isNew: true, values, base: null, label, ...told })
+        }),
+
+      /** Asks, then deletes softly; the toast undoes it. @returns whether it was deleted */
+      remove: async (row: Seen, { text, query }: RemoveOptions = {}): Promise<boolean> => {
+        const { label } = about(row)
+        const question = {
+          type: 'danger',
+          title: `Delete “${label}”?`,
+          text: text ?? `It ${publishField === '' ? '' : 'leaves the site and '}stays in the trash for 30 days.`,
+          action: `Delete ${one}`,
+        } as const
+        if (!query && !(await confirm(question))) return false
+        return storedOrTold(words.deleteFailed ?? 'Failed to delete', () =>
+          saving.remove({
+            ...about(row),
+            base: baseOf(policy, row),
+            failed: words.deleteFailed,
+            ...(query ? { query } : {}),
+          }),
+        )
+      },
+
+      /** Takes back a deletion that was not sent yet. */
+      keep: (row: Seen) =>
+        storedOrTold('Failed to restore', async () => {
+          const deletion = pending(row).findLast((item) => item.kind === 'delete')
+          if (deletion) await saving.undo(deletion.opId)
+        }),
+
+      /** As `remove`; each is an edit of its own in the outbox, and the count is told once. */
+      removeAll: async (rows: readonly Seen[], text?: string): Promise<boolean> => {
+        const count = formatCount(rows.length, one, many)
+        const question = {
+          type: 'danger',
+          title: `Delete ${count}?`,
+          text: text ?? `They ${publishField === '' ? '' : 'leave the site and '}stay in the trash for 30 days.`,
+          action: `Delete ${count}`,
+        } as const
+        if (!(await confirm(question))) return false
+        return storedOrTold(words.deleteFailed ?? 'Failed to delete', async () => {
+          for (const row of rows) {
+            const deletion = { entity: kind.type, kind: 'delete', values: {}, base: baseOf(policy, row) } as const
+            await outbox.save({ ...about(row), ...deletion })
+          }
+          tellCount(rows.length, 'moved to the trash')
+        })
+      },
+
+      /** For kinds whose publication is a flag. */
+      setPublished: (row: Seen, on: boolean) =>
+        change(row, { [publishField]: on }, on ? 'Published' : 'Unpublished', 'Failed to publish'),
+
+      /** The same for many; the count is told once. */
+      setAllPublished: (rows: readonly Seen[], on: boolean) =>
+        storedOrTold('Failed to publish', async () => {
+          const concerned = rows.filter((row) => Reflect.get(row.record, publishField) !== on)
+          for (const row of concerned) {
+            const edit = { entity: kind.type, kind: 'update', values: { [publishField]: on } } as const
+            await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) })
+          }
+          const left = rows.length - concerned.length
+          const also = left > 0 ? `, ${left} already ${on ? 'published' : 'drafts'}` : ''
+          tellCount(concerned.length, `${on ? 'published' : 'unpublished'}${also}`)
+        }),
+    }
+  }, [kind, policy, outbox, client, confirm, saving])
+}
+
+export type RecordActions<D extends Kind = Kind> = ReturnType<typeof useRecordActions<D>>

@@ -1,0 +1,62 @@
+import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { CallFailure } from '#client/data/call.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Ring } from '#client/ui/ring.tsx'
+import { usePageTitle } from './page-title.ts'
+
+/** Pages for what is not there, not allowed, or broken. Each has the one h1 and a way on. */
+
+export function NotFoundPage() {
+  usePageTitle('Not found')
+  return (
+    <FullPage title="Page not found" text="There is nothing at this address.">
+      <Link to="/admin" className={buttonClass({ variant: 'primary' })}>
+        Go to the dashboard
+      </Link>
+    </FullPage>
+  )
+}
+
+export function AccessDenied() {
+  usePageTitle('Access denied')
+  return (
+    <FullPage title="Access Denied" text="You need admin privileges to access this page.">
+      <Button onClick={() => history.back()}>Back</Button>
+    </FullPage>
+  )
+}
+
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  usePageTitle('Something broke')
+  const text =
+    error instanceof CallFailure
+      ? error.message
+      : 'This page could not be shown. What you saved on this device is safe.'
+  return (
+    <FullPage title="Something broke" text={text}>
+      <Button variant="primary" onClick={reset}>
+        Try again
+      </Button>
+      <Button onClick={() => location.reload()}>Reload</Button>
+    </FullPage>
+  )
+}
+
+function FullPage({
+  title,
+  text,
+  children,
+}: {
+  readonly title: string
+  readonly text: string
+  readonly children: React.ReactNode
+}) {
+  return (
+    <div className="mx-auto grid min-h-[60dvh] max-w-md place-content-center justify-items-center gap-3 p-6 text-center">
+      <Ring state="waiting" size={44} className="text-line-strong" />
+      <h1>{title}</h1>
+      <p className="text-ink-2">{text}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>
+    </div>
+  )
+}
