@@ -16,7 +16,7 @@ const LONGEST = 60_000
 const LOOK_MS = 250
 
 /** The browser takes a rejection as "not yet" and wakes the worker again later. */
-export class StillWaiting extends Error {
+class StillWaiting extends Error {
   override readonly name = 'StillWaiting'
 }
 

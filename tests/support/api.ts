@@ -34,7 +34,7 @@ import { copyDataFolder } from './data-folder.ts'
  */
 
 export const PASSWORD = 'correct horse battery'
-export const START = Date.parse('2026-11-20T10:00:00.000Z')
+const START = Date.parse('2026-11-20T10:00:00.000Z')
 
 export interface TestOptions {
   readonly config?: Partial<Config>
@@ -190,7 +190,7 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
   return server
 }
 
-export function testConfig(dataDir: string): Config {
+function testConfig(dataDir: string): Config {
   return {
     port: 4600,
     host: '127.0.0.1',

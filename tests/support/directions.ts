@@ -39,7 +39,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/contract': { rooms: [], packages: /^valibot$/ },
   'src/client/data': { rooms: ['src/contract'], never: SERVER_ONLY },
   // The engine knows no entity, no page and no React: it is what the simulation, the worker and every screen share.
-  'src/client/offline/engine/merge': { rooms: ['src/contract'], packages: /^(?:valibot|diff|node-diff3)$/ },
+  'src/client/offline/engine/merge': { rooms: ['src/contract'], packages: /^(?:valibot|node-diff3)$/ },
   'src/client/offline/engine/storage': { rooms: ['src/contract', ENGINE('merge')], packages: /^(?:valibot|idb)$/ },
   'src/client/offline/engine/sending': {
     rooms: ['src/contract', ENGINE('merge'), ENGINE('storage')],
@@ -61,7 +61,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   },
   // The wiring of the floors above: one account on one device.
   'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE], never: SERVER_ONLY },
-  'src/client/ui': { rooms: [], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react)$/ },
+  'src/client/ui': { rooms: [], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react|node-diff3)$/ },
   'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE], never: SERVER_ONLY },
   'src/client/widgets': { rooms: [...UNDER_WIDGETS, CLIENT('pwa')], never: SERVER_ONLY },
   // The one home on the client of what happens to any record.

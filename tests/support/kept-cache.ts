@@ -18,7 +18,7 @@ export const hashOf = (id: number) => `["posts.read",{"params":{"id":${id}}}]`
 export let account: string
 let count = 0
 export let noted: string[]
-export let opened: PersistedCache[]
+let opened: PersistedCache[]
 /** What the page is told about itself; there is no browser here. */
 export let view: EventTarget & { visibilityState: string }
 export let frame: EventTarget
@@ -50,7 +50,7 @@ export async function openPage() {
   return { client, cache }
 }
 
-export const database = () => openDB(cacheDatabase(account), 1, { upgrade: (db) => void db.createObjectStore('cache') })
+const database = () => openDB(cacheDatabase(account), 1, { upgrade: (db) => void db.createObjectStore('cache') })
 
 /** Waits for every write that was issued before. */
 export async function device(): Promise<Map<string, unknown>> {

@@ -23,10 +23,10 @@ export const TITLES = {
 export type Name = keyof typeof TITLES
 export type Records = Readonly<Record<Name, Post>>
 
-export const THEIRS = 'Contested, theirs'
+const THEIRS = 'Contested, theirs'
 
 /** As it was before the device had done anything. */
-export async function recordsBefore(owner: ApiPerson): Promise<Omit<Records, 'sent'>> {
+async function recordsBefore(owner: ApiPerson): Promise<Omit<Records, 'sent'>> {
   const { id: category_id } = await makeCategory(owner, 'Harbour')
   const make = (name: Name) => makePost(owner, { title: TITLES[name], category_id })
   return {

@@ -20,7 +20,7 @@ import { useSave } from './use-save.ts'
 export type Seen = Pick<Row<object>, 'id' | 'record' | 'base'>
 
 /** What an edit of it starts from, and what its deletion is guarded by. */
-export function baseOf(kind: EntityPolicy, { record, base }: Seen): { version: number | null; values: Values } {
+function baseOf(kind: EntityPolicy, { record, base }: Seen): { version: number | null; values: Values } {
   if (base) return base
   const version: unknown = Reflect.get(record, 'version')
   const known = Object.entries(record).filter(([name]) => name in kind.fields)

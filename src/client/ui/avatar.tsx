@@ -21,12 +21,3 @@ export function Avatar({ name, src, solid = false }: AvatarProps) {
     </span>
   )
 }
-
-/** The small picture of a row; an empty one keeps its place. */
-export function Thumb({ src }: { readonly src?: string | null | undefined }) {
-  return (
-    <span className="thumb" aria-hidden="true">
-      {src && <img src={src} alt="" loading="lazy" decoding="async" />}
-    </span>
-  )
-}

@@ -22,8 +22,3 @@ export function Badge({ tone = 'neutral', icon, waiting = false, children }: Bad
     </span>
   )
 }
-
-/** A number on a place of the navigation. */
-export function CountBadge({ count, bad = false }: { readonly count: number; readonly bad?: boolean }) {
-  return <span className={cx('count-badge', bad && 'bad')}>{count > 99 ? '99+' : count}</span>
-}

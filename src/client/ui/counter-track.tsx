@@ -9,7 +9,7 @@ interface CounterProps {
 type Range = 'short' | 'good' | 'over'
 
 /** Short below the least, good between, over above. */
-export function counterRange({ length, min, max }: CounterProps): Range {
+function counterRange({ length, min, max }: CounterProps): Range {
   if (length > max) return 'over'
   return length >= min ? 'good' : 'short'
 }

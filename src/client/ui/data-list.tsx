@@ -10,7 +10,7 @@ import { SkeletonRows } from './skeleton.tsx'
 import { useLaptop } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-export type { Column, RowKey, RowState, Selection, Sort } from './data-list-model.ts'
+export type { Column, RowKey, Sort } from './data-list-model.ts'
 
 interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
   /** Undefined while nothing is known: not loaded, failed, or not on this device. */

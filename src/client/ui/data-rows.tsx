@@ -5,7 +5,8 @@ import { toggled, type RowsProps } from './data-list-model.ts'
 import { ReorderGrip } from './reorder-grip.tsx'
 import { isBlank, openFromRow, OnlyHere, phoneContent, RowTitle } from './row-parts.tsx'
 import { RowMark } from './row-mark.tsx'
-import { LONG, useRowWindow } from './row-window.ts'
+import { LONG } from './row-window.ts'
+import { useRowWindow } from './use-row-window.ts'
 import { useLongPress } from './use-long-press.ts'
 
 /** The same list below 960 px: picture, title, one meta line, menu. */

@@ -5,7 +5,8 @@ import { cx } from './class-names.ts'
 import { nextSort, toggled, type Column, type RowsProps } from './data-list-model.ts'
 import { ReorderGrip } from './reorder-grip.tsx'
 import { openFromRow, RowTitle, StateWords } from './row-parts.tsx'
-import { LONG, useRowWindow } from './row-window.ts'
+import { LONG } from './row-window.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 /** The list on a laptop: a real table. */
 export function DataTable<Row>(props: RowsProps<Row>) {

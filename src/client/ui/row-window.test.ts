@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextSpan, piecesOf, spanOf } from './row-window.ts'
+import { itemsOf, nextSpan, piecesOf, rowHeights, rowsOf, spanOf } from './row-window.ts'
 
 const heights = [10, 20, 10, 30, 10]
 
@@ -44,5 +44,25 @@ describe('what is drawn next', () => {
 
   it('is the screen first after a jump, and lets go what was left behind', () => {
     expect(nextSpan({ from: 0, to: 20 }, screen, around)).toEqual({ from: 92, to: 120 })
+  })
+})
+
+describe('a grid', () => {
+  const grid = { columns: 3, gap: 20 }
+  const keys = [1, 2, 3, 4, 5, 6, 7]
+
+  it('has rows as high as their highest item, with the gap behind', () => {
+    const known = new Map([
+      [1, 100],
+      [2, 130],
+      [4, 100],
+    ])
+    expect(rowHeights(keys, known, grid)).toEqual([150, 120, 130])
+    expect(rowHeights(keys, known, { columns: 1, gap: 0 })).toEqual([100, 130, 110, 100, 110, 110, 110])
+  })
+
+  it('is drawn by whole rows', () => {
+    expect(rowsOf({ from: 2, to: 4 }, grid)).toEqual({ from: 0, to: 2 })
+    expect(itemsOf({ from: 0, to: 2 }, grid)).toEqual({ from: 0, to: 6 })
   })
 })

@@ -29,8 +29,3 @@ export function SkeletonRows({ rows = 6, lead = false }: SkeletonProps) {
     </div>
   )
 }
-
-/** One bar, for a value or a line of text inside a known shape. */
-export function Bone({ width = '60%' }: { readonly width?: string }) {
-  return <span className="bone" style={{ width }} aria-hidden="true" />
-}

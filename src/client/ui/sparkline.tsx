@@ -19,7 +19,7 @@ interface Drawn {
 }
 
 /** Lines through known neighbours; separate dashed lines across missing ones. */
-export function sparklinePaths(values: readonly (number | null)[]): Drawn {
+function sparklinePaths(values: readonly (number | null)[]): Drawn {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   const low = Math.min(...known.map((point) => point.value))
   const high = Math.max(...known.map((point) => point.value))

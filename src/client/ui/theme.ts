@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark' | 'system'
-export const THEME_KEY = 'offdesk.theme'
+const THEME_KEY = 'offdesk.theme'
 
 const listeners = new Set<() => void>()
 let chosen: Theme | undefined
@@ -18,13 +18,13 @@ function stored(): Theme {
   }
 }
 
-export function getTheme(): Theme {
+function getTheme(): Theme {
   chosen ??= stored()
   return chosen
 }
 
 /** Applies the theme at once and remembers it on this device. */
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   chosen = theme
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme

@@ -22,7 +22,7 @@ const MOST = 3
  * How long a toast stays: success 3000 ms, others 5000 ms, with an action at least 10 s, so that there is time to reach
  * it; errors until they are dismissed.
  */
-export function toastDuration({ type, action, duration }: ToastInput): number {
+function toastDuration({ type, action, duration }: ToastInput): number {
   if (type === 'error') return duration ?? Number.POSITIVE_INFINITY
   const base = duration ?? (type === 'success' ? 3000 : 5000)
   return action ? Math.max(base, 10_000) : base

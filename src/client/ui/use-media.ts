@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 /** True while the media query holds. Read synchronously, so the first paint is already the right one. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
       const list = window.matchMedia(query)
@@ -15,9 +15,6 @@ export function useMedia(query: string): boolean {
 
 /** Sidebar, tables, dialogs: from 960 px. Everything narrower is the phone shell. */
 export const useLaptop = (): boolean => useMedia('(min-width: 960px)')
-
-/** One column: under 640 px. */
-export const usePhone = (): boolean => useMedia('(max-width: 639.98px)')
 
 /** True when the pointer is a finger. */
 export const useTouch = (): boolean => useMedia('(pointer: coarse)')

@@ -16,7 +16,7 @@ import { isAnimated, orientationOf, withoutMetadata } from './picture-metadata.t
  * the limit. A phone's picture of 8 MB then costs a few hundred kilobytes of mobile data.
  */
 
-export const MAX_SIDE = 2560
+const MAX_SIDE = 2560
 const SMALLEST_SIDE = 320
 const QUALITIES = [0.85, 0.75, 0.6]
 

@@ -6,9 +6,9 @@ import { Id } from '#contract/fields/scalars.ts'
 
 const trend = { last_30_days: v.number(), previous_30_days: v.number() }
 
-export const WorkflowStats = v.object({ total: v.number(), featured: v.number(), premium: v.number(), ...trend })
-export const UserStats = v.object({ total: v.number(), admins: v.number(), recent: v.number(), ...trend })
-export const GroupStats = v.object({
+const WorkflowStats = v.object({ total: v.number(), featured: v.number(), premium: v.number(), ...trend })
+const UserStats = v.object({ total: v.number(), admins: v.number(), recent: v.number(), ...trend })
+const GroupStats = v.object({
   total: v.number(),
   active: v.number(),
   totalMemberships: v.number(),

@@ -63,7 +63,7 @@ export const HealthSample = v.object({
 })
 export type HealthSample = v.InferOutput<typeof HealthSample>
 
-export const RecentError = v.object({
+const RecentError = v.object({
   at: Timestamp,
   method: v.string(),
   path: v.string(),

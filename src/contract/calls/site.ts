@@ -6,7 +6,7 @@ import { pageOf } from './envelope.ts'
 /** What the public site calls, apart from posts. Their editors come with the content screens. */
 
 const published = { id: Id, created_at: Timestamp, updated_at: Timestamp }
-export const PublicCourse = v.object({
+const PublicCourse = v.object({
   ...published,
   title: v.string(),
   slug: v.string(),
@@ -22,7 +22,7 @@ export const PublicCourse = v.object({
   total_minutes: v.number(),
 })
 /** What a visitor sees of a lesson: its text and video only when it is a free preview. */
-export const PublicLesson = v.object({
+const PublicLesson = v.object({
   id: Id,
   title: v.string(),
   slug: v.string(),
@@ -34,8 +34,8 @@ export const PublicLesson = v.object({
   content: v.nullable(v.string()),
   video_url: v.nullable(v.string()),
 })
-export const PublicCourseDetail = v.object({ ...PublicCourse.entries, lessons: v.array(PublicLesson) })
-export const PublicWorkflow = v.object({
+const PublicCourseDetail = v.object({ ...PublicCourse.entries, lessons: v.array(PublicLesson) })
+const PublicWorkflow = v.object({
   ...published,
   title: v.string(),
   slug: v.string(),
@@ -49,7 +49,7 @@ export const PublicWorkflow = v.object({
   is_premium: v.boolean(),
   image_url: v.nullable(v.string()),
 })
-export const PublicCvTemplate = v.object({
+const PublicCvTemplate = v.object({
   ...published,
   name: v.string(),
   description: v.string(),
@@ -59,7 +59,7 @@ export const PublicCvTemplate = v.object({
   is_default: v.boolean(),
 })
 
-export const ContactBody = v.strictObject({
+const ContactBody = v.strictObject({
   name: requiredText('Name', 120),
   email: Email,
   subject: requiredText('Subject', 200),

@@ -6,7 +6,7 @@ import { pageOf } from './envelope.ts'
 /** Deletes are soft, kept 30 days, restored or erased here. */
 
 export const TRASH_DAYS = 30
-export const TRASH_PER_PAGE = 50
+const TRASH_PER_PAGE = 50
 export const TrashItem = v.object({
   type: v.string(),
   id: Id,

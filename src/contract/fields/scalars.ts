@@ -101,7 +101,7 @@ export function wholeNumber(label: string, min: number, max: number) {
   )
 }
 
-export const Slug = v.pipe(
+const Slug = v.pipe(
   v.string('Slug must be text'),
   v.trim(),
   v.maxLength(200, 'Slug must be at most 200 characters'),

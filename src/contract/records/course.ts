@@ -10,7 +10,7 @@ import { schemasOf } from './schemas.ts'
 export const COURSE_LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 export type CourseLevel = (typeof COURSE_LEVELS)[number]
 export const DEFAULT_LEVEL: CourseLevel = 'beginner'
-export const COURSE_SORTS = ['order', 'title', 'duration_hours', 'created_at', 'updated_at'] as const
+const COURSE_SORTS = ['order', 'title', 'duration_hours', 'created_at', 'updated_at'] as const
 export const COURSE_STATUSES = ['published', 'draft'] as const
 
 const figure = computed(() => v.optional(v.number(), 0))
@@ -81,7 +81,7 @@ export const CourseContents = v.object({
 })
 export type CourseContents = v.InferOutput<typeof CourseContents>
 
-export const CourseDuplicate = v.optional(
+const CourseDuplicate = v.optional(
   v.strictObject({ with_files: v.optional(Flag, true), with_quizzes: v.optional(Flag, true) }),
   {},
 )

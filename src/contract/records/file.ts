@@ -108,7 +108,7 @@ export type StoredFile = Full<typeof storedFile>
 export type FileUpdate = UpdateBody<typeof storedFile>
 
 /** The parts of the form around the bytes; `upload_id` stands for bytes that came in parts (see upload.ts). */
-export const uploadFields = () =>
+const uploadFields = () =>
   v.object({
     is_public: v.optional(Flag, true),
     name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(255, 'Name must be at most 255 characters'))),

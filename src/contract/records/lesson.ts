@@ -22,7 +22,7 @@ import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 
 export const DEFAULT_MINUTES = 10
-export const LONGEST_LESSON = 1_000_000
+const LONGEST_LESSON = 1_000_000
 
 const ALL = '/admin/courses/{courseId}/lessons'
 

@@ -21,7 +21,7 @@ export const Order = v.object({
 })
 export type Order = v.InferOutput<typeof Order>
 
-export const OrderBody = v.strictObject({
+const OrderBody = v.strictObject({
   ids: v.pipe(
     v.array(Id, 'Order must be a list of ids'),
     v.maxLength(LONGEST_ORDER, `At most ${LONGEST_ORDER.toLocaleString('en')} ids`),

@@ -18,7 +18,7 @@ import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 
 export const POSTS_PER_PAGE = 10
-export const POST_SORTS = ['title', 'created_at', 'updated_at', 'published_at'] as const
+const POST_SORTS = ['title', 'created_at', 'updated_at', 'published_at'] as const
 export const POST_STATUSES = ['published', 'draft', 'scheduled'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 

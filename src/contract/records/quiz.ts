@@ -12,7 +12,7 @@ export type Letter = (typeof LETTERS)[number]
 export const OPTION_FIELDS = ['option_a', 'option_b', 'option_c', 'option_d'] as const
 export const MOST_QUESTIONS = 200
 
-export const QUIZ_WORDS = {
+const QUIZ_WORDS = {
   noQuestion: 'Please add at least one question',
   noContent: 'All questions must have content',
   emptyOption: 'All answer options must be filled',

@@ -3,7 +3,7 @@ import { color, computed, optionalText, slug, text } from '#contract/fields/fiel
 import { listCall, writeCalls } from './calls.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 
-export const DEFAULT_TAG_COLOR = '#3B82F6'
+const DEFAULT_TAG_COLOR = '#3B82F6'
 
 export const tag = record({
   type: 'tag',

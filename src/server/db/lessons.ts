@@ -5,7 +5,7 @@ import type { Bit, Db } from './schema.ts'
 /** Rows of lessons and their answers. A lesson whose course rests in the trash is not there either. */
 
 /** Lessons that are there. */
-export const selectLessons = (db: Db) =>
+const selectLessons = (db: Db) =>
   db
     .selectFrom('lessons')
     .innerJoin('courses', 'courses.id', 'lessons.course_id')
@@ -38,7 +38,7 @@ interface LessonRow extends Omit<Lesson, 'is_published' | 'is_free_preview' | 'o
   readonly position: number
 }
 
-export function lessonOf({ is_published, is_free_preview, position, ...row }: LessonRow): Lesson {
+function lessonOf({ is_published, is_free_preview, position, ...row }: LessonRow): Lesson {
   return { ...row, is_published: is_published === 1, is_free_preview: is_free_preview === 1, order: position }
 }
 

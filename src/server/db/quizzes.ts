@@ -4,7 +4,7 @@ import type { Bit, Db } from './schema.ts'
 
 /** Rows of quizzes and their answers. A quiz is there as long as its lesson and its course are. */
 
-export const selectQuizzes = (db: Db) =>
+const selectQuizzes = (db: Db) =>
   db
     .selectFrom('quizzes')
     .innerJoin('lessons', 'lessons.id', 'quizzes.lesson_id')
@@ -23,7 +23,7 @@ interface QuizRow extends Omit<Quiz, 'is_active' | 'questions' | 'total_points'>
   readonly questions: string
 }
 
-export function quizOf({ is_active, questions, ...row }: QuizRow): Quiz {
+function quizOf({ is_active, questions, ...row }: QuizRow): Quiz {
   const parsed = v.parse(StoredQuestions, questions)
   return { ...row, is_active: is_active === 1, questions: parsed, total_points: totalPoints(parsed) }
 }

@@ -35,7 +35,10 @@ export function storedKey(dataDir: string): Uint8Array {
   return key
 }
 
-/** @param about what the secret belongs to; the same text is needed to open it, so that rows can't be swapped */
+/**
+ * @internal stored secrets are only read so far; the test writes them
+ * @param about what the secret belongs to; the same text is needed to open it, so that rows can't be swapped
+ */
 export function seal(key: Uint8Array, secret: string, about: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))

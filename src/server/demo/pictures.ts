@@ -36,7 +36,7 @@ export async function drawPicture(seed: number, format: 'webp' | 'png'): Promise
 }
 
 /** The drawing itself, 120 by 80. */
-export function pictureSvg(seed: number): string {
+function pictureSvg(seed: number): string {
   const next = sequence(seed)
   const kind = PICTURE_KINDS[seed % PICTURE_KINDS.length] ?? 'nodes'
   const colors = PALETTE[Math.floor(next() * PALETTE.length)] ?? PALETTE[0]

@@ -6,7 +6,7 @@ import type { RasterType } from '#server/db/file-types.ts'
  * Decodes a picture and writes it anew, so that nothing but pixels is kept: no metadata, no place of recording, no
  * second file glued on behind. At most two pictures are decoded at once.
  */
-export const MAX_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const PARALLEL = 2
 
 /** Loaded with the first picture: 29 MB that a server need not hold before. */

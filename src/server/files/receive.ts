@@ -99,7 +99,7 @@ export async function receiveUpload(request: Request, options: ReceiveOptions): 
 }
 
 /** The parts don't make the announced file: something on the way or on the disk is broken. */
-export const DAMAGED = 'The file arrived damaged. Please send it again.'
+const DAMAGED = 'The file arrived damaged. Please send it again.'
 
 /**
  * The same way in for bytes that came in parts. They are copied, so that a crash at any moment leaves them complete

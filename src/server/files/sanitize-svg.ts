@@ -55,7 +55,7 @@ const SCHEMA: Schema = {
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 const MAX_ELEMENTS = 20_000
-export const SVG_UNREADABLE = 'This SVG holds no drawing that can be shown safely.'
+const SVG_UNREADABLE = 'This SVG holds no drawing that can be shown safely.'
 
 /**
  * @param source text of the file; an XML prolog, entities and comments are not carried over.

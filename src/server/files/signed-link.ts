@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** A private file is served through a link that lapses after ten minutes. */
-export const LINK_MINUTES = 10
+const LINK_MINUTES = 10
 
 export interface SignedLink {
   /** Path and query, from the site's root. */

@@ -4,9 +4,9 @@ import type { FileHandle } from 'node:fs/promises'
  * Reads the list of contents of a ZIP without unpacking anything. Archives are stored as they are;
  * the limits keep a bomb from being handed on to whoever downloads it.
  */
-export const ZIP_MAX_ENTRIES = 1000
-export const ZIP_MAX_UNPACKED = 100 * 1024 * 1024
-export const ZIP_MAX_RATIO = 100
+const ZIP_MAX_ENTRIES = 1000
+const ZIP_MAX_UNPACKED = 100 * 1024 * 1024
+const ZIP_MAX_RATIO = 100
 
 export interface ZipDirectory {
   readonly names: ReadonlySet<string>

@@ -25,7 +25,7 @@ export interface Probe {
   readonly comprehensive: () => Promise<ComprehensiveHealth>
 }
 
-export const CACHE_MS = 5000
+const CACHE_MS = 5000
 
 export function openProbe(deps: ProbeDeps): Probe {
   const stamped = <T extends object>(result: T) => ({ ...result, last_checked: new Date(deps.now()).toISOString() })

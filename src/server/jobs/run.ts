@@ -5,7 +5,7 @@ import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-export const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles]
+const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles]
 
 const FIRST_AFTER = 1000
 

@@ -62,7 +62,7 @@ export async function readOrder(db: Db, list: List): Promise<{ readonly ids: num
 }
 
 /** Puts a list into the wanted order; what that means for other ids says `arranged`. @returns whether anything moved */
-export async function writeOrder(trx: Db, list: List, wanted: readonly number[]): Promise<boolean> {
+async function writeOrder(trx: Db, list: List, wanted: readonly number[]): Promise<boolean> {
   const current = await members(trx, list)
   const order = arranged(
     current.map((member) => member.id),

@@ -6,7 +6,7 @@ import type { EnqueueContext } from '#client/offline/engine/outbox/enqueue.ts'
 
 /** Material for the unit tests of the pure core. */
 
-export const ACCOUNT: Account = {
+const ACCOUNT: Account = {
   account: 'u1',
   serverOrigin: 'https://example.test',
   deviceId: 'device',

@@ -51,7 +51,7 @@ const webLocks: Locks = {
   },
 }
 
-export function broadcastChannel(name: string): Channel {
+function broadcastChannel(name: string): Channel {
   const channel = new BroadcastChannel(name)
   return {
     post: (message) => channel.postMessage(message),

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 
 const NAME = 'offdesk.shared'
 /** Another site could send forms too: beyond this many nothing is taken, and what waits stays. */
-export const MOST_SHARED = 50
+const MOST_SHARED = 50
 
 const SharedFileSchema = v.object({
   /** Its own from here on, so that handing it over twice is handing over the same file. */

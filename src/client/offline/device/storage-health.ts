@@ -10,7 +10,7 @@ import { type Storage, StorageError, type StorageProblem } from '#client/offline
  */
 
 /** Hidden for longer than this, a phone may have taken the connection or the room away. */
-export const RESUME_MS = 5 * 60 * 1000
+const RESUME_MS = 5 * 60 * 1000
 const BYTES = 4096
 
 export type CheckOutcome = 'ok' | 'differs' | StorageProblem

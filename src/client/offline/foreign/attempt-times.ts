@@ -6,7 +6,7 @@ import type { Left } from './memory.ts'
  */
 
 /** How long a request that nobody waits for any more may still be worked on. */
-export const SETTLE_MS = 30_000
+const SETTLE_MS = 30_000
 /** A server gives its time in whole seconds, and one that does not may have its clock set anyhow. */
 const SLACK = 5000
 const SLACK_UNTOLD = 10 * 60_000

@@ -9,7 +9,7 @@ import { type ForeignMemory, KnownSchema, type MemoryTransaction, NoteSchema } f
 const VERSION = 1
 const SEEN = 'seen'
 
-export function foreignDatabaseName(account: string): string {
+function foreignDatabaseName(account: string): string {
   return `offdesk.${account}.foreign`
 }
 

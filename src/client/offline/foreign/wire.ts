@@ -68,7 +68,7 @@ function parseJson(text: string): { ok: boolean; value: unknown } {
 }
 
 /** Seconds or an HTTP date (RFC 9110 10.2.3). */
-export function retryAfter(value: string | null): number | null {
+function retryAfter(value: string | null): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
   const at = Date.parse(value)

@@ -20,7 +20,7 @@ export interface Step {
 
 export type History = readonly Step[]
 
-export const LONGEST = 3
+const LONGEST = 3
 
 /** One step without what depends on the others. */
 const ACTS: readonly Act[] = ['create', 'update', 'other-field', 'delete', 'undo', 'restore']

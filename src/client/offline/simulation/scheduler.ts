@@ -78,7 +78,7 @@ function swap(queue: Event[], left: number, right: number): void {
 declare const setImmediate: ((call: () => void) => void) | undefined
 
 /** After this, no promise callback is left to run: the next task starts only when all of them have. */
-export const settled: () => Promise<void> =
+const settled: () => Promise<void> =
   typeof setImmediate === 'function' ? () => new Promise((resolve) => setImmediate(resolve)) : taskByMessage()
 
 /** What a browser has in its place: a timer would be held up to four milliseconds each time. */

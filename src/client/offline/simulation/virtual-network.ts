@@ -6,7 +6,7 @@ import type { Prng } from './prng.ts'
 import type { Scheduler } from './scheduler.ts'
 import { problem, type ServerRequest, type VirtualServer } from './virtual-server.ts'
 
-export { type NetworkFault, type NetworkFaults, NO_FAULTS } from './network-faults.ts'
+export type { NetworkFault, NetworkFaults } from './network-faults.ts'
 
 const CLIENT_GIVES_UP = 30_000
 

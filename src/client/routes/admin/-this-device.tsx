@@ -98,7 +98,7 @@ export function StorageRow() {
 }
 
 /** How much is used of what the browser grants, and whether it may clear it. */
-export function describe({ persisted, usedBytes, quotaBytes }: StorageState): string {
+function describe({ persisted, usedBytes, quotaBytes }: StorageState): string {
   const used =
     usedBytes === null
       ? 'Size unknown'

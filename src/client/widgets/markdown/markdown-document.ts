@@ -8,7 +8,7 @@ import { frameDocument, selfContained, title } from '#client/widgets/writing/fra
 const WAITING = '/-offdesk-upload-/'
 
 /** CommonMark with tables, tasks and strikethrough. Raw HTML comes out as the text it is, so nothing in it can act. */
-export function markdownHtml(markdown: string): string {
+function markdownHtml(markdown: string): string {
   return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
 }
 

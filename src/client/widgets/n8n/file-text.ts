@@ -13,7 +13,7 @@ const KEPT_BYTES = 512 * 1024
 /** Beyond this nothing reads it as a workflow anyway. */
 const MOST_BYTES = 5 * 1024 * 1024
 
-export const MIME_JSON = 'application/json'
+const MIME_JSON = 'application/json'
 
 /** Not a link that merely ends so: what stands elsewhere is not fetched. */
 export function isJson(file: Pick<FileFacts, 'mimeType' | 'name'>): boolean {

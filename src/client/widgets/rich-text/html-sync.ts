@@ -8,7 +8,7 @@ import { parseHtml, serializeHtml } from './html.ts'
  * Knows which changes of the outer value are our own coming back and which are somebody else's.
  */
 
-export const PAUSE_MS = 150
+const PAUSE_MS = 150
 const REMEMBERED = 50
 
 export class HtmlSync {

@@ -60,7 +60,7 @@ function allows(rules: UploadRules, named: string): boolean {
 }
 
 /** Lower case, without the dot; empty when there is none. */
-export function extensionOf(name: string): string {
+function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 

@@ -1,7 +1,8 @@
+import { blockStarts, cellsOf, isTableRule } from '#contract/render/markdown-blocks.ts'
 import type { Grammar, Inside, Parts } from './grammar.ts'
 import { columnsHold, type Rows } from './tables.ts'
 
-/** Markdown: paragraphs between blank lines; lists by item, tables by row and cell, front matter by line. */
+/** Markdown: blocks between blank lines; lists by item, tables by row and cell, front matter by line. */
 
 export const markdownGrammar: Grammar = {
   split: splitMarkdown,
@@ -17,41 +18,29 @@ export const markdownGrammar: Grammar = {
   leavesOf: (block) => itemsOf(block)?.children.slice() ?? (rowsOf(block) ? linesOf(block).children.slice() : [block]),
 }
 
-const ITEM = /^( {0,3})(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
-const DELIMITER = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const NUMBER = /^( {0,3})(\d{1,9})(?=[.)](?:[ \t]|$))/
+const FRONT_MATTER = /^---[ \t]*\n(?:[\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/
 
 /**
- * Paragraphs of Markdown with the blank lines after them. A fenced block, front matter, and a list item with its
- * indented paragraphs stay whole.
+ * Blocks and items with the blank lines after them. What stands together without a blank line stays together, and so
+ * does front matter, which is none to the preview.
  */
 export function splitMarkdown(text: string): string[] {
-  const blocks: string[] = []
-  let current = ''
-  let fence: string | null = null
-  for (const line of text.split(/(?<=\n)/)) {
-    const blank = line.trim() === ''
-    const continues = /^(?: {2,}|\t)/.test(line)
-    if (!blank && !continues && fence === null && /\n[ \t]*\r?\n$/.test(current)) {
-      blocks.push(current)
-      current = ''
-    }
-    if (fence === 'front matter') {
-      if (/^(?:---|\.\.\.)\s*$/.test(line)) fence = null
-    } else if (
-      blocks.length === 0 &&
-      current === '' &&
-      /^---\s*$/.test(line) &&
-      /\n(?:---|\.\.\.)\s*(?:\n|$)/.test(text)
-    ) {
-      fence = 'front matter'
-    } else {
-      const mark = /^\s*(```+|~~~+)/.exec(line)?.[1]
-      if (mark !== undefined) fence = fence === null ? mark : line.trim().startsWith(fence) ? null : fence
-    }
-    current += line
+  const front = FRONT_MATTER.exec(text)?.[0] ?? ''
+  const starts = blockStarts(text.slice(front.length))
+  const first = front.split('\n').length - 1
+  return cut(text, (line, before) => starts.has(line - first) && /\n[ \t]*\n$/.test(before))
+}
+
+/** @param begins whether a new piece begins at this line, from 0 */
+function cut(text: string, begins: (line: number, before: string) => boolean): string[] {
+  const pieces: string[] = []
+  for (const [index, line] of text.split(/(?<=\n)/).entries()) {
+    const before = pieces.at(-1)
+    if (before === undefined || begins(index, before)) pieces.push(line)
+    else pieces[pieces.length - 1] = before + line
   }
-  if (current !== '') blocks.push(current)
-  return blocks
+  return pieces.filter((piece) => piece !== '')
 }
 
 /** Blocks of different texts may lack the blank line that kept them apart. */
@@ -98,7 +87,7 @@ function table(base: string, mine: string, theirs: string): Inside | null {
 function row(base: string, mine: string, theirs: string): Inside | null {
   const lines = [base, mine, theirs]
   if (lines.some((line) => line.includes('\n') || !line.includes('|'))) return null
-  const parts = lines.map((line): Parts => ({ open: '', children: cellsOf(line), close: '' }))
+  const parts = lines.map((line): Parts => ({ open: '', children: barsOf(line), close: '' }))
   return assemble(parts, { fixed: true, glue: '' })
 }
 
@@ -121,18 +110,14 @@ function assemble(
 /** Items of a list without blank lines between them; null for anything else. */
 function itemsOf(block: string): Parts | null {
   const text = block.trimEnd()
-  const indent = ITEM.exec(text)?.[1]
-  if (indent === undefined || /\n[ \t]*\n/.test(text)) return null
-  const children: string[] = []
-  for (const line of text.split('\n')) {
-    if (ITEM.exec(line)?.[1] === indent) children.push(line)
-    else children.push(`${children.pop() ?? ''}\n${line}`)
-  }
-  return { open: '', children, close: block.slice(text.length) }
+  const starts = blockStarts(text)
+  if (starts.get(0) !== 'item' || /\n[ \t]*\n/.test(text)) return null
+  const items = cut(text, (line) => starts.get(line) === 'item')
+  return { open: '', children: items.map((item) => item.replace(/\n$/, '')), close: block.slice(text.length) }
 }
 
 function numberOf(item: string): number | null {
-  const digits = ITEM.exec(item)?.[2]
+  const digits = NUMBER.exec(item)?.[2]
   return digits === undefined ? null : Number(digits)
 }
 
@@ -143,31 +128,22 @@ function countsUp(items: readonly string[]): boolean {
 
 function renumber(items: readonly string[]): string[] {
   const first = items[0] === undefined ? null : numberOf(items[0])
-  return items.map((item, index) => item.replace(/^( *)\d+/, (_, indent: string) => `${indent}${(first ?? 1) + index}`))
+  return items.map((item, index) => item.replace(NUMBER, (_, indent: string) => `${indent}${(first ?? 1) + index}`))
 }
 
 /** Cells with the bar before each; the last piece is what follows the last bar. */
-function cellsOf(line: string): string[] {
+function barsOf(line: string): string[] {
   return line.split(/(?<!\\)(?=\|)/)
 }
 
-function cellKeys(line: string): string[] {
-  const cells = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '')
-  return cells.split(/(?<!\\)\|/).map((cell) => cell.trim())
-}
-
 function rowKey(line: string): string {
-  const cells = cellKeys(line)
-  return (DELIMITER.test(line) ? cells.map((cell) => cell.replace(/-+/, '-')) : cells).join(' | ')
+  const cells = cellsOf(line)
+  return (isTableRule(line) ? cells.map((cell) => cell.replace(/-+/, '-')) : cells).join(' | ')
 }
 
 /** Rows of a table without its line of dashes; null when the block is no table. */
 function rowsOf(block: string): Rows {
-  const lines = linesOf(block).children
-  const [heading, dashes] = lines
-  if (heading === undefined || dashes === undefined || !heading.includes('|') || !DELIMITER.test(dashes)) return null
-  return lines.filter((_, index) => index !== 1).map(cellKeys)
+  if (blockStarts(block).get(0) !== 'table') return null
+  const [heading = '', , ...rows] = linesOf(block).children
+  return [heading, ...rows].map(cellsOf)
 }

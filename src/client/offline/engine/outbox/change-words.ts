@@ -20,9 +20,3 @@ export function describeChange(policy: EntityPolicy | undefined, change: Operati
     }
   }
 }
-
-/** The title a change gives its record, where it has one. */
-export function titleOf(policy: EntityPolicy | undefined, change: Operation | Receipt): string | null {
-  const title = policy ? (change.values[policy.titleField] ?? change.base[policy.titleField]) : undefined
-  return typeof title === 'string' && title !== '' ? title : null
-}

@@ -3,7 +3,7 @@ import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
 import { Exchange } from './exchange.ts'
-import { type OutboxExport, removeAllStep } from './export.ts'
+import { removeAllStep } from './export.ts'
 import { parseHint } from './hints.ts'
 import { Ledger, type Step } from '#client/offline/engine/storage/ledger.ts'
 import { newLocalId } from '#client/offline/engine/storage/local-id.ts'
@@ -21,7 +21,7 @@ import { buildSnapshot } from './view.ts'
 
 export { OutboxError }
 export type { OutboxEvents, OutboxOptions, UploadRequest } from './outbox-options.ts'
-export type { AcknowledgedEvent, Decision, DiscardResult, Intent, OutboxExport, OutboxSnapshot, Saved }
+export type { AcknowledgedEvent, Decision, DiscardResult, Intent, OutboxSnapshot, Saved }
 
 /**
  * The outbox of one account. Every method that writes resolves only after its storage transaction has completed, and

@@ -262,7 +262,7 @@ async function limited(
 }
 
 /** Looks up every local id that the operation holds. */
-export async function resolver(
+async function resolver(
   tx: Transaction,
   policy: EntityPolicy,
   op: Operation,

@@ -131,7 +131,7 @@ function refuse(op: Operation, verdict: Extract<Verdict, { kind: 'attention' }>,
   return { ...refusedOnce(op), ...attention }
 }
 
-export function problemOf(code: ProblemKind, body: ProblemBody | null, now: number, op?: Operation): Problem {
+function problemOf(code: ProblemKind, body: ProblemBody | null, now: number, op?: Operation): Problem {
   const slug = op?.values['slug']
   return {
     code,

@@ -8,7 +8,7 @@ import { StorageError } from './storage.ts'
  * Bytes of uploads in the outbox database: chunks of 1 MiB under their SHA-256. ArrayBuffers, because stored Blobs
  * dangle in some browsers. Freed when no operation and no trash entry refers to them.
  */
-export const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 1024 * 1024
 
 /** Time between writing the bytes and saving the change that refers to them. */
 const UNCLAIMED_MS = 60 * 60 * 1000

@@ -7,7 +7,7 @@ import type { Values } from './record.ts'
  * never goes to the network. Only the form that saved or dropped its text removes it.
  */
 const VERSION = 1
-export const DRAFT_VERSIONS = 20
+const DRAFT_VERSIONS = 20
 
 const DraftSchema = v.object({
   draftId: v.string(),
@@ -44,7 +44,7 @@ export interface Drafts {
   destroy(): Promise<void>
 }
 
-export function draftsDatabaseName(account: string): string {
+function draftsDatabaseName(account: string): string {
   return `offdesk.${account}.drafts`
 }
 

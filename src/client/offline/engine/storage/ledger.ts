@@ -98,7 +98,7 @@ async function readAll(tx: Transaction, since: number): Promise<LedgerState> {
 }
 
 /** The picture after a change; the same rules as in the adapters. */
-export function applied(state: LedgerState, change: Change): LedgerState {
+function applied(state: LedgerState, change: Change): LedgerState {
   const gone = new Set([...change.remove, ...change.put.map((op) => op.opId)])
   const untrash = new Set([...change.untrash, ...change.trash.map((entry) => entry.trashId)])
   return {

@@ -28,7 +28,6 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
  * - `needs-attention`: a person has to decide, or a server keeps failing
  */
 export const STATUSES = ['ready', 'sending', 'uncertain', 'needs-attention'] as const
-export type Status = (typeof STATUSES)[number]
 
 const BlobRefSchema = v.object({
   sha: v.string(),
@@ -95,7 +94,6 @@ const ConflictSchema = v.object({
   theirs: v.nullable(Values),
   at: v.number(),
 })
-export type Conflict = Readonly<v.InferOutput<typeof ConflictSchema>>
 
 const Identity = {
   opId: v.string(),
@@ -185,7 +183,7 @@ export const ReceiptSchema = v.object({
 /** What was sent, for 30 days: shown, and undone from. */
 export type Receipt = Readonly<v.InferOutput<typeof ReceiptSchema>>
 
-export const TRASH_REASONS = ['discarded', 'deleted-record', 'theirs-kept', 'record-never-sent', 'unreadable'] as const
+const TRASH_REASONS = ['discarded', 'deleted-record', 'theirs-kept', 'record-never-sent', 'unreadable'] as const
 
 export const TrashEntrySchema = v.object({
   trashId: v.string(),

@@ -14,7 +14,7 @@ import { hostOf, type ShownFile } from './-shown-file.ts'
 interface FileTileProps {
   readonly file: ShownFile
   readonly search: FileSearch
-  readonly position: number
+  readonly index: number
   readonly count: number
   readonly selected: boolean
   /** Something is selected: a tap ticks instead of opening. */
@@ -27,14 +27,15 @@ interface FileTileProps {
 }
 
 export const FileTile = memo(function FileTile(props: FileTileProps) {
-  const { file, search, position, count, selected, selecting, fresh, onSelect, menu } = props
+  const { file, search, index, count, selected, selecting, fresh, onSelect, menu } = props
   const { state } = file
   const press = useLongPress(onSelect ? () => onSelect(file, false) : undefined)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx('file-tile', selected && 'selected', selecting && 'selecting', state?.deleted && 'deleted')}
-      aria-posinset={position}
+      data-row={index}
+      aria-posinset={index + 1}
       aria-setsize={count}
       {...press.handlers}
       onClickCapture={(event) => {

@@ -8,7 +8,7 @@ import type { ShownFile } from './-shown-file.ts'
 type Sourced = Pick<ShownFile, 'path' | 'version' | 'is_public' | 'bytesOf' | 'mime_type'>
 
 /** The address with the version: kept by the browser until the bytes are replaced. */
-export function versioned({ path, version }: Pick<ShownFile, 'path' | 'version'>): string {
+function versioned({ path, version }: Pick<ShownFile, 'path' | 'version'>): string {
   return `${path ?? ''}?v=${version ?? 0}`
 }
 

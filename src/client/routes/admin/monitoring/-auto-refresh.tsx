@@ -8,7 +8,7 @@ import { CountdownRing } from '#client/ui/ring.tsx'
  */
 
 const KEY = 'offdesk.auto-refresh'
-export const EVERY_MS = 30_000
+const EVERY_MS = 30_000
 
 interface AutoRefresh {
   readonly on: boolean

@@ -12,7 +12,7 @@ interface Said {
 }
 
 /** "The server says so", "the server is silent" and "this device is offline" are three different things. */
-export function verdictOf(
+function verdictOf(
   checks: Pick<Checks, 'online' | 'failure' | 'basic' | 'comprehensive'>,
   deviceOnline: boolean,
 ): Said | null {
