@@ -49,8 +49,13 @@ const ofContent =
 const chunks = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'first', tags: ['$initial' as const], priority: 1 },
-  // What every signed-in page needs to keep and send edits.
-  { name: 'outbox', test: /[\\/]src[\\/]client[\\/]offline[\\/]/, minShareCount: 3, priority: 1 },
+  // What every signed-in page needs to keep and send edits; lists of records belong to the screens that show them.
+  {
+    name: 'outbox',
+    test: /[\\/]src[\\/]client[\\/]offline[\\/](?!reading[\\/]rows-)/,
+    minShareCount: 3,
+    priority: 1,
+  },
   { name: 'screens', test: (id: string) => !ofContent.test(id), minShareCount: 3, priority: 0.5 },
   // Files and pictures: for the screens of content alone.
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0 },

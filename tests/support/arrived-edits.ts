@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
+import { type Row, Rows, ServerReader, type Values } from './server-reader.ts'
 import { storedAnswer } from './stored-copies.ts'
 
 /**
@@ -8,21 +9,11 @@ import { storedAnswer } from './stored-copies.ts'
  * record what was made, changed, deleted, brought back and put in order, and nothing else.
  */
 
-type Values = Readonly<Record<string, unknown>>
-const Row = v.looseObject({ id: v.number(), version: v.number(), updated_at: v.string() })
-const Rows = v.array(Row)
-type Row = v.InferOutput<typeof Row>
-
-/** Counted by the server from other records, or theirs. */
-const DERIVED = /_count$|^quizzes_|^lessons_|^total_minutes$|^order$|^sort_order$|^quiz_id$|^files?$/
-
-const ownFields = (record: Values): Values =>
-  Object.fromEntries(Object.entries(record).filter(([name]) => !DERIVED.test(name)))
 const nameOf = (row: Values): string => String(row['title'] ?? row['name'] ?? row['display_name'])
 const namesOf = (rows: readonly Values[]): string[] => rows.map(nameOf)
 
 export async function everythingArrived(api: ApiPerson, site: string): Promise<void> {
-  const server = new Server(api, site)
+  const server = new ServerReader(api, site)
   await terms(server)
   await files(server)
   await posts(server)
@@ -31,7 +22,7 @@ export async function everythingArrived(api: ApiPerson, site: string): Promise<v
   await workflows(server)
 }
 
-async function terms(server: Server): Promise<void> {
+async function terms(server: ServerReader): Promise<void> {
   const categories = await server.rows('/categories')
   expect
     .soft(namesOf(categories))
@@ -57,7 +48,7 @@ async function terms(server: Server): Promise<void> {
   })
 }
 
-async function files(server: Server): Promise<void> {
+async function files(server: ServerReader): Promise<void> {
   const library = await server.rows('/files')
   const made = [
     'Weather service',
@@ -100,7 +91,7 @@ async function files(server: Server): Promise<void> {
   await server.isGone('/files/6')
 }
 
-async function posts(server: Server): Promise<void> {
+async function posts(server: ServerReader): Promise<void> {
   const all = await server.rows('/admin/posts?per_page=50')
   const untouched = ['Arrival of the mail boat', 'Contested, theirs', 'Fog horn', 'Lost and found']
   const written = [
@@ -135,7 +126,7 @@ async function posts(server: Server): Promise<void> {
   expect.soft(await server.read('/admin/posts', one(all, 'Under the lantern'))).toMatchObject({ category_id: 1 })
 }
 
-async function courses(server: Server): Promise<void> {
+async function courses(server: ServerReader): Promise<void> {
   const all = await server.rows('/admin/courses')
   expect.soft(namesOf(all)).toEqual(['Seamanship', 'Made on a train', 'Navigation', 'Signals at sea'])
   const made = one(all, 'Made on a train')
@@ -164,7 +155,7 @@ async function courses(server: Server): Promise<void> {
   await server.isGone('/admin/course-files/2')
 }
 
-async function lessons(server: Server): Promise<void> {
+async function lessons(server: ServerReader): Promise<void> {
   const made = one(await server.rows('/admin/courses'), 'Made on a train')
   const within = async (course: number) =>
     v.parse(v.looseObject({ lessons: Rows }), await server.data(`/admin/courses/${course}/lessons`)).lessons
@@ -219,7 +210,7 @@ async function lessons(server: Server): Promise<void> {
   await server.isGone('/admin/lesson-files/2')
 }
 
-async function workflows(server: Server): Promise<void> {
+async function workflows(server: ServerReader): Promise<void> {
   const categories = await server.rows('/admin/workflow-categories')
   expect.soft(namesOf(categories)).toEqual(['Approvals', 'Night shifts', 'Paperwork', 'Regular runs'])
   isMade(one(categories, 'Night shifts'), { slug: 'night-shifts', description: '' })
@@ -264,41 +255,4 @@ function one(rows: readonly Row[], name: string): Row {
 
 function isMade(row: Row | undefined, values: Values): void {
   expect.soft(row, row && nameOf(row)).toMatchObject({ ...values, version: 1 })
-}
-
-class Server {
-  readonly #api: ApiPerson
-  readonly #site: string
-  constructor(api: ApiPerson, site: string) {
-    this.#api = api
-    this.#site = site
-  }
-
-  data(path: string): Promise<unknown> {
-    return this.#api.data('GET', path)
-  }
-
-  async rows(path: string): Promise<Row[]> {
-    return v.parse(Rows, await this.data(path))
-  }
-
-  async read(path: string, { id }: Row): Promise<Row> {
-    return v.parse(Row, await this.data(`${path}/${id}`))
-  }
-
-  /** The record is what it was, but for these fields; its version says that it was written so often and no more. */
-  async isChanged(path: string, values: Values, times = 1): Promise<void> {
-    const was = storedAnswer(path)
-    const version = Number(was['version']) + times
-    const now = { ...ownFields(was), ...values, version, ...(times > 0 && { updated_at: expect.any(String) }) }
-    expect.soft(ownFields(v.parse(v.record(v.string(), v.unknown()), await this.data(path))), path).toEqual(now)
-  }
-
-  async isGone(path: string): Promise<void> {
-    expect.soft((await this.#api.call('GET', path)).status, path).toBe(404)
-  }
-
-  async textOf(file: Values): Promise<string> {
-    return (await fetch(`${this.#site}${String(file['path'])}`)).text()
-  }
 }
