@@ -6,7 +6,7 @@ import { picture } from '#tests/support/sample-files.ts'
 import { choose, save, sync } from '#tests/support/screens.ts'
 import { CourseFile, CourseLessons, LessonFile, Quiz } from '#tests/support/schemas.ts'
 
-/** Decisions 21 to 23, 61, 62: what depends on each other is sent in order, under ids that the server gave. */
+/** What depends on each other is sent in order, under ids that the server gave. */
 
 test(
   'a course made offline, its lessons, a quiz, two photos and their attachments arrive in order with real ids',

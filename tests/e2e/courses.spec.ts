@@ -15,8 +15,6 @@ import {
 } from '#tests/support/course-screens.ts'
 import { choose } from '#tests/support/screens.ts'
 
-/** Checklist CRS and ATT; decisions 14 to 18, 23 to 25, 61. */
-
 test('a course is made, published without lessons only after a yes, moved, and deleted with what it holds', async ({
   app,
   page,

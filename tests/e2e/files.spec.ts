@@ -6,7 +6,7 @@ import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors,
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, main, sync } from '#tests/support/screens.ts'
 
-/** Checklist FILE, product 1.6: the library with its uploads, links, details and guarded deletes. */
+/** The library with its uploads, links, details and guarded deletes. */
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 409, 422)) })
 

@@ -3,7 +3,7 @@ import { makeCategory, makePost, postsTitled, readPost } from '#tests/support/re
 import { inSettings, main, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
 
 /**
- * The built app before a server that promises neither keys nor versions (design/offline 3.6): its capability document
+ * The built app before a server that promises neither keys nor versions: its capability document
  * says so, and no write carries a key that would help. The size of the screen makes no difference.
  */
 

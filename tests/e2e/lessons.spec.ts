@@ -13,8 +13,6 @@ import {
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, save } from '#tests/support/screens.ts'
 
-/** Checklist LES; decisions 16, 61 and 62 for lessons. */
-
 test('a lesson is made, edited, moved up, copied and deleted, and each is told', async ({ app, page }) => {
   const api = await app.signIn()
   const { id } = await course(api)

@@ -15,8 +15,6 @@ import {
   writePost,
 } from '#tests/support/post-screens.ts'
 
-/** Checklist POST-08 to POST-13, POST-27 to POST-31, POST-41, TAG-08; decisions 18, 19, 51, 66, 76, 81; product 1.1. */
-
 test('a post is written, saved, published and found in the list', async ({ app, page }) => {
   const api = await start(app, page)
   await category(api)

@@ -15,7 +15,7 @@ import {
   writePost,
 } from '#tests/support/post-screens.ts'
 
-/** Decisions 61 to 63 for posts, and both themes without accessibility faults. */
+/** Posts without a connection, and both themes without accessibility faults. */
 
 test(
   'without a connection a post and its category are made, another is edited, and all arrive later',

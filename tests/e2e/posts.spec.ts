@@ -1,8 +1,6 @@
 import { expect, test } from '#tests/support/browser.ts'
 import { button, category, openList, post, row, rowMenu, start, title } from '#tests/support/post-screens.ts'
 
-/** Checklist POST-01 to POST-07, POST-14, POST-32 to POST-37; decisions 24, 53, 57, 60, 66, 70; product 1.1. */
-
 test('search, filters, order and page stand in the address', async ({ app, page, isMobile }) => {
   const api = await start(app, page)
   const notes = await category(api)

@@ -5,8 +5,6 @@ import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#t
 import { course, lesson, openLesson, openLessons, openQuiz, question, titlesOf } from '#tests/support/lesson-screens.ts'
 import { sync } from '#tests/support/screens.ts'
 
-/** Checklist QUIZ; decisions 21, 22 and 61 to 63 for quizzes; product 1.4. */
-
 const Quizzes = v.array(v.looseObject({ id: v.number(), title: v.string(), questions: v.array(v.looseObject({})) }))
 const quizzesOf = async (api: ApiPerson, lessonId: number) =>
   v.parse(Quizzes, await api.data('GET', `/admin/lessons/${lessonId}/tests`))

@@ -2,8 +2,6 @@ import { expect, seedSession, test } from '#tests/support/browser.ts'
 import { choose } from '#tests/support/screens.ts'
 import { button, field, makeCategory, makeWorkflow, readWorkflow, row } from '#tests/support/workflow-screens.ts'
 
-/** Checklist WFC; decision 78. */
-
 test(
   'workflow categories are made, renamed, and one in use gives its workflows to another',
   { tag: '@laptop' },

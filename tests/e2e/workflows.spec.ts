@@ -16,8 +16,6 @@ import {
   workflowsNow,
 } from '#tests/support/workflow-screens.ts'
 
-/** Checklist WF; decisions 15, 24, 60 to 62; product 1.5. */
-
 // What was saved on top of an unsent edit descends from no version: it is compared with the server's before it goes.
 // 422 is what the test of a refusal is about.
 test.use({ allowedNoise: anyOf(statusErrors(412, 422)) })

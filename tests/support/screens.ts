@@ -8,7 +8,7 @@ export const excerptOf = (page: Page): Locator => page.getByLabel('Excerpt', { e
 export const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Content', exact: true })
 export const main = (page: Page): Locator => page.getByRole('main')
 
-/** The sync indicator with these words (decision 65). */
+/** The sync indicator with these words. */
 export function sync(page: Page, words: string): Locator {
   return page.getByRole('banner').getByRole('status').getByRole('button', { name: words, exact: true })
 }

@@ -18,7 +18,7 @@ interface DeleteInUseProps {
   readonly onClose: () => void
 }
 
-/** Deleting something in use: how often, and what takes its place (decisions 24 and 78). */
+/** Deleting something in use: how often, and what takes its place. */
 export function DeleteInUse(props: DeleteInUseProps) {
   const { what, label, uses, usedBy = 'post', others, onDelete, onClose } = props
   const [target, setTarget] = useState('')

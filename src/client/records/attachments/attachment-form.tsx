@@ -110,7 +110,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   )
 }
 
-/** Asks in its place, since this list itself lies in a dialog (ATT-13). */
+/** Asks in its place, since this list itself lies in a dialog. */
 function Removal({
   attachment,
   attachments,

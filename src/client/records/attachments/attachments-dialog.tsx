@@ -21,7 +21,7 @@ interface AttachmentsDialogProps {
   readonly onClose: () => void
 }
 
-/** CRS-14, ATT-01, ATT-02: the files of a record, and the library to choose further ones from, in one layer. */
+/** The files of a record, and the library to choose further ones from, in one layer. */
 export function AttachmentsDialog({ set, parent, name, emptyText, onClose }: AttachmentsDialogProps) {
   const attachments = useAttachments(set, parent, name)
   const [chosen, setChosen] = useState<readonly FileFacts[] | null>(null)

@@ -13,7 +13,7 @@ interface DraftOfferProps {
   readonly compare?: (draft: FoundDraft) => readonly FieldChange[]
 }
 
-/** Text of an earlier visit: restored only on request, and the way back is offered (product 0.1). */
+/** Text of an earlier visit: restored only on request, and the way back is offered. */
 export function DraftOffer({ draft, compare }: DraftOfferProps) {
   const [comparing, setComparing] = useState(false)
   if (!draft) return null

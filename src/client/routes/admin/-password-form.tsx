@@ -11,7 +11,7 @@ import { useForm } from '#client/records/form/use-form.ts'
 const BASE = { version: null, values: { current_password: '', password: '' } }
 const LABELS = { current_password: 'Current password', password: 'New password' }
 
-/** Secrets are never written to the device: this form has no journal (decision 61). */
+/** Secrets are never written to the device: this form has no journal. */
 export function PasswordForm() {
   const { online } = useReachability()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()

@@ -8,7 +8,7 @@ import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { Frame } from '#client/shell/frame.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 
-/** Everything in the back office: signed-out people go to the sign-in page, and come back afterwards (decision 4). */
+/** Everything in the back office: signed-out people go to the sign-in page, and come back afterwards. */
 export const Route = createFileRoute('/admin')({
   beforeLoad: ({ location }) => {
     if (getSession().state === 'signed-out') {

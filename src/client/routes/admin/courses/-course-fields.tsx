@@ -23,7 +23,7 @@ interface CourseFieldsProps {
   readonly items: readonly OutboxItem[]
 }
 
-/** CRS-17 to CRS-39. */
+/** What the form of a course asks for. */
 export function CourseFields({ id, form, isNew, record, items }: CourseFieldsProps) {
   const { upload, resolveSrc } = useOutboxUpload()
   const { values } = form
@@ -107,7 +107,7 @@ interface SlugFieldProps {
   readonly items: readonly OutboxItem[]
 }
 
-/** Decision 18: optional, kept after publishing; another free one is offered when it is taken. */
+/** Optional, kept after publishing; another free one is offered when it is taken. */
 function SlugField({ form, wasPublished, items }: SlugFieldProps) {
   const { values } = form
   const suggested = items.findLast((item) => item.problem?.code === 'slug_taken')?.problem?.suggested['slug']

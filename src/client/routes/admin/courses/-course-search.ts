@@ -3,7 +3,7 @@ import { COURSE_LEVELS, COURSE_STATUSES } from '#contract/records/course.ts'
 import { listSearch } from '#client/records/list-search.ts'
 import type { CourseRow } from './-course-form.ts'
 
-/** State of the list in the address. The list is here as a whole, so it is filtered on the device (decision 57). */
+/** State of the list in the address. The list is here as a whole, so it is filtered on the device. */
 
 export const CourseSearch = listSearch([], {
   status: v.picklist(COURSE_STATUSES),

@@ -18,7 +18,7 @@ type CourseOf = Row<CourseRow>
 /** How long the question before a delete waits for exact counts; the row's own figures stand in for them. */
 const COUNTS_MS = 1500
 
-/** Decision 17: a course without lessons is published only after a yes. */
+/** A course without lessons is published only after a yes. */
 export function publishQuestion(names: readonly string[]) {
   const [name] = names
   const many = names.length > 1
@@ -85,7 +85,7 @@ export function useCourseActions() {
           await saving.save({ ...flag(row, on), done: on ? 'Published' : 'Unpublished' })
         }),
 
-      /** CRS-40, CRS-41, decisions 24 and 25: asks with what goes along, then deletes softly; the toast undoes it. */
+      /** Asks with what goes along, then deletes softly; the toast undoes it. */
       remove: async (row: CourseOf): Promise<boolean> => {
         const words = contentsInWords(await contentsOf(row))
         const waiting = itemsWithin(outbox.getSnapshot(), row.id).length

@@ -13,10 +13,10 @@ export interface CourseOrder extends Pick<Ordered<CourseRow>, 'rows' | 'state'> 
   items(row: Row<CourseRow>, filtered: boolean, onAsk: () => void): MenuItem[]
 }
 
-/** A new course takes the place that its form says; the first, unless somebody typed another (CRS-39). */
+/** A new course takes the place that its form says; the first, unless somebody typed another. */
 const placeOf = (course: CourseRow) => course.order ?? 0
 
-/** Decision 16: the courses in the order that the site shows, moved as a record of its own. */
+/** The courses in the order that the site shows, moved as a record of its own. */
 export function useCourseOrder(courses: readonly Row<CourseRow>[] | undefined): CourseOrder {
   const order = useOrder({ order: courseOrder, id: null, label: 'Order of courses', rows: courses, placeOf })
   const { rows, state } = order

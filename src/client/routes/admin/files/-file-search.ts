@@ -3,7 +3,7 @@ import { FILE_KINDS, FILE_SORTS, type FileKind } from '#contract/records/file.ts
 import { listSearch } from '#client/records/list-search.ts'
 import type { ShownFile } from './-shown-file.ts'
 
-/** State of the library in the address. All files are here, so filters and order work on the device (decision 57). */
+/** State of the library in the address. All files are here, so filters and order work on the device. */
 
 export const FileSearch = listSearch(FILE_SORTS, {
   type: v.picklist(FILE_KINDS),

@@ -21,7 +21,7 @@ const FILE = { name: '', alt_text: '', caption: '', is_public: true }
 const LINK = { name: '', url: '', caption: '' }
 const LABELS = { name: 'Name', alt_text: 'Alt text', caption: 'Caption', is_public: 'Public', url: 'URL' }
 
-/** One file over the library: what is in it, how it is described, where it is used (product 1.6). */
+/** One file over the library: what is in it, how it is described, where it is used. */
 export function FileSheet({ id }: { readonly id: RecordId }) {
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin/files' })

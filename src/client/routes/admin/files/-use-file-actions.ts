@@ -45,7 +45,7 @@ export function useFileActions() {
           await saving.save({ ...setPublic(file, on), done: on ? 'Made public' : 'Made private' })
         }),
 
-      /** FILE-09: soft; the toast undoes it. @param force although it is in use (decision 78) */
+      /** Soft; the toast undoes it. @param force although it is in use */
       remove: (file: ShownFile, force: boolean) =>
         storedOrTold('Failed to delete', async () => {
           // A deletion that was refused because of its uses makes room for the one that is meant now.

@@ -5,7 +5,7 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
 import { RecordDialog } from '#client/records/record-dialog.tsx'
 
-/** FILE-07: the dialog that adds a link. */
+/** The dialog that adds a link. */
 export const Route = createFileRoute('/admin/files/link')({
   validateSearch: DraftSearch,
   beforeLoad: startDraft,
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/files/link')({
 const EMPTY = { name: '', url: '', caption: '', alt_text: '', is_public: true }
 const LABELS = { name: 'Title', url: 'URL', caption: 'Caption' }
 
-/** FILE-31: one sentence for either that is missing; what is there is checked as the server does. */
+/** One sentence for either that is missing; what is there is checked as the server does. */
 const given = v.pipe(
   v.unknown(),
   v.check((value) => typeof value === 'string' && value.trim() !== '', LINK_INCOMPLETE),

@@ -21,7 +21,7 @@ import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
-/** Decision 40: what a health call answers, fetched with the session, as the quick links show it. */
+/** What a health call answers, fetched with the session, as the quick links show it. */
 export const Route = createFileRoute('/admin/monitoring/health/$kind')({
   beforeLoad: ({ params }) => {
     if (!isKind(params.kind)) throw notFound()

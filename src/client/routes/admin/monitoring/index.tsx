@@ -18,7 +18,7 @@ import { LastDay, Overview } from './-overview.tsx'
 import { useChecks, type Checks } from './-use-checks.ts'
 import { StatusChange, Verdict } from './-verdict.tsx'
 
-/** Checklist MON: the health of the server, every 30 seconds while somebody looks. */
+/** The health of the server, every 30 seconds while somebody looks. */
 export const Route = createFileRoute('/admin/monitoring/')({
   component: () => (
     <RequireAccess access="admin">

@@ -15,7 +15,7 @@ interface TheyDeletedProps {
   readonly onLater: () => void
 }
 
-/** One side deleted what the other edited: never recreated silently, and no text is dropped (design/offline 3.7). */
+/** One side deleted what the other edited: never recreated silently, and no text is dropped. */
 export function TheyDeleted({ item, title, onDecide, onLater }: TheyDeletedProps) {
   const policy = entities[item.entity]
   const words = useFieldWords(policy)

@@ -12,7 +12,7 @@ import { StorageSection } from './-diagnostics-storage.tsx'
 import { useStoragePicture } from './-diagnostics-use-storage.ts'
 import { StorageNudge } from './-storage-nudge.tsx'
 
-/** Design/offline 4.1, goal 12: the evidence that nothing is lost, on the person's own device. */
+/** The evidence that nothing is lost, on the person's own device. */
 export const Route = createFileRoute('/admin/outbox/diagnostics')({ component: DiagnosticsPage })
 
 const BACK = { to: '/admin/outbox', label: 'Outbox' } as const

@@ -34,7 +34,7 @@ interface LessonEditorProps {
   readonly onQuiz: (open: boolean) => void
 }
 
-/** The one form of a lesson (LES-10 to LES-37): the title is its first line, the settings and the quiz stand beside. */
+/** The one form of a lesson: the title is its first line, the settings and the quiz stand beside. */
 export function LessonEditor(props: LessonEditorProps) {
   const { id, courseId, heading, creating, quizOpen, onQuiz } = props
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function LessonEditor(props: LessonEditorProps) {
     initial,
     schema: LessonFormSchema,
     label: lessonName,
-    // LES-36, LES-37.
+    // What a person reads when saving fails.
     done: made ? 'Lesson updated successfully' : 'Lesson created successfully',
     failed: 'Save Failed',
   })

@@ -63,7 +63,7 @@ export function LessonNotices({ form, view, quiz, unstored, onRetry }: LessonNot
   )
 }
 
-/** Decision 22: the lesson is saved, its quiz is not; the text is kept and can be sent once more. */
+/** The lesson is saved, its quiz is not; the text is kept and can be sent once more. */
 function QuizRefused({ quiz, lesson }: { readonly quiz: LessonQuiz; readonly lesson: RecordView<unknown> }) {
   const { outbox } = useWorkspace()
   const refused = quiz.view.items.find((item) => item.state === 'needs-you')

@@ -45,7 +45,7 @@ export function useLessonActions() {
           })
         }),
 
-      /** LES-30, decision 70: asks, then deletes softly; the toast undoes it. @returns whether it was deleted */
+      /** Asks, then deletes softly; the toast undoes it. @returns whether it was deleted */
       remove: async ({ id, courseId, title, base }: Deletion): Promise<boolean> => {
         const yes = await confirm({
           type: 'danger',
@@ -77,7 +77,7 @@ export function useLessonActions() {
           })
         }),
 
-      /** Decision 60, product 1.4: a draft behind the original, with quiz and files, made here so that it works offline. */
+      /** A draft behind the original, with quiz and files, made here so that it works offline. */
       duplicate: (row: LessonOf, place: number) =>
         storedOrTold('Failed to duplicate', async () => {
           const { record } = row

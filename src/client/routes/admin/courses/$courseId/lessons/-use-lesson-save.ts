@@ -17,7 +17,7 @@ interface LessonSaveOptions {
 }
 
 /**
- * Saves the lesson, then its quiz (decision 22): the lesson stays saved when the quiz can't be, and the quiz keeps its
+ * Saves the lesson, then its quiz: the lesson stays saved when the quiz can't be, and the quiz keeps its
  * text. Where something is missing the person is led to it.
  */
 export function useLessonSave({ form, quiz, onSettings, onQuiz, onMade }: LessonSaveOptions) {
@@ -25,7 +25,7 @@ export function useLessonSave({ form, quiz, onSettings, onQuiz, onMade }: Lesson
   const save = async (): Promise<boolean> => {
     const problems = Object.values(validate(LessonFormSchema, form.values)).flat()
     if (!(await form.save())) {
-      // LES-33. Without problems it was the device that refused, which is told where it happened.
+      // Without problems it was the device that refused, which is told where it happened.
       if (problems.length > 0) tellProblems(problems)
       return false
     }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DraftSearch, startDraft } from '#client/records/form/draft-address.ts'
 
-/** LES-10. The new lesson has its id from the start, so a reload finds what was typed. */
+/** The new lesson has its id from the start, so a reload finds what was typed. */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/_editor/create')({
   validateSearch: DraftSearch,
   beforeLoad: startDraft,

@@ -4,7 +4,7 @@ import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { LessonList } from './-lesson-list.tsx'
 
 /**
- * Checklist LES-01 to LES-09, LES-32; the files of a lesson lie over it. The course's id is the server's or, for ever,
+ * The lessons of a course; the files of a lesson lie over it. The course's id is the server's or, for ever,
  * the local one that it was made with.
  */
 export const Route = createFileRoute('/admin/courses/$courseId/lessons/_list')({ component: LessonsPage })

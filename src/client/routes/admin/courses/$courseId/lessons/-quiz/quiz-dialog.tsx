@@ -41,7 +41,7 @@ const TITLES: Readonly<Record<Page, string>> = {
   play: 'Preview of the quiz',
 }
 
-/** QUIZ-01: the quiz over its lesson; a panel on a laptop, the whole screen on a phone. Closing it loses nothing. */
+/** The quiz over its lesson; a panel on a laptop, the whole screen on a phone. Closing it loses nothing. */
 export default function QuizDialog(props: QuizDialogProps) {
   const { quiz, onClose, onSave } = props
   const [page, setPage] = useState<Page>('edit')

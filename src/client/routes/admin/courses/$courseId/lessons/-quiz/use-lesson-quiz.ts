@@ -11,7 +11,7 @@ import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { useKeptQuiz } from './use-kept-quiz.ts'
 import { newQuiz, type QuizForm, QuizFormSchema } from './quiz-form.ts'
 
-/** LES-35, word for word. */
+/** The lesson is saved, the quiz is not. */
 export const QUIZ_NOT_SAVED = 'Lesson saved but quiz could not be saved. You can add the quiz later.'
 
 export interface LessonQuiz {
@@ -35,7 +35,7 @@ interface QuizInput {
 }
 
 /**
- * The quiz of a lesson (decision 21, QUIZ-24 to QUIZ-26): the first one of its list, or a new one with an id of its own
+ * The quiz of a lesson: the first one of its list, or a new one with an id of its own
  * from the start. A record beside the lesson, saved after it.
  */
 export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizInput): LessonQuiz {
