@@ -49,10 +49,24 @@ const ofContent =
 const chunks = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'first', tags: ['$initial' as const], priority: 1 },
-  // What every signed-in page needs to keep and send edits; lists of records belong to the screens that show them.
+  // What brings two changes together: with the first record that is shown, apart from what keeps and sends.
+  {
+    name: 'merge',
+    test: /[\\/](?:offline[\\/]engine[\\/]merge|render[\\/]markdown-blocks|node_modules[\\/]node-diff3)/,
+    minShareCount: 2,
+    priority: 1.5,
+  },
+  // What shows records, from the server or from the device.
+  {
+    name: 'reading',
+    test: /[\\/](?:offline[\\/]reading|@tanstack[\\/](?:query-core|react-query))[\\/]/,
+    minShareCount: 3,
+    priority: 1.5,
+  },
+  // What every signed-in page needs to keep and send edits.
   {
     name: 'outbox',
-    test: /[\\/]src[\\/]client[\\/]offline[\\/](?!reading[\\/]rows-)/,
+    test: /[\\/]src[\\/]client[\\/]offline[\\/]/,
     minShareCount: 3,
     priority: 1,
   },

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { serverIdOf } from '#client/offline/reading/use-record.ts'
+import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
 

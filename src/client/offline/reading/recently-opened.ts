@@ -5,7 +5,7 @@ import type { RecordId } from '#contract/records/policy.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { MAX_AGE_MS } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { serverIdOf } from './use-record.ts'
+import { serverIdOf } from './record-query.ts'
 
 /**
  * Records that were opened on this device, for those whose parts are then fetched ahead of time. Kept with the answers,

@@ -3,7 +3,7 @@ import { course } from '#contract/records/course.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
+import { recordQuery, serverIdOf } from '#client/offline/reading/record-query.ts'
 
 /** The id is the server's or, for ever, the local one that the course was made with. */
 export const Route = createFileRoute('/admin/courses/_form/$courseId/')({

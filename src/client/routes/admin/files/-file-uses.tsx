@@ -7,7 +7,7 @@ import { parseAddress, type Address, type Routes } from '#client/data/address.ts
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { serverIdOf } from '#client/offline/reading/use-record.ts'
+import { serverIdOf } from '#client/offline/reading/record-query.ts'
 
 /** Where a file stands, with links; on its sheet and before it is deleted. */
 

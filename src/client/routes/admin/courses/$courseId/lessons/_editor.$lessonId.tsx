@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lesson } from '#contract/records/lesson.ts'
 import { getWorkspace } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { recordQuery, serverIdOf } from '#client/offline/reading/use-record.ts'
+import { recordQuery, serverIdOf } from '#client/offline/reading/record-query.ts'
 import { queryClient } from '#client/data/queries.ts'
 
 /** The id is the server's or, for ever, the local one that the lesson was made with. */

@@ -14,8 +14,8 @@ import { workflowFile } from '#contract/records/workflow-file.ts'
 import { insertLink } from '#server/db/files.ts'
 import { Failure } from '#server/failure.ts'
 import { testServer } from '#tests/support/api.ts'
-import { change, create, remove, renew, type Values } from './life.ts'
-import { eraseDeleted, listDeleted } from './trash.ts'
+import { change, create, remove, renew, type Values } from '#server/records/life.ts'
+import { eraseDeleted, listDeleted } from '#server/records/trash.ts'
 
 const AT = '2026-11-20T10:00:00.000Z'
 const by = { at: AT, ip: '', requestId: 'test', caller: undefined }

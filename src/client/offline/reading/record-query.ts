@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { isObject, unwrap } from '#contract/calls/envelope.ts'
+import { contract, endpointOf, type EndpointName } from '#contract/index.ts'
+import { isLocalId, type EntityPolicy, type RecordId } from '#contract/records/policy.ts'
+import { CallFailure, request } from '#client/data/call.ts'
+import { queryClient } from '#client/data/queries.ts'
+import { getWorkspace } from '#client/offline/current-workspace.ts'
+import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import { listedRow } from './listed-row.ts'
+import { parseRecordId } from './record-id.ts'
+
+/** The question behind a record, without what lays pending edits over the answer: addresses ask it ahead of a page. */
+
+/** Server id of a record; null while it exists only on this device. */
+export function serverIdOf(snapshot: OutboxSnapshot, id: RecordId | null): number | null {
+  if (id === null || !isLocalId(id)) return id
+  return snapshot.ids.get(id)?.serverId ?? null
+}
+
+/** Pending edits of one record, under whichever of its two ids they were made. */
+export function itemsOf(snapshot: OutboxSnapshot, policy: EntityPolicy, id: RecordId | null): OutboxItem[] {
+  const serverId = serverIdOf(snapshot, id)
+  return snapshot.items.filter(
+    (item) =>
+      item.entity === policy.type &&
+      (policy.singleton ||
+        item.recordId === id ||
+        (serverId !== null && serverIdOf(snapshot, item.recordId) === serverId)),
+  )
+}
+
+/** The question behind a record; also for fetching one ahead of its page. `serverId` is null for a singleton. */
+export function recordQuery(policy: EntityPolicy, serverId: number | null) {
+  const input = policy.singleton ? {} : { params: { id: serverId } }
+  return queryOptions<Values>({
+    queryKey: [policy.endpoints.read, input],
+    queryFn: ({ signal }) => readRecord(policy.endpoints.read, input, signal),
+    // Never opened here, but known from a list: shown at once, with that list's age.
+    initialData: () => listedRow(queryClient, policy, serverId)?.row,
+    initialDataUpdatedAt: () => listedRow(queryClient, policy, serverId)?.at,
+    meta: { keep: endpointOf(policy.endpoints.read)?.keep === true },
+  })
+}
+
+/**
+ * Fetches a record ahead of its page. Not waited for: the page shows what the device holds, and says so when there is
+ * nothing.
+ * @param id as the address names it
+ */
+export function prefetchRecord(policy: EntityPolicy, id: string): void {
+  const snapshot = getWorkspace()?.outbox.getSnapshot()
+  const serverId = snapshot && serverIdOf(snapshot, parseRecordId(id))
+  if (serverId) void queryClient.prefetchQuery(recordQuery(policy, serverId))
+}
+
+async function readRecord(
+  name: EndpointName,
+  input: { params?: Record<string, unknown> },
+  signal: AbortSignal,
+): Promise<Values> {
+  const endpoint = contract[name]
+  const outcome = await request(endpoint, { ...input, signal })
+  if (outcome.kind !== 'reply') throw new CallFailure(0, {}, null)
+  if (outcome.status >= 300) throw new CallFailure(outcome.status, outcome.body, outcome.retryAfterMs)
+  const answer: unknown = unwrap(endpoint.answer, outcome.body)
+  if (!isObject(answer)) throw new TypeError(`${name} gave no record`)
+  return answer
+}
