@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { CurrentUser } from '#contract/calls/auth.ts'
-import { startServer } from '#tooling/server-process.ts'
 import { copyDataFolder } from './data-folder.ts'
+import { openServerHost } from './server-host.ts'
 
 /**
  * Data folders that are made once in a run, by the built server itself, and copied by every test: `owner` with the
@@ -31,11 +31,13 @@ export async function makeSites(): Promise<() => Promise<void>> {
   const place = await mkdtemp(join(tmpdir(), 'offdesk-sites-'))
   const folder = (site: Site) => join(place, site)
   const account = { OWNER_NAME: OWNER.name, OWNER_EMAIL: OWNER.email, OWNER_PASSWORD: OWNER.password }
-  const server = await startServer({ dataDir: folder('owner'), env: account })
-  const sessions: Sessions = { browser: await signInAt(server.url, OWNER), api: await signInAt(server.url, OWNER) }
-  await server.stop()
+  const host = openServerHost()
+  const { url } = await host.serve({ dataDir: folder('owner'), env: account })
+  const sessions: Sessions = { browser: await signInAt(url, OWNER), api: await signInAt(url, OWNER) }
+  await host.release()
   copyDataFolder(folder('owner'), folder('demo'))
-  await (await startServer({ dataDir: folder('demo'), env: { DEMO: '1' } })).stop()
+  await host.serve({ dataDir: folder('demo'), env: { DEMO: '1' } })
+  await host.close()
   await writeFile(join(place, 'sessions.json'), JSON.stringify(sessions))
   process.env[PLACE] = place
   return () => rm(place, { recursive: true, force: true })
