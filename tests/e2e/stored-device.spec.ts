@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { OWNER, signIn } from '#tests/support/app.ts'
 import { everythingArrived } from '#tests/support/arrived-edits.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, statusErrors, test as proxied } from '#tests/support/proxied.ts'
-import { main, openOutbox, sync } from '#tests/support/screens.ts'
+import { main, sync } from '#tests/support/screens.ts'
 import { restoreDevice, restoreServer, storedEdits } from '#tests/support/stored-copies.ts'
 import { startServer } from '#tooling/server-process.ts'
 
@@ -42,7 +42,6 @@ const LISTS = [
   ['/admin/courses/1/lessons/1/files', 'letter sheet', 'rules.txt'],
   ['/admin/workflow-categories', 'Paperwork', 'Night shifts'],
   ['/admin/workflows', 'Clear customs', 'Order tea'],
-  ['/admin/trash', 'Thrown away', 'Carrier pigeon'],
 ] as const
 
 const NEW_DRAFTS = ['A post begun', 'A course begun', 'A lesson begun', 'A tag begun', 'A workflow begun']
@@ -77,7 +76,7 @@ test(
     await expect(main(page).getByText('Tide tables').first()).toBeVisible()
     await allDraftsAreOffered(page)
 
-    await openOutbox(page)
+    await page.goto('/admin/outbox')
     await expect(main(page).getByRole('heading', { name: 'Needs attention 1' })).toBeVisible()
     await expect(main(page).getByRole('heading', { name: `Waiting ${edits.length - 1}` })).toBeVisible()
     const shown = await main(page)

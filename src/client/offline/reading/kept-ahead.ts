@@ -43,7 +43,7 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...(isDue(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
     ...list('posts.list', LAST_PUBLISHED),
     ...list('posts.list', NEXT_SCHEDULED),
-    ...list('trash.list', {}),
+    ...list('trash.list', { query: { page: 1 } }),
     ...(admin ? FOR_ADMINS.flatMap((name) => list(name, {})) : []),
   ]
 }
