@@ -73,6 +73,14 @@ export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntri
   [...definitions, ...orders].map((entity) => [entity.type, entity]),
 )
 
+/**
+ * The kind that a stored name means: of an outbox, a draft, a receipt.
+ * @returns undefined for one that this version does not know, as an older or a newer one may have stored
+ */
+export function kindOf(type: string): EntityPolicy | undefined {
+  return entities[type]
+}
+
 /** Grows when a persisted shape (cache, outbox input) changes meaning. */
 export const CONTRACT_VERSION = 2
 

@@ -1,4 +1,4 @@
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
@@ -60,7 +60,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const ports = keeps ? real : { ...real, storage: refusingStorage, locks: idleLocks }
   const events: OutboxEvents = {
     onAcknowledged: (done) => {
-      const policy = entities[done.entity]
+      const policy = kindOf(done.entity)
       if (policy) writeAcknowledged(queryClient, policy, done)
     },
     // The session ends where answers are read; the sign-in dialog follows from it.

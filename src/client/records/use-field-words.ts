@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatDateTime } from '#client/ui/format.ts'
@@ -18,7 +18,7 @@ export function useFieldWords(policy: EntityPolicy | undefined): (name: string, 
       if (members !== null) return members
       if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formatDateTime(value)
       if (!field?.reference || value === null || value === undefined) return undefined
-      const target = entities[field.reference]
+      const target = kindOf(field.reference)
       const title = (id: unknown): string => {
         if (!target) return String(id)
         const pending = items.find((item) => item.entity === target.type && item.recordId === id)

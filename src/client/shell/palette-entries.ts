@@ -4,7 +4,7 @@ import { parseAddress, type Address, type Routes } from '#client/data/address.ts
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
-import { kindOf, kinds } from './kinds.ts'
+import { entities, kindOf } from '#contract/index.ts'
 import { creations, destinations, shortcuts } from './navigation.ts'
 import { PLACES } from './places.ts'
 
@@ -82,7 +82,7 @@ function records({ client, routes, items }: Known): PaletteEntry[] {
     if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload')
       add(item.entity, item.recordId, item.label, 'Waiting to be sent', item.operation.params, item.operation.values)
   }
-  for (const policy of kinds) {
+  for (const policy of Object.values(entities)) {
     const list = policy.endpoints.list
     if (!list) continue
     for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {

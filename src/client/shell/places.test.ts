@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { parseAddress } from '#client/data/address.ts'
 import { router } from '#client/router.ts'
-import { kindOf, kinds } from './kinds.ts'
+import { entities, kindOf } from '#contract/index.ts'
 import { tabOf } from './navigation.ts'
 import { PLACES } from './places.ts'
 
@@ -29,7 +29,7 @@ describe('places', () => {
     }
   })
 
-  it.each(kinds.map(({ route }) => route))('the contract’s %s is a page of the app', (route) => {
+  it.each(Object.values(entities).map(({ route }) => route))('the contract’s %s is a page of the app', (route) => {
     const path = route.replaceAll(/\{\w+\}/g, '1')
     expect(parseAddress(router, path)).not.toBeNull()
   })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import type { Acknowledged, Receipt } from '#client/offline/engine/storage/record.ts'
 import type { Storage } from '#client/offline/engine/storage/storage.ts'
 import { writeAcknowledged } from './cache-writer.ts'
@@ -16,7 +16,7 @@ export async function catchUp(client: QueryClient, storage: Storage, receipts: r
   const states = new Map<string, Acknowledged | null>(lanes.map((lane, index) => [lane, found[index] ?? null]))
   for (const receipt of receipts.toSorted((left, right) => left.acknowledgedAt - right.acknowledgedAt)) {
     const { entity, lane, serverId: id, kind, acknowledgedAt } = receipt
-    const policy = entities[entity]
+    const policy = kindOf(entity)
     const record = kind === 'delete' ? null : (states.get(lane)?.record ?? null)
     // An edit whose record is no longer kept can't be shown; the next answer will.
     const isKnown = record !== null || kind === 'delete'

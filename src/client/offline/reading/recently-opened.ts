@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as v from 'valibot'
-import type { RecordId } from '#contract/records/policy.ts'
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { MAX_AGE_MS } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
@@ -64,10 +64,10 @@ export function openedLately(client: QueryClient, entity: string, now: number, a
 }
 
 /** For the pages of a record: it counts as opened as soon as the server knows it. */
-export function useNoteOpened(entity: string, id: RecordId): void {
+export function useNoteOpened({ type }: EntityPolicy, id: RecordId): void {
   const client = useQueryClient()
   const serverId = serverIdOf(useOutbox(), id)
   useEffect(() => {
-    if (serverId !== null) noteOpened(client, entity, serverId, Date.now())
-  }, [client, entity, serverId])
+    if (serverId !== null) noteOpened(client, type, serverId, Date.now())
+  }, [client, type, serverId])
 }

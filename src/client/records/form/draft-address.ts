@@ -2,7 +2,7 @@ import { redirect, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { type EntityPolicy, isLocalId, newRouteOf, type LocalId, type RecordId } from '#contract/records/policy.ts'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { parseAddress } from '#client/data/address.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
@@ -62,6 +62,6 @@ export function useUnsavedRecord(policy: EntityPolicy, id: RecordId, missing: bo
 /** Text of the record itself, or of one that lies within it: a quiz that was begun before its lesson. */
 function concerns({ draftId, values }: Draft, entity: string, id: LocalId): boolean {
   if (draftId === `${entity}:${id}`) return true
-  const policy = entities[draftId.split(':')[0] ?? '']
+  const policy = kindOf(draftId.split(':')[0] ?? '')
   return policy !== undefined && Object.values(paramsOf(policy, values)).includes(id)
 }

@@ -1,5 +1,5 @@
 import { isLocalId, newRouteOf, routeOf, type LocalId } from '#contract/records/policy.ts'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import type { Draft } from '#client/offline/engine/storage/drafts.ts'
 
 export interface DraftTarget {
@@ -21,7 +21,7 @@ export function draftTarget(
   isMade: (type: string, id: LocalId) => boolean,
 ): DraftTarget {
   const [type = '', id = ''] = draftId.split(':')
-  const policy = entities[type]
+  const policy = kindOf(type)
   if (type === 'profile') return { label, kind: 'Account', to: '/admin/profile' }
   if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null }
   const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }

@@ -1,4 +1,4 @@
-import { kindOf } from '#client/shell/kinds.ts'
+import { kindOf } from '#contract/index.ts'
 
 /** "A post, 2 categories and the settings": what waits, by the contract's own labels. */
 export function kindsInWords(items: readonly { readonly entity: string }[]): string {

@@ -7,7 +7,7 @@ import { changeSearch, listSearch } from '#client/records/list-search.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
-import { kinds } from '#client/shell/kinds.ts'
+import { entities } from '#contract/index.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -29,7 +29,8 @@ export const Route = createFileRoute('/admin/trash')({
 })
 
 const BACK = { to: '/admin/more', label: 'More' } as const
-const nameOfKind = (item: TrashItem) => kinds.find((kind) => kind.trashType === item.type)?.label ?? item.type
+const nameOfKind = (item: TrashItem) =>
+  Object.values(entities).find((kind) => kind.trashType === item.type)?.label ?? item.type
 
 /** What goes with it; what only names it (posts of a category, pages that show a file) stays without it. */
 const ALONG: Readonly<Record<string, string>> = {

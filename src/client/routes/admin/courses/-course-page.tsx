@@ -44,7 +44,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
     label: courseName,
     done: isNew ? 'Course created' : 'Saved',
   })
-  useNoteOpened('course', id)
+  useNoteOpened(course, id)
   const { outbox } = useWorkspace()
   const confirm = useConfirm()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { isLocalId, routeOf, type RecordId } from '#contract/records/policy.ts'
 import type { FileUse } from '#contract/records/file.ts'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { parseAddress, type Address, type Routes } from '#client/data/address.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
@@ -66,6 +66,6 @@ const ENTITY_OF: Readonly<Record<string, string>> = {
 
 /** Null where the address needs more than the id (a lesson's needs its course). */
 function addressOf(routes: Routes, use: FileUse): Address | null {
-  const policy = entities[ENTITY_OF[use.type] ?? '']
+  const policy = kindOf(ENTITY_OF[use.type] ?? '')
   return policy ? parseAddress(routes, routeOf(policy, use.id)) : null
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
 import type { ConflictView, OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
@@ -59,7 +59,7 @@ interface ConflictProps {
 function Conflict({ item, conflict }: ConflictProps) {
   const { outbox } = useWorkspace()
   const navigate = useNavigate()
-  const policy = entities[item.entity]
+  const policy = kindOf(item.entity)
   const { fields } = conflict
   const [choices, setChoices] = useState<Readonly<Record<string, FieldChoice>>>({})
   const open = Object.keys(fields).filter((name) => fields[name]?.state === 'conflict')

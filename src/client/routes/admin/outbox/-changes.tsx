@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Copy, Download, Send } from 'lucide-react'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
@@ -20,7 +20,7 @@ import { useItemActions } from './-use-item-actions.ts'
 
 /** One edit field by field, and everything that can be done with it. */
 export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly onGone: () => void }) {
-  const policy = entities[item.entity]
+  const policy = kindOf(item.entity)
   const { online } = useReachability()
   const words = useFieldWords(policy)
   const actions = useItemActions(item, onGone)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { ImportItem, ImportPlan } from '#client/offline/engine/outbox/import.ts'
 import type { ImportFile } from '#client/offline/engine/outbox/import-file.ts'
@@ -120,7 +120,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
 
 function Row({ item }: { readonly item: ImportItem }) {
   const { operation, label, fate, fileMissing } = item
-  const policy = operation ? entities[operation.entity] : undefined
+  const policy = operation ? kindOf(operation.entity) : undefined
   return (
     <li className="border-b border-line py-2.5">
       <p className="flex gap-3">

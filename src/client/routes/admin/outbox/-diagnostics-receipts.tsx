@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
@@ -65,7 +65,7 @@ export function Receipts() {
 }
 
 function Row({ receipt }: { readonly receipt: Receipt }) {
-  const policy = entities[receipt.entity]
+  const policy = kindOf(receipt.entity)
   const key = `${receipt.opId}.${receipt.generation ?? 0}`
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2.5">

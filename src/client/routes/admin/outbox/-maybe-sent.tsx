@@ -1,4 +1,4 @@
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
@@ -11,7 +11,7 @@ import { tellRefusal } from './-use-item-actions.ts'
 export function MaybeSent({ item, onGone }: { readonly item: OutboxItem; readonly onGone: () => void }) {
   const { outbox } = useWorkspace()
   const { online } = useReachability()
-  const policy = entities[item.entity]
+  const policy = kindOf(item.entity)
   const kind = policy?.label.toLowerCase() ?? 'record'
   const candidates = item.problem?.candidates ?? []
   const { saves, opId } = item.operation

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Eye, RefreshCw, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
@@ -53,7 +53,7 @@ function OutboxRow({
   readonly selected: boolean
   readonly onOpen: () => void
 }) {
-  const policy = entities[item.entity]
+  const policy = kindOf(item.entity)
   const navigate = useNavigate()
   const { online } = useReachability()
   const actions = useItemActions(item)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
 import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
@@ -31,8 +31,7 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
             <div className="min-w-0 flex-1">
               <p className="truncate">{receipt.label}</p>
               <p className="truncate text-small text-ink-3">
-                {entities[receipt.entity]?.label ?? receipt.entity} ·{' '}
-                {describeChange(entities[receipt.entity], receipt)}
+                {kindOf(receipt.entity)?.label ?? receipt.entity} · {describeChange(kindOf(receipt.entity), receipt)}
                 {receipt.merged && ' · Merged'}
               </p>
             </div>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -17,7 +17,7 @@ interface TheyDeletedProps {
 
 /** One side deleted what the other edited: never recreated silently, and no text is dropped. */
 export function TheyDeleted({ item, title, onDecide, onLater }: TheyDeletedProps) {
-  const policy = entities[item.entity]
+  const policy = kindOf(item.entity)
   const words = useFieldWords(policy)
   const kind = policy?.label.toLowerCase() ?? 'record'
   const mineDeleted = item.kind === 'delete'

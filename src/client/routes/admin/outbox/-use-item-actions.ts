@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { routeOf, type EntityPolicy } from '#contract/records/policy.ts'
-import { entities } from '#contract/index.ts'
+import { kindOf } from '#contract/index.ts'
 import { parseAddress, type Address, type Routes } from '#client/data/address.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
@@ -26,7 +26,7 @@ export function useItemActions(item: OutboxItem, onGone?: () => void) {
   const { outbox } = useWorkspace()
   const confirm = useConfirm()
   const routes = useRouter()
-  const policy = entities[item.entity]
+  const policy = kindOf(item.entity)
   const what = (policy?.label ?? 'record').toLowerCase()
   const editable =
     policy && item.kind !== 'delete' && item.kind !== 'upload' && (policy.singleton || item.recordId !== null)

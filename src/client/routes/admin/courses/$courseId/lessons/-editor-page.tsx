@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
+import { course } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
@@ -33,7 +34,7 @@ export function LessonEditorPage({ id, courseId, creating, quizOpen, onQuiz }: L
   usePageTitle(record === null ? heading : lessonName(record))
   const params = { courseId: String(courseId) }
   useSubPage(heading, { to: '/admin/courses/$courseId/lessons', params, label: 'Lessons' }, true)
-  useNoteOpened('course', courseId)
+  useNoteOpened(course, courseId)
   useUnsavedRecord(lesson, id, !opened && state === 'missing', { courseId })
 
   if (opened) {

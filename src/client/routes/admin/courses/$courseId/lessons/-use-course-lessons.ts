@@ -42,7 +42,7 @@ function useCourse(courseId: RecordId): Partial<Pick<Course, 'title' | 'level'>>
 function useKept(courseId: RecordId, asOf: number | null): void {
   const client = useQueryClient()
   const serverId = serverIdOf(useOutbox(), courseId)
-  useNoteOpened('course', courseId)
+  useNoteOpened(course, courseId)
   useEffect(() => {
     if (asOf === null || serverId === null) return
     const answer = client.getQueryData<CourseLessons>(['lessons.list', { params: { courseId: serverId } }])
