@@ -32,7 +32,7 @@ async function withAll() {
     }
     const inCategory = await one(category, { name: 'A' })
     const inWorkflows = await one(workflowCategory, { name: 'A' })
-    const inCourse = await one(course, { title: 'A', description: 'A' })
+    const inCourse = await one(course, { title: 'A', description: 'A', duration_hours: 1 })
     const inLesson = await one(lesson, { title: 'A', content: 'A', course_id: inCourse.record.id, order: undefined })
     const flow = await one(workflow, { title: 'A', summary: 'A', workflow_category_id: inWorkflows.record.id })
     return [
