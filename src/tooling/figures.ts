@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -14,7 +14,7 @@ import {
   sharedChunk,
 } from '#tests/support/build-manifest.ts'
 import { ensureBuilt } from '#tooling/bootstrap.mjs'
-import { touched } from './touched.ts'
+import { touched, type TouchedFile } from './touched.ts'
 
 /**
  * `npm run figures` prints what the project weighs: lines of source by room, and bytes of the built app where there is
@@ -50,40 +50,21 @@ if (values.touched) {
 
 /** Lines as they stand, and those of them that are neither empty nor a comment. */
 function printLines(files: readonly SourceFile[]): void {
-  const own = files.filter(({ path }) => path !== GENERATED)
-  const source = own.filter(({ path }) => !isTest(path) && !SAMPLE_CONTENT.test(path))
-  const rooms = [...new Set(source.map(roomOf))].toSorted()
-  const row = (name: string, some: readonly SourceFile[]): Cells => [
-    name,
-    some.length,
-    sum(some.map(({ text }) => linesOf(text))),
-    sum(
-      some.map(
-        (file) =>
-          codeOf(file)
-            .split('\n')
-            .filter((line) => line.trim() !== '').length,
-      ),
-    ),
-  ]
+  const isSample = ({ path }: SourceFile) => SAMPLE_CONTENT.test(path)
+  const isSource = (file: SourceFile) => file.path !== GENERATED && !isTest(file.path) && !isSample(file)
+  const row = (name: string, isMeant: (file: SourceFile) => boolean): Cells => {
+    const meant = files.filter(isMeant)
+    const code = meant.flatMap((file) => linesOf(codeOf(file))).filter((line) => line.trim() !== '')
+    return [name, meant.length, meant.flatMap(({ text }) => linesOf(text)).length, code.length]
+  }
+  const rooms = [...new Set(files.filter(isSource).map(roomOf))].toSorted()
   printTable(
     ['lines of source', 'files', 'lines', 'code'],
     [
-      ...rooms.map((room) =>
-        row(
-          room,
-          source.filter((file) => roomOf(file) === room),
-        ),
-      ),
-      row('all source', source),
-      row(
-        'tests, apart',
-        own.filter(({ path }) => isTest(path)),
-      ),
-      row(
-        'sample content, apart',
-        own.filter(({ path }) => SAMPLE_CONTENT.test(path)),
-      ),
+      ...rooms.map((room) => row(room, (file) => isSource(file) && roomOf(file) === room)),
+      row('all source', isSource),
+      row('tests, apart', ({ path }) => isTest(path)),
+      row('sample content, apart', isSample),
     ],
   )
 }
@@ -134,34 +115,20 @@ function printSizes(manifest: Manifest): void {
     ],
   )
   console.log(`The first page, with what it names and imports, is ${requests} requests.`)
-  const [largest] = readdirSync('dist/app/assets')
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => ({ file, size: gzipSync(readFileSync(`dist/app/assets/${file}`), { level: 9 }).length }))
-    .toSorted((one, other) => other.size - one.size)
-  if (largest) console.log(`The largest script is ${largest.file}, ${largest.size} bytes after gzip.`)
 }
 
 function printTouched(before: string, after: string): void {
   const files = touched(before, after).filter(({ path }) => path !== GENERATED)
-  const row = (name: string, some: typeof files): Cells => {
-    const [made, changed, gone] = (['new', 'changed', 'gone'] as const).map((what) =>
-      some.filter((file) => file.what === what),
-    )
-    const lines = (these: typeof files = []) => sum(these.map(({ added, removed }) => added + removed))
-    return [name, made?.length ?? 0, lines(made), changed?.length ?? 0, lines(changed), gone?.length ?? 0]
+  const row = (name: string, inTests: boolean): Cells => {
+    const counted = (what: TouchedFile['what']) => {
+      const some = files.filter((file) => file.what === what && isTest(file.path) === inTests)
+      return [some.length, sum(some.map(({ added, removed }) => added + removed))]
+    }
+    return [name, ...counted('new'), ...counted('changed'), ...counted('gone')]
   }
   printTable(
-    ['touched', 'new files', 'lines', 'changed files', 'lines', 'gone files'],
-    [
-      row(
-        'outside tests',
-        files.filter(({ path }) => !isTest(path)),
-      ),
-      row(
-        'in tests',
-        files.filter(({ path }) => isTest(path)),
-      ),
-    ],
+    ['touched', 'new files', 'lines', 'changed files', 'lines', 'gone files', 'lines'],
+    [row('outside tests', false), row('in tests', true)],
   )
   console.log('')
   for (const { what, added, removed, path } of files) console.log(`${what.padEnd(8)} +${added} -${removed}  ${path}`)
@@ -171,8 +138,8 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-function linesOf(text: string): number {
-  return text === '' ? 0 : text.replace(/\n$/, '').split('\n').length
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n')
 }
 
 function printTable(head: readonly string[], rows: readonly Cells[]): void {
