@@ -35,7 +35,7 @@ const LISTS = [
   ['/admin/posts', 'Arrival of the mail boat', 'Night crossing'],
   ['/admin/categories', 'Moorings', 'Weather'],
   ['/admin/tags', 'Tide', 'Spray'],
-  ['/admin/files', 'pier.png', 'packing-list.txt'],
+  ['/admin/files', 'Harbour office', 'packing-list.txt'],
   ['/admin/courses', 'Seamanship', 'Made on a train'],
   ['/admin/courses/1/lessons', 'Casting off', 'Heaving to'],
   ['/admin/courses/1/files', 'letter sheet', 'rules.txt'],
@@ -94,6 +94,9 @@ test(
       wire.exchanges.filter(
         (one) => String(one.headers['idempotency-key']).startsWith(opId) && (one.served ?? 500) < 300,
       )
+    const arrived = () => edits.filter(({ opId }) => done(opId).length > 0).length
+    await expect.poll(arrived, { timeout: 90_000 }).toBe(edits.length - 1)
+    await expect(main(page).getByRole('heading', { name: /^Waiting/ })).toHaveCount(0)
     for (const { opId, entity, kind, label, status } of edits) {
       expect.soft(done(opId), `${kind} of ${entity} ${label}`).toHaveLength(status === 'needs-attention' ? 0 : 1)
     }

@@ -149,7 +149,9 @@ async function courses(server: ServerReader): Promise<void> {
   isMade(own, sheet(library, 'course-sheet.txt'))
   expect.soft(others).toEqual([])
   const files = await server.rows('/admin/courses/1/files')
-  expect.soft(namesOf(files)).toEqual(['Timetable of the ferry', 'letter sheet', 'rules.txt', 'office sheet'])
+  expect
+    .soft(namesOf(files).toSorted())
+    .toEqual(['Timetable of the ferry', 'letter sheet', 'rules.txt', 'office sheet'].toSorted())
   isMade(one(files, 'rules.txt'), sheet(library, 'rules.txt'))
   await server.isChanged('/admin/course-files/1', { title: 'Timetable of the ferry', is_required: true })
   await server.isGone('/admin/course-files/2')
@@ -166,8 +168,10 @@ async function lessons(server: ServerReader): Promise<void> {
   expect.soft(others).toEqual([])
   const first = await within(1)
   expect
-    .soft(namesOf(first))
-    .toEqual(['Casting off', 'Under way', 'Coming alongside', 'Heaving to', 'Leading lights', 'Man overboard'])
+    .soft(namesOf(first).toSorted())
+    .toEqual(
+      ['Casting off', 'Under way', 'Coming alongside', 'Heaving to', 'Leading lights', 'Man overboard'].toSorted(),
+    )
   isMade(one(first, 'Heaving to'), { ...plain, content: 'Text of Heaving to.' })
   const train = one(await server.rows('/files'), 'train.png')
   await server.isChanged('/admin/lessons/2', {
@@ -204,7 +208,9 @@ async function lessons(server: ServerReader): Promise<void> {
   isMade(own, sheet(library, 'lesson-sheet.txt'))
   expect.soft(more).toEqual([])
   const files = await server.rows('/admin/lessons/1/files')
-  expect.soft(namesOf(files)).toEqual(['letter sheet', 'Timetable of the ferry', 'rules.txt', 'office sheet'])
+  expect
+    .soft(namesOf(files).toSorted())
+    .toEqual(['letter sheet', 'Timetable of the ferry', 'rules.txt', 'office sheet'].toSorted())
   isMade(one(files, 'rules.txt'), sheet(library, 'rules.txt'))
   await server.isChanged('/admin/lesson-files/1', { title: 'Timetable of the ferry', is_required: true })
   await server.isGone('/admin/lesson-files/2')
