@@ -199,6 +199,7 @@ describe('comments', () => {
     '/** POST-14. */',
     '{/* S-07: never shown */}',
     '// As in design/offline 3.6.',
+    '/** Design/offline 3.10: goes on where it stopped. */',
     '/** Checklist CAT. */',
     '/** Reads a workflow (product 1.5). */',
     '/** One transaction (3.6, 3.8). */',

@@ -7,7 +7,7 @@ const CITATION = new RegExp(
   [
     String.raw`\b[Dd]ecisions? [1-9]\d*`,
     String.raw`\b(?!(?:SHA|AES|UTF|ISO|RFC)-)[A-Z]{1,5}-\d{2,3}\b`,
-    String.raw`\b(?:design|spec)/[a-z]+`,
+    String.raw`\b(?:[Dd]esign|[Ss]pec)/[a-z]+`,
     String.raw`\b[Cc]hecklist [A-Z]{2,}`,
     String.raw`\b(?:product|language) \d\.\d+|\bgoal \d+`,
     String.raw`\(\d\.\d{1,2}(?:, \d\.\d{1,2})*\)`,
