@@ -36,11 +36,9 @@ export function NewDrafts({ record: kind, except }: NewDraftsProps) {
 
   const discard = async (id: LocalId, draft: Draft) => {
     try {
-      await journal.remove(draft.draftId)
-      setDrafts((all) => all.filter((one) => one.id !== id))
-      const { values, base, at, label } = draft
-      const undo = () =>
-        journal.put(draft.draftId, { values, base, at, label }).then(() => setDrafts((all) => [{ id, draft }, ...all]))
+      await journal.remove([draft.draftId], [draft.visit, ...draft.took])
+      setDrafts((all) => all.filter((one) => one.draft !== draft))
+      const undo = () => journal.put(draft.draftId, draft).then(() => setDrafts((all) => [{ id, draft }, ...all]))
       toasts.show({ type: 'info', text: 'Draft discarded', action: { label: 'Undo', onSelect: () => void undo() } })
     } catch {
       toasts.error('Failed to discard the draft. It is still on this device.')
@@ -54,7 +52,7 @@ export function NewDrafts({ record: kind, except }: NewDraftsProps) {
       </summary>
       <ul>
         {drafts.map(({ id, draft }) => (
-          <li key={id} className="flex items-center gap-2 border-b border-line">
+          <li key={`${id} ${draft.visit}`} className="flex items-center gap-2 border-b border-line">
             <Link
               {...create}
               search={{ draft: id }}

@@ -23,6 +23,18 @@ export class ImageRefused extends Error {
   override readonly name = 'ImageRefused'
 }
 
+/** The server's refusal of a picture that was kept; it waits among the changes until it is told. */
+export class UploadRefused extends Error {
+  override readonly name = 'UploadRefused'
+  /** To the trash of this device: for whoever shows the message, so that nothing is left to decide elsewhere. */
+  readonly drop: () => void
+
+  constructor(message: string, drop: () => void) {
+    super(message)
+    this.drop = drop
+  }
+}
+
 /** @returns the type that the first bytes say, or null when they are not a picture's. */
 export async function sniffImage(file: Blob): Promise<ImageType | null> {
   const head = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
@@ -80,9 +92,13 @@ function overBudget(room: number): string {
   return `This file is too large to wait on this device: there is room for ${formatSize(room)}. Use a smaller one, or send what waits first.`
 }
 
-/** What a person reads about a picture that didn't make it: our reason, the server's, or a general sentence. */
+/**
+ * What a person reads about a picture that didn't make it: our reason, the server's, or a general sentence. Only for
+ * who shows it: a refused picture is then settled.
+ */
 export function uploadFailure(error: unknown): string {
-  if (error instanceof ImageRefused) return error.message
+  if (error instanceof UploadRefused) error.drop()
+  if (error instanceof ImageRefused || error instanceof UploadRefused) return error.message
   if (error instanceof OverBudget) return overBudget(error.room)
   if (error instanceof StorageError) return NOT_KEPT
   if (error instanceof CallFailure) {

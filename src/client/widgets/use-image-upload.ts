@@ -46,7 +46,13 @@ export function useImageUpload(
 ): ImageUpload {
   const [step, setStep] = useState<UploadStep>(IDLE)
   const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
   useEffect(() => {
     if (step.kind !== 'done') return undefined
     const timer = setTimeout(() => setStep(IDLE), SUCCESS_MS)
@@ -58,8 +64,10 @@ export function useImageUpload(
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
+    // Leaving the screen breaks nothing off: the picture is kept, and only the person lets go of it.
+    const isShown = () => !signal.aborted && !gone.current
     const show = (next: UploadStep) => {
-      if (!signal.aborted) setStep(next)
+      if (isShown()) setStep(next)
     }
     let preview = ''
     try {
@@ -74,6 +82,7 @@ export function useImageUpload(
       onStored(value)
       show({ kind: 'done', prepared })
     } catch (error) {
+      if (!isShown()) return
       const refused = error instanceof ImageRefused
       const shrinkable = refused && !shrink && (await canShrink(file, limits))
       show({

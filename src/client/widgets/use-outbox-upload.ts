@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isLocalId, uploadToken, type LocalId } from '#contract/records/policy.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import { type Outbox, OutboxError } from '#client/offline/engine/outbox/outbox.ts'
+import { UploadRefused } from './image-check.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { progressOf, subscribeProgress } from '#client/offline/upload-progress.ts'
 
 const TOKEN = /^offdesk-upload:(new-[0-9a-f-]{36})$/
@@ -25,7 +27,11 @@ export function useOutboxUpload() {
     [pictures],
   )
 
-  /** @returns the file's path, or its token while it waits. @throws Error with the server's message when refused. */
+  /**
+   * @param signal the person cancels
+   * @returns the file's path, or its token while it waits
+   * @throws UploadRefused with the server's message; what else keeps a file from being kept
+   */
   const upload = useCallback(
     async (file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> => {
       const { opId, localId } = await outbox.upload({
@@ -79,27 +85,30 @@ function settled(
       const path = snapshot.ids.get(localId)?.path
       if (path) return finish(() => resolve(path))
       if (item?.state === 'needs-you') {
-        return finish(() => {
-          reject(new Error(describeProblem(item)))
-          // The person is told here and chooses another picture; a refused one is not worth a place in the outbox.
-          void outbox.discard(opId)
-        })
+        return finish(() => reject(new UploadRefused(describeProblem(item), () => void letGo(outbox, opId))))
       }
       if (!snapshot.reachable || snapshot.pausedForSignIn || !item) finish(() => resolve(uploadToken(localId)))
     }
+    const cancel = () =>
+      finish(() => {
+        void letGo(outbox, opId)
+        reject(signal.reason instanceof Error ? signal.reason : new Error('Cancelled'))
+      })
+    signal.addEventListener('abort', cancel)
     ends.push(
       outbox.subscribe(look),
       subscribeProgress(() => onProgress(progressOf(opId) ?? 100)),
-    )
-    signal.addEventListener(
-      'abort',
-      () =>
-        finish(() => {
-          void outbox.discard(opId)
-          reject(signal.reason instanceof Error ? signal.reason : new Error('Cancelled'))
-        }),
-      { once: true },
+      () => signal.removeEventListener('abort', cancel),
     )
     look()
   })
+}
+
+/** What left already stays, and stands in the library; what can't be moved to the trash waits in the outbox. */
+async function letGo(outbox: Outbox, opId: string): Promise<void> {
+  try {
+    await outbox.discard(opId)
+  } catch (error) {
+    if (!(error instanceof OutboxError) && !(error instanceof StorageError)) throw error
+  }
 }

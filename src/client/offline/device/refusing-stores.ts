@@ -59,8 +59,7 @@ export const refusingDrafts: Drafts = {
   put: async () => {
     throw refused()
   },
-  versions: nothing,
-  latest: nobody,
+  texts: nothing,
   list: nothing,
   remove: async () => undefined,
   flush: async () => undefined,

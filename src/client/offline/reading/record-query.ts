@@ -18,6 +18,16 @@ export function serverIdOf(snapshot: OutboxSnapshot, id: RecordId | null): numbe
   return snapshot.ids.get(id)?.serverId ?? null
 }
 
+/** What else a record goes by: the server's id of one that was made here, and the local ones of one that is known. */
+export function otherIds(snapshot: OutboxSnapshot, policy: EntityPolicy, id: RecordId | null): readonly RecordId[] {
+  const serverId = serverIdOf(snapshot, id)
+  if (serverId === null) return []
+  const local = [...snapshot.ids.values()].filter(
+    (entry) => entry.entity === policy.type && entry.serverId === serverId,
+  )
+  return [serverId, ...local.map((entry) => entry.localId)].filter((other) => other !== id)
+}
+
 /** Pending edits of one record, under whichever of its two ids they were made. */
 export function itemsOf(snapshot: OutboxSnapshot, policy: EntityPolicy, id: RecordId | null): OutboxItem[] {
   const serverId = serverIdOf(snapshot, id)

@@ -29,7 +29,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-export function changedFields<T extends Values>(state: FormState<T>): (keyof T & string)[] {
+export function changedFields<T extends Values>(state: Pick<FormState<T>, 'values' | 'base'>): (keyof T & string)[] {
   return Object.keys(state.values).filter((name) => !sameValue(state.values[name], state.base.values[name]))
 }
 
@@ -50,6 +50,36 @@ export function followRecord<T extends Values>(state: FormState<T>, base: Base<T
   if (isDirty(state)) return state
   if (state.base.version === base.version && sameValue(state.base.values, base.values)) return state
   return { ...state, base, values: base.values }
+}
+
+/** Values that were typed, and what they were typed over. */
+interface TypedText {
+  readonly values: Values
+  readonly base: Base<Values>
+}
+
+/** Whether it says anything that the record does not. */
+export function differs(text: TypedText, record: Values): boolean {
+  return changedFields(text).some((name) => !sameValue(text.values[name], record[name]))
+}
+
+/**
+ * The form with a text that was typed in another visit. Only the fields that were typed in come from there, with what
+ * they were typed over: whatever else was saved meanwhile stays, and saving compares three ways.
+ */
+export function withText<T extends Values>(state: FormState<T>, text: TypedText): FormState<T> {
+  const names = changedFields(text)
+  const pick = (from: Values) => Object.fromEntries(names.flatMap((name) => (name in from ? [[name, from[name]]] : [])))
+  const [mine, theirs] = [state.base.version, text.base.version]
+  return {
+    ...state,
+    // The older of the two: what came in between is then merged and not written over.
+    base: {
+      version: mine === null || theirs === null ? null : Math.min(mine, theirs),
+      values: { ...state.base.values, ...pick(text.base.values) },
+    },
+    values: { ...state.values, ...pick(text.values) },
+  }
 }
 
 /** Messages by field; empty when the values are valid. */

@@ -2,12 +2,14 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type * as v from 'valibot'
 import {
   changedFields,
+  differs,
   followRecord,
   isDirty,
   setValues,
   startForm,
   validate,
   visibleErrors,
+  withText,
   type Base,
   type FieldErrors,
   type FormState,
@@ -15,7 +17,7 @@ import {
 } from './form-state.ts'
 import { useLeaveGuard } from './leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
-import { useJournal, type JournalTarget, type KeptDraft } from './use-journal.ts'
+import { useJournal, type JournalTarget } from './use-journal.ts'
 
 export interface FormOptions<T extends Values> {
   /** What the form edits, as it stands now. May change while the form is open. */
@@ -68,13 +70,14 @@ export interface Form<T extends Values> {
   registerFlush(flush: () => void): () => void
 }
 
-export interface FoundDraft extends KeptDraft {
+export interface FoundDraft {
+  readonly at: number
+  /** What would stand in the form. */
+  readonly values: Values
   /** Puts the text into the form, with the base it was typed against. @returns the way back */
   restore(): () => void
   /** Removes it from the device. */
   drop(): Promise<void>
-  /** Leaves it where it is and stops offering it. */
-  dismiss(): void
 }
 
 /** The one form engine: values, checks, drafts, Ctrl S, and what a save needs for a three-way merge. */
@@ -105,6 +108,10 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
   const found = useMemo(() => validate(options.schema, state.values), [options.schema, state.values])
   const errors = useMemo(() => visibleErrors(state, found), [state, found])
   const changed = changedFields(state)
+  const offered = useMemo(
+    () => journal.texts.find((text) => differs(text, state.base.values)) ?? null,
+    [journal.texts, state.base.values],
+  )
 
   const touch = journal.touch
   const replace = useCallback(
@@ -190,22 +197,19 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     refusals,
     keptAt: journal.keptAt,
     unkept: journal.failed,
-    draft: journal.found && {
-      ...journal.found,
+    draft: offered && {
+      at: offered.at,
+      values: withText(state, offered).values,
       restore: () => {
         const before = latest.current
-        const { values, base } = journal.found ?? before
-        // The draft was typed in this very form; fields that a newer form has beyond it keep their values.
-        update((state) => ({
-          ...state,
-          base: { version: base.version, values: { ...state.base.values, ...base.values } },
-          values: { ...state.values, ...values },
-        }))
-        journal.dismiss()
-        return () => update(() => before)
+        update((now) => withText(now, offered))
+        const back = journal.take(offered)
+        return () => {
+          update(() => before)
+          back()
+        }
       },
-      drop: () => journal.saved(false),
-      dismiss: journal.dismiss,
+      drop: () => journal.remove([offered.visit, ...offered.took]),
     },
     set,
     field,

@@ -1,31 +1,39 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import * as v from 'valibot'
 import type { Draft, Drafts } from '#client/offline/engine/storage/drafts.ts'
-import { isDirty, sameValue, type Base, type FormState, type Values } from './form-state.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
+import { isDirty, type Base, type FormState, type Values } from './form-state.ts'
 
 export interface JournalTarget {
   readonly journal: Drafts
   /** One per form: `post:12`, `post:new-…`, `settings`. */
   readonly draftId: string
+  /** Other names of the same form: a record that was made here goes by two ids. */
+  readonly aliases?: readonly string[]
   /** Names the draft in "Continue on this device". */
   readonly label: (values: Values) => string
 }
 
-/** Text of an earlier visit that was typed and never saved. */
+/** Text of another visit that was typed and never saved. */
 export interface KeptDraft {
   readonly values: Values
   readonly base: Base<Values>
   readonly at: number
+  readonly visit: string
+  readonly took: readonly string[]
 }
 
 const KeptBase = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), v.unknown()) })
 
 /** Typing rests this long before it is written down. */
-const PAUSE_MS = 300
+const PAUSE_MS = 200
+/** Without a rest it is written down all the same: with what editors hold back, nothing waits for half a second. */
+const LONGEST_MS = 250
 
 /**
- * Writes what is typed to the device: 300 ms after the last change, on blur, when the page is hidden or left.
- * Never networked. A draft of an earlier visit is offered, never applied by itself.
+ * Writes what is typed to the device: when typing rests and at least every 250 ms, on blur, when the page is hidden or
+ * left. Never networked. What other visits typed is offered, never applied by itself, and no save of anything else
+ * removes it.
  */
 export function useJournal<T extends Values>(
   target: JournalTarget | null,
@@ -34,43 +42,53 @@ export function useJournal<T extends Values>(
 ) {
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [failed, setFailed] = useState(false)
-  const [found, setFound] = useState<KeptDraft | null>(null)
+  const [texts, setTexts] = useState<readonly KeptDraft[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** When the oldest text that is not written down was typed. */
+  const since = useRef<number>(undefined)
+  const [firstVisit] = useState<string>(newLocalId)
+  const visit = useRef(firstVisit)
+  const took = useRef<readonly string[]>([])
   const current = useRef(target)
   useLayoutEffect(() => {
     current.current = target
   })
 
-  const keep = useCallback(async () => {
+  const rest = useCallback(() => {
     clearTimeout(timer.current)
-    timer.current = undefined
+    since.current = undefined
+  }, [])
+
+  const keep = useCallback(async () => {
+    rest()
     const into = current.current
     if (!into || !isDirty(latest.current)) return
     const { values, base } = latest.current
+    const draft = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
     try {
-      await into.journal.put(into.draftId, { values, base: { ...base }, at: Date.now(), label: into.label(values) })
+      await into.journal.put(into.draftId, { ...draft, visit: visit.current, took: took.current })
       setKeptAt(Date.now())
       setFailed(false)
     } catch {
       // The form says so, and the page asks before it closes.
       setFailed(true)
     }
-  }, [latest])
+  }, [latest, rest])
 
   const touch = useCallback(() => {
+    const now = performance.now()
+    since.current ??= now
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void keep(), PAUSE_MS)
+    timer.current = setTimeout(() => void keep(), Math.min(PAUSE_MS, Math.max(0, since.current + LONGEST_MS - now)))
   }, [keep])
 
   useEffect(() => {
-    const hide = () => {
-      if (document.visibilityState !== 'hidden') return
-      flush()
-      void keep()
-    }
     const leave = () => {
       flush()
       void keep()
+    }
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
     }
     document.addEventListener('visibilitychange', hide)
     window.addEventListener('pagehide', leave)
@@ -81,33 +99,62 @@ export function useJournal<T extends Values>(
     }
   }, [flush, keep])
 
-  const draftId = target?.draftId ?? null
+  const names = target === null ? '' : [target.draftId, ...(target.aliases ?? [])].join(' ')
   useEffect(() => {
     const from = current.current
-    if (!from || draftId === null) return
+    if (!from || names === '') return undefined
     let live = true
-    void from.journal.latest(draftId).then((draft) => {
-      const kept = draft && keptDraft(draft)
-      if (live && kept && !sameValue(kept.values, latest.current.values)) setFound(kept)
-    })
+    from.journal.texts(names.split(' ')).then(
+      (drafts) => {
+        if (live) setTexts(drafts.flatMap((draft) => (draft.visit === visit.current ? [] : keptDraft(draft))))
+      },
+      // It stays where it is, and typing will say that the device can't be written to.
+      () => undefined,
+    )
     return () => {
       live = false
     }
-  }, [draftId, latest])
+  }, [names])
 
-  /** The edit is in the outbox: the draft has done its work, unless typing went on meanwhile. */
+  /** Removes the text of some visits. What can't be removed is offered once more: a look lost, and no text. */
+  const remove = useCallback(
+    async (visits: readonly string[]) => {
+      setTexts((all) => all.filter((text) => !visits.includes(text.visit)))
+      await current.current?.journal.remove(names.split(' '), visits).catch(() => undefined)
+    },
+    [names],
+  )
+
+  /** The edit is in the outbox: this visit's text has done its work. What is typed from now on is another one's. */
   const saved = useCallback(
     async (stillDirty: boolean) => {
-      clearTimeout(timer.current)
-      setFound(null)
+      rest()
+      const done = [visit.current, ...took.current]
+      visit.current = newLocalId()
+      took.current = []
       setKeptAt(null)
       setFailed(false)
-      const from = current.current
       if (stillDirty) await keep()
-      // What can't be removed is offered once more, which costs a look and no text; the edit itself is saved.
-      else if (from) await from.journal.remove(from.draftId).catch(() => undefined)
+      await remove(done)
     },
-    [keep],
+    [keep, remove, rest],
+  )
+
+  /** The text stands in this form now. @returns the way back */
+  const take = useCallback(
+    (text: KeptDraft) => {
+      const before = took.current
+      took.current = [...before, ...text.took, text.visit]
+      setTexts((all) => all.filter((other) => other !== text))
+      touch()
+      return () => {
+        took.current = before
+        setTexts((all) => [text, ...all])
+        if (isDirty(latest.current)) touch()
+        else void saved(false)
+      }
+    },
+    [latest, saved, touch],
   )
 
   return {
@@ -118,12 +165,14 @@ export function useJournal<T extends Values>(
     failed,
     /** Typed text would be lost with the page. */
     unkept: target === null || failed,
-    found,
-    dismiss: () => setFound(null),
+    /** Of other visits, newest first. */
+    texts,
+    take,
+    remove,
   }
 }
 
-function keptDraft(draft: Draft): KeptDraft | null {
-  const base = v.safeParse(KeptBase, draft.base)
-  return base.success ? { values: draft.values, base: base.output, at: draft.at } : null
+function keptDraft({ values, base: raw, at, visit, took }: Draft): readonly KeptDraft[] {
+  const base = v.safeParse(KeptBase, raw)
+  return base.success ? [{ values, base: base.output, at, visit, took }] : []
 }

@@ -7,6 +7,7 @@ import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { type RecordView, useRecord } from '#client/offline/reading/use-record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
+import { otherIds } from '#client/offline/reading/record-query.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { type Failed, useSave } from '#client/records/use-save.ts'
@@ -45,7 +46,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
 ): RecordForm<D, T> {
   const { record, id, isNew = false, label = (values) => nameOf(record, values), done, failed } = options
   const policy: EntityPolicy = record
-  const { drafts } = useWorkspace()
+  const { drafts, outbox } = useWorkspace()
   const view = useRecord(policy, id)
   const actions = useSave(policy)
   const schema = options.schema ?? schemasOf(record).form
@@ -65,6 +66,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
     journal: {
       journal: drafts,
       draftId: id === null ? policy.type : `${policy.type}:${id}`,
+      aliases: otherIds(outbox.getSnapshot(), policy, id).map((other) => `${policy.type}:${other}`),
       label: (values) => label(values as T),
     },
     serverErrors: useServerErrors(view),
@@ -112,8 +114,6 @@ function useNewText<T extends Values>(form: Form<T>, unsaved: boolean): void {
   useLayoutEffect(() => {
     if (!unsaved || draft === null || form.dirty) return
     draft.restore()
-    // Kept anew, so that the form tells when.
-    form.replace({})
   }, [draft, form, unsaved])
 }
 

@@ -59,7 +59,7 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
     })
     if (!yes) return
     try {
-      await journal.remove(draft.draftId)
+      await journal.remove([draft.draftId], [draft.visit, ...draft.took])
       toasts.success('Draft discarded')
     } catch {
       // Nothing was removed; the row stays.
@@ -73,7 +73,7 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
     const address = parseAddress(routes, to)
     const title = <span className="row-title">{label}</span>
     return (
-      <li key={draft.draftId} className={address === null ? undefined : 'openable'}>
+      <li key={`${draft.draftId} ${draft.visit}`} className={address === null ? undefined : 'openable'}>
         <div className="words">
           {address === null ? (
             title

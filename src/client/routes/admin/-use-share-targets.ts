@@ -79,7 +79,8 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
           const id = localIdOf(item)
           const title = item.title || (item.text.split('\n')[0] ?? '').slice(0, 120)
           const values = { title, content: contentOf(item) }
-          await drafts.put(`post:${id}`, { values, base: { version: null, values: {} }, at: Date.now(), label: title })
+          const typed = { values, base: { version: null, values: {} }, at: Date.now(), label: title }
+          await drafts.put(`post:${id}`, { ...typed, visit: `shared-${item.id}`, took: [] })
           await onRest({ ...item, text: '', url: '' })
           await navigate({ to: '/admin/posts/create', search: { draft: id } })
         }),

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { useGrowing } from '#client/ui/use-growing.ts'
-import { ImageRefused, isForeignPicture, sniffImage } from '#client/widgets/image-check.ts'
+import { isForeignPicture, sniffImage, uploadFailure } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { isWebAddress } from '#client/widgets/writing/addresses.ts'
 import { EditorToolbar, type ToolbarButton } from '#client/widgets/writing/editor-toolbar.tsx'
@@ -101,8 +101,8 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     try {
       insert(await props.onAddImage((await prepareImage(file)).file), alt)
     } catch (error) {
-      const reason = error instanceof ImageRefused || error instanceof Error ? error.message : 'Failed to upload image'
-      setRefused(`${file.name}: ${reason}`)
+      // Where nobody reads it any more, a refused picture waits in the outbox to be told.
+      if (area.current) setRefused(`${file.name}: ${uploadFailure(error)}`)
     } finally {
       setAdding((count) => count - 1)
     }

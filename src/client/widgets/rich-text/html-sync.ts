@@ -9,6 +9,8 @@ import { parseHtml, serializeHtml } from './html.ts'
  */
 
 const PAUSE_MS = 150
+/** Without a pause it is made all the same: what is typed must not be older than this when it is handed out. */
+const LONGEST_MS = 250
 const REMEMBERED = 50
 
 export class HtmlSync {
@@ -20,6 +22,8 @@ export class HtmlSync {
   #givenDoc: Node
   #onItsWay: string[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
+  /** When the oldest change that was not handed out was made. */
+  #since: number | undefined
   readonly #current: () => Node
   readonly #emit: (html: string) => void
 
@@ -32,14 +36,16 @@ export class HtmlSync {
 
   /** Call at each change of the document. */
   touched(): void {
+    const now = performance.now()
+    this.#since ??= now
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.flush(), PAUSE_MS)
+    this.#timer = setTimeout(() => this.flush(), Math.min(PAUSE_MS, Math.max(0, this.#since + LONGEST_MS - now)))
   }
 
   /** Hands the text out at once. @returns the HTML of the text as it stands. */
   flush(): string {
     clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.#timer = this.#since = undefined
     const doc = this.#current()
     if (doc === this.#doc) return this.#html
     const html = doc.eq(this.#givenDoc) ? this.#givenHtml : serializeHtml(doc)

@@ -37,6 +37,8 @@ const DraftSchema = v.object({
   base: v.nullable(v.record(v.string(), v.unknown())),
   at: v.number(),
   label: v.string(),
+  visit: v.optional(v.string(), ''),
+  took: v.optional(v.array(v.string()), []),
 })
 export type ImportedDraft = Readonly<v.InferOutput<typeof DraftSchema>>
 

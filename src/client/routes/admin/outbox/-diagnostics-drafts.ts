@@ -3,8 +3,7 @@ import type { ImportedDraft } from '#client/offline/engine/outbox/import-file.ts
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 
 /**
- * Puts the drafts of a file into the journal. Text typed here later stays the newest; the file's is then an older
- * version that nobody misses.
+ * Puts the drafts of a file into the journal, each as the visit that it was: beside what was typed here, not over it.
  * @returns how many were put there
  * @throws StorageError
  */
@@ -12,9 +11,11 @@ export async function restoreDrafts(journal: Drafts, found: readonly ImportedDra
   let put = 0
   try {
     for (const { draftId, ...draft } of found) {
-      const known = await journal.latest(draftId)
-      if (known && known.at >= draft.at) continue
-      await journal.put(draftId, draft)
+      // Files of former versions name no visit; the same file taken up twice still means one text.
+      const visit = draft.visit || `imported-${draft.at}`
+      const known = await journal.texts([draftId])
+      if (known.some((text) => (text.visit === visit || text.took.includes(visit)) && text.at >= draft.at)) continue
+      await journal.put(draftId, { ...draft, visit })
       put += 1
     }
   } catch (error) {

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
+import { makePost, readPost } from '#tests/support/records.ts'
+import {
+  excerptOf,
+  inSettings,
+  main,
+  openOutbox,
+  openPost,
+  save,
+  sync,
+  textOf,
+  titleOf,
+} from '#tests/support/screens.ts'
+
+/** Text that was typed stays until it is saved or its author lets go of it, whatever else is done meanwhile. */
+
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const onDevice = (page: Page) => page.getByText(/^Saved on this device at /)
+const offer = (page: Page) => main(page).getByText(/^Unsaved text from /)
+
+test(
+  'text that was offered and not answered outlives the saving of something else',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Tide tables' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await textOf(page).fill('Written on the pier.')
+    await expect(onDevice(page)).toBeVisible()
+
+    await openPost(page, post.id, 'Tide tables')
+    await expect(offer(page)).toBeVisible()
+    await excerptOf(page).fill('When to sail')
+    await save(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await expect(offer(page)).toBeVisible()
+
+    await openPost(page, post.id, 'Tide tables')
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(textOf(page)).toHaveText('Written on the pier.')
+    await save(page)
+    await expect(main(page).getByText('Saved', { exact: true })).toBeVisible()
+    await expect
+      .poll(() => readPost(owner, post.id))
+      .toMatchObject({ content: '<p>Written on the pier.</p>', excerpt: 'When to sail' })
+
+    // Saved, it is no longer offered.
+    await openPost(page, post.id, 'Tide tables')
+    await expect(textOf(page)).toHaveText('Written on the pier.')
+    await expect(offer(page)).toBeHidden()
+  },
+)
+
+test('much typing in one field does not push what was offered in another out', async ({ app, page }) => {
+  const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+  await seedSession(page)
+  await openPost(page, post.id, 'Tide tables')
+  await textOf(page).fill('Written on the pier.')
+  await expect(onDevice(page)).toBeVisible()
+
+  await openPost(page, post.id, 'Tide tables')
+  await expect(offer(page)).toBeVisible()
+  for (let letter = 0; letter < 25; letter += 1) {
+    await titleOf(page).press('End')
+    await titleOf(page).press('x')
+    await titleOf(page).blur()
+  }
+  await expect(onDevice(page)).toBeVisible()
+
+  await openPost(page, post.id, 'Tide tables')
+  await main(page).getByRole('button', { name: 'Compare' }).click()
+  await expect(page.getByRole('dialog', { name: 'Unsaved text' })).toContainText('xxxxxxxxxx')
+  await page.getByRole('dialog', { name: 'Unsaved text' }).getByRole('button', { name: 'Restore' }).click()
+  // The newest first; the one before is offered then.
+  await main(page).getByRole('button', { name: 'Restore' }).click()
+  await expect(textOf(page)).toHaveText('Written on the pier.')
+})
+
+test(
+  'text typed without a pause is there after a reload, to the last letter',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+    await seedSession(page)
+    for (const place of [titleOf, textOf]) {
+      await openPost(page, post.id, 'Tide tables')
+      await place(page).press('ControlOrMeta+End')
+      const text = ` ${'and on '.repeat(8)}`
+      // Shorter than any pause between the keys.
+      await place(page).pressSequentially(text, { delay: 40 })
+      await page.reload()
+      await main(page).getByRole('button', { name: 'Restore' }).click()
+      await (place === titleOf
+        ? expect(titleOf(page)).toHaveValue(`Tide tables${text}`)
+        : expect(textOf(page)).toContainText(text.trim()))
+    }
+  },
+)
+
+test(
+  'text typed without a pause is there after the browser was killed, but for the last moment',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+    await seedSession(device.page)
+    await openPost(device.page, post.id, 'Tide tables')
+    await titleOf(device.page).press('End')
+    await titleOf(device.page).pressSequentially(` ${'x'.repeat(60)}`, { delay: 40 })
+    await device.kill()
+
+    const page = await device.open()
+    await openPost(page, post.id, 'Tide tables')
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    // Half a second is some 12 of these letters; a busy machine types more slowly.
+    await expect(titleOf(page)).toHaveValue(/^Tide tables x{40,60}$/)
+  },
+)
+
+test(
+  'text typed under the address of a new post is offered under its number, and the other way round',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const old = await makePost(owner, { title: 'Tide tables' })
+    await seedSession(page)
+    await page.goto('/admin/posts/create')
+    await titleOf(page).fill('Night crossing')
+    await inSettings(page, async (settings) => {
+      await settings.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'For Tide tables' })
+    })
+    await textOf(page).fill('We left after dark.')
+    await save(page)
+    await expect(page).toHaveURL(/\/admin\/posts\/new-[0-9a-f-]{36}$/)
+    const local = page.url()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await textOf(page).fill('We left after dark, without a moon.')
+    await expect(onDevice(page)).toBeVisible()
+
+    await openPost(page, old.id + 1, 'Night crossing')
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(textOf(page)).toHaveText('We left after dark, without a moon.')
+    await expect(onDevice(page)).toBeVisible()
+
+    await page.goto(local)
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(textOf(page)).toHaveText('We left after dark, without a moon.')
+    await save(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect((await readPost(owner, old.id + 1)).content).toBe('<p>We left after dark, without a moon.</p>')
+    await openPost(page, old.id + 1, 'Night crossing')
+    await expect(offer(page)).toBeHidden()
+  },
+)
+
+test(
+  'a picture chosen without a connection is sent, wherever its author goes meanwhile',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Tide tables' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await offlineReady(page)
+    await context.setOffline(true)
+    await inSettings(page, async (settings) => {
+      await settings.getByLabel('Featured image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
+      await expect(settings.getByRole('button', { name: /^Remove/ })).toBeVisible()
+    })
+    await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
+    await save(page)
+    await expect(sync(page, 'Offline, 2 waiting')).toBeVisible()
+    await openOutbox(page)
+    await expect(main(page).getByText('Needs you')).toHaveCount(0)
+    await expect(main(page).getByText(/Discarded on this device/)).toHaveCount(0)
+
+    await context.setOffline(false)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const { featured_image: picture } = await readPost(owner, post.id)
+    expect((await page.request.get(String(picture))).status()).toBe(200)
+  },
+)
