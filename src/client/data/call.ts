@@ -21,6 +21,8 @@ export type Outcome =
       readonly body: Record<string, unknown>
       readonly version: number | null
       readonly retryAfterMs: number | null
+      /** The server's clock, in ms; absent or null where it does not say. */
+      readonly date?: number | null
     }
   /** No answer: offline, DNS, TLS, time-out, aborted. The request may or may not have arrived. */
   | { readonly kind: 'unreachable' }
@@ -228,7 +230,14 @@ async function classify(_endpoint: Endpoint, _params: unknown, { status, text, h
     body,
     version: versionOf(header('ETag')),
     retryAfterMs: retryAfter(header('Retry-After')),
+    date: timeIn(header('Date')),
   }
+}
+
+/** An HTTP date (RFC 9110 5.6.7). */
+function timeIn(value: string | null): number | null {
+  const at = value === null ? Number.NaN : Date.parse(value)
+  return Number.isNaN(at) ? null : at
 }
 
 function parseJson(text: string): unknown {
@@ -243,6 +252,6 @@ function parseJson(text: string): unknown {
 function retryAfter(value: string | null): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now())
+  const at = timeIn(value)
+  return at === null ? null : Math.max(0, at - Date.now())
 }

@@ -27,10 +27,10 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.sender,
-        find: 'return { change: change({ untrash: expired(await tx.trash(), now) }), result: undefined }',
+        find: 'return { change: change({ untrash: expired(await tx.trash(), sure) }), result: undefined }',
         replace: `const old = (await tx.all()).operations.filter((op) => now - op.savedAt > 7 * 24 * 60 * 60 * 1000)
       return {
-        change: change({ remove: old.map((op) => op.opId), untrash: expired(await tx.trash(), now) }),
+        change: change({ remove: old.map((op) => op.opId), untrash: expired(await tx.trash(), sure) }),
         result: undefined,
       }`,
       },

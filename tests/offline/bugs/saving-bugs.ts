@@ -41,9 +41,9 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
     from: 'the rule that a save is written with strict durability',
     changes: [
       {
-        file: FILES.outbox,
-        find: "this.#ledger.write('strict', work)",
-        replace: "this.#ledger.write('relaxed', work)",
+        file: FILES.ledger,
+        find: "this.write('strict', async",
+        replace: "this.write('relaxed', async",
       },
     ],
   },
@@ -54,9 +54,9 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.outbox,
-        find: "const result = await this.#ledger.write('strict', work)",
+        find: "const result = await (act === null ? this.#ledger.write('strict', work) : this.#ledger.act(act, work))",
         replace: `const result = this.#sender.leading
-      ? await this.#ledger.write('strict', work)
+      ? await (act === null ? this.#ledger.write('strict', work) : this.#ledger.act(act, work))
       : (await this.#ledger.read(work)).result`,
       },
     ],
@@ -199,8 +199,8 @@ export const SAVING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.sender,
-        find: 'const verdict = await transmit(this.#ports, begun, this.#abort.signal)',
-        replace: `const verdict = await transmit(this.#ports, begun, this.#abort.signal)
+        find: 'const transmitted = await transmit(this.#ports, begun, this.#abort.signal)',
+        replace: `const transmitted = await transmit(this.#ports, begun, this.#abort.signal)
     const sha = begun.request.blob?.sha
     if (sha !== undefined) {
       await ledger.write('relaxed', async (tx) => {

@@ -61,6 +61,7 @@ export function enqueueContext(part: Partial<EnqueueContext> = {}): EnqueueConte
     acknowledged: null,
     known: false,
     trash: [],
+    parts: [],
     ...part,
   }
 }

@@ -93,7 +93,8 @@ export class VirtualNetwork {
       const arrival = fault === 'late' ? 10_000 + this.#random.below(600_000) : there
       this.#scheduler.after(arrival, () => {
         this.watch(life, 'arrive', 'before')
-        const reply = this.#arrive(request, fault, epoch)
+        const answer = this.#arrive(request, fault, epoch)
+        const reply = answer.kind === 'reply' ? { ...answer, date: this.#scheduler.now } : answer
         this.#trace(
           `${describe(request)} (${fault}) -> ${reply.kind === 'reply' ? `${reply.status} ${JSON.stringify(reply.body)}` : reply.kind}`,
         )

@@ -156,6 +156,11 @@ export class VirtualServer {
     this.effects.splice(0, this.effects.length, ...backup.effects)
   }
 
+  /** As after 90 days: what was repeated until now would be done anew. */
+  forgetKeys(): void {
+    this.#keys.clear()
+  }
+
   /** The key is looked at before anything else, and success and refusals alike are kept under it. */
   handle(request: ServerRequest): ServerReply {
     if (request.key === null) return this.#carryOut(request)

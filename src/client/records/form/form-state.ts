@@ -25,7 +25,7 @@ export function startForm<T extends Values>(base: Base<T>): FormState<T> {
 }
 
 /** Equality of field values: JSON values compared by content. */
-export function sameValue(a: unknown, b: unknown): boolean {
+function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 

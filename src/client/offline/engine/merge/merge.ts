@@ -1,7 +1,7 @@
 import type { EntityPolicy, FieldPolicy } from '#contract/records/policy.ts'
 import { type Hunk, mergeText } from './paragraphs.ts'
 import { mergeOrder } from './order.ts'
-import { canonical, same, type Values } from './values.ts'
+import { canonical, equal, same, type Values } from './values.ts'
 
 /** Three-way merge per field on normalised values. Pure; names no entity. */
 
@@ -77,7 +77,11 @@ function mergeField(
     state,
     hunks,
   })
-  if (same(policy, mine, theirs)) return result('same', theirs)
+  if (same(policy, mine, theirs)) {
+    // White space was all that I changed, and they left the field alone.
+    const isMine = name in bases && same(policy, base, theirs) && ![base, theirs].some((o) => equal(policy, o, mine))
+    return isMine ? result('mine', mine) : result('same', theirs)
+  }
   if (!(name in bases)) return result('conflict', null)
   if (same(policy, base, theirs)) return result('mine', mine)
   if (same(policy, base, mine)) return result('theirs', theirs)

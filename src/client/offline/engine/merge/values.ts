@@ -24,6 +24,20 @@ export function same(policy: FieldPolicy | undefined, left: unknown, right: unkn
   return canonical(policy, left) === canonical(policy, right)
 }
 
+/**
+ * Whether a person wrote the same. Stricter than `same` for texts: white space is text, at their ends too. What servers
+ * make of markup, times and ids is no wish of anybody.
+ */
+export function equal(policy: FieldPolicy | undefined, left: unknown, right: unknown): boolean {
+  if (!same(policy, left, right)) return false
+  if (typeof left !== 'string' || typeof right !== 'string') return true
+  return (
+    policy?.merge === 'html' || policy?.reference !== undefined || ISO_TIME.test(left) || lines(left) === lines(right)
+  )
+}
+
+const lines = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n')
+
 /** One text per meaning. */
 export function canonical(policy: FieldPolicy | undefined, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
@@ -42,7 +56,7 @@ export function canonical(policy: FieldPolicy | undefined, value: unknown): stri
 
 function canonicalText(policy: FieldPolicy | undefined, value: string): string {
   if (ISO_TIME.test(value)) return `time:${Date.parse(value)}`
-  const text = value.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  const text = lines(value).trim()
   if (text === '') return 'empty'
   if (policy?.merge === 'html') return `text:${canonicalHtml(text)}`
   // An id that a form holds as text is the same id.

@@ -6,7 +6,7 @@ import { fresh } from '#client/offline/engine/storage/new-operation.ts'
 import type { Operation, Values } from '#client/offline/engine/storage/record.ts'
 import { follow } from '#client/offline/engine/sending/reply.ts'
 import { putAway } from '#client/offline/engine/storage/trash.ts'
-import { localIdsIn, pick, same, storable } from '#client/offline/engine/merge/values.ts'
+import { equal, localIdsIn, pick, storable } from '#client/offline/engine/merge/values.ts'
 
 /** What a person decides about a change that needs them. Every decision is guarded by what was shown. */
 
@@ -42,7 +42,7 @@ export function decide(
   const version = op.conflict?.version ?? op.baseVersion
   if (theirs && op.kind === 'update') {
     const names = Object.keys(values)
-    const kept = names.filter((name) => !(name in theirs && same(policy.fields[name], values[name], theirs[name])))
+    const kept = names.filter((name) => !(name in theirs && equal(policy.fields[name], values[name], theirs[name])))
     if (kept.length === 0) return letGo(policy, op, later, 'theirs-kept', now)
     return change({ put: [decided(policy, op, pick(kept, values), pick(kept, theirs), version)] })
   }

@@ -27,7 +27,10 @@ describe('saving', () => {
   it('keeps nothing when nothing was changed', () => {
     const { change, opId } = enqueue(
       [],
-      edit({ title: ' Old ' }, { version: 3, values: { title: 'Old' } }),
+      edit(
+        { title: 'Old', status: '2026-11-21T08:00:00Z' },
+        { version: 3, values: { title: 'Old', status: '2026-11-21T08:00:00.000Z' } },
+      ),
       enqueueContext(),
     )
     expect([change.put, opId]).toEqual([[], null])

@@ -21,7 +21,7 @@ import type {
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
-import { localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
+import { equal, localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
 
 /** Saving: what one save does to its lane, coalescing included. Pure. */
 
@@ -58,6 +58,8 @@ export interface EnqueueContext {
   /** The local id of a create already has a server id: a second save of a form that did not notice. */
   readonly known: boolean
   readonly trash: readonly TrashEntry[]
+  /** What was made inside this record and waits; empty unless it is deleted. */
+  readonly parts: readonly Operation[]
 }
 
 export interface Enqueued {
@@ -120,7 +122,7 @@ interface Touched {
 function touchedFields(policy: EntityPolicy, intent: Intent): Touched {
   const base = storable(intent.base?.values ?? {})
   const changed = (name: string) =>
-    name in intent.values && !(name in base && same(policy.fields[name], base[name], intent.values[name]))
+    name in intent.values && !(name in base && equal(policy.fields[name], base[name], intent.values[name]))
   const names = new Set(Object.keys(intent.values).filter(changed))
   for (const group of policy.groups ?? []) {
     if (group.some((name) => names.has(name)))
@@ -177,7 +179,7 @@ function coalesce(
   const undone =
     older.kind === 'update' &&
     older.conflict === null &&
-    Object.keys(values).every((name) => name in base && same(policy.fields[name], base[name], values[name]))
+    Object.keys(values).every((name) => name in base && equal(policy.fields[name], base[name], values[name]))
   if (undone) return { change: change({ remove: [older.opId] }), opId: null, recordId }
   return { change: change({ put: [mergeAgain(policy, next, now)] }), opId: next.opId, recordId }
 }
@@ -205,7 +207,10 @@ function earliest(first: number | null, second: number): number | null {
   return first === null ? null : Math.min(first, second)
 }
 
-/** Undoing what is still here is cheaper than sending: a never-sent record vanishes into the trash. */
+/**
+ * A record that was never sent vanishes into the trash, with what lies in it. Anything else is sent: what a restore that waits or was refused
+ * found on the server nobody knows, so that leaving both out could leave the record there.
+ */
 function enqueueDelete(
   lane: readonly Operation[],
   intent: Intent,
@@ -218,9 +223,9 @@ function enqueueDelete(
   const unsent = lane.slice(settled)
   const group = context.saveId
   const created = unsent.some(makesRecord)
-  const putBack = unsent.some((op) => op.kind === 'restore')
-  const away = putAway(unsent, group, created ? 'record-never-sent' : 'deleted-record', context.now)
-  if (created || putBack) return { change: away, opId: group, recordId }
+  const gone = created ? [...unsent, ...context.parts] : unsent
+  const away = putAway(gone, group, created ? 'record-never-sent' : 'deleted-record', context.now)
+  if (created) return { change: away, opId: group, recordId }
   const versions = unsent.flatMap((op) => (op.baseVersion === null ? [] : [op.baseVersion]))
   const own = seenVersion(intent, context)
   const baseVersion = settled > 0 ? (intent.base?.version ?? UNKNOWN_VERSION) : Math.min(own, ...versions)

@@ -8,8 +8,8 @@ import { StorageError, type Transaction } from '#client/offline/engine/storage/s
 export interface ExchangePorts {
   readonly ledger: Ledger
   readonly options: OutboxOptions
-  /** Runs a step of the person: strict, and the sender looks afterwards. */
-  readonly person: <T>(work: (tx: Transaction) => Promise<Step<T>>) => Promise<T>
+  /** Runs a step of the person: strict, and the sender looks afterwards; once, where it has a name. */
+  readonly person: <T>(work: (tx: Transaction) => Promise<Step<T>>, act?: string) => Promise<T>
 }
 
 /** Unsent edits as a file: out of this device, and back into it or another one. */
@@ -46,7 +46,8 @@ export class Exchange {
    * meanwhile by another tab is taken along unexported. Changes on their way stay. @throws StorageError
    */
   async exportAndRemove(): Promise<OutboxExport> {
-    const document = await this.#ports.person((tx) => exportAndRemoveStep(tx, this.#head()))
+    const { person, options } = this.#ports
+    const document = await person((tx) => exportAndRemoveStep(tx, this.#head()), options.random.uuid())
     this.#removed = savesIn(document)
     return document
   }
@@ -74,7 +75,8 @@ export class Exchange {
 
   /** Takes the file up, all of it or nothing. @throws StorageError nothing was taken up */
   async takeUp(file: ImportFile): Promise<Taken> {
-    const taken = await this.#ports.person((tx) => importStep(tx, file, this.#context()))
+    const { person, options } = this.#ports
+    const taken = await person((tx) => importStep(tx, file, this.#context()), options.random.uuid())
     // What this version can't read is not part of a change, so the picture does not know it yet.
     await this.#ports.ledger.refresh()
     return taken

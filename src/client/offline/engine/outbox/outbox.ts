@@ -69,7 +69,7 @@ export class Outbox {
       signInNeeded: () => events.onSignInNeeded(),
       slowLink: options.slowLink,
     })
-    this.exchange = new Exchange({ ledger: this.#ledger, options, person: (work) => this.#person(work) })
+    this.exchange = new Exchange({ ledger: this.#ledger, options, person: (work, act) => this.#person(work, act) })
     this.#unlisten = options.channel.listen((message) => this.#hinted(message))
   }
 
@@ -84,7 +84,7 @@ export class Outbox {
    */
   async save(intent: Intent): Promise<Saved> {
     const context = this.#context()
-    const saved = await this.#person((tx) => steps.saveStep(tx, intent, context))
+    const saved = await this.#person((tx) => steps.saveStep(tx, intent, context), context.saveId)
     this.#sender.wake('saved')
     return saved
   }
@@ -96,7 +96,7 @@ export class Outbox {
    */
   upload(file: UploadRequest): Promise<KeptUpload> {
     const [ledger, options, context] = [this.#ledger, this.#options, this.#context()]
-    return keepUpload(file, { ledger, options, context, person: (work) => this.#person(work) })
+    return keepUpload(file, { ledger, options, context, person: (work) => this.#person(work, context.saveId) })
   }
 
   /** For useSyncExternalStore. @returns the end of the subscription */
@@ -136,7 +136,7 @@ export class Outbox {
   /** To the local trash for 30 days. @throws OutboxError `not-found`, `sending` · StorageError */
   discard(opId: string): Promise<DiscardResult> {
     const context = this.#context()
-    return this.#person((tx) => steps.discardStep(tx, opId, context))
+    return this.#person((tx) => steps.discardStep(tx, opId, context), context.saveId)
   }
 
   /**
@@ -148,12 +148,12 @@ export class Outbox {
     const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
     const meant = saveId ?? (op ? lastSaveOf(op) : undefined)
-    return this.#person((tx) => steps.undoStep(tx, opId, meant, context))
+    return this.#person((tx) => steps.undoStep(tx, opId, meant, context), context.saveId)
   }
 
   /** Brings a discarded change, and what went with it, back into the queue. @throws OutboxError · StorageError */
   restoreFromTrash(trashId: string): Promise<void> {
-    return this.#person((tx) => steps.restoreStep(tx, trashId))
+    return this.#person((tx) => steps.restoreStep(tx, trashId), this.#options.random.uuid())
   }
 
   /**
@@ -165,20 +165,21 @@ export class Outbox {
     const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
     const known = op ? { version: op.conflict?.version ?? null, mine: lastSaveOf(op) } : undefined
-    const event = await this.#person((tx) => steps.decideStep(tx, opId, decision, shown ?? known, context))
+    const decide = (tx: Transaction) => steps.decideStep(tx, opId, decision, shown ?? known, context)
+    const event = await this.#person(decide, context.saveId)
     if (event) this.#acknowledged(event)
   }
 
   /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */
   edit(opId: string, values: Values): Promise<void> {
     const context = this.#context()
-    return this.#person((tx) => steps.editStep(tx, opId, values, context))
+    return this.#person((tx) => steps.editStep(tx, opId, values, context), context.saveId)
   }
 
   /** A record that this version can't read goes to the trash, by the person's choice. */
   discardQuarantined(opId: string): Promise<void> {
     const context = this.#context()
-    return this.#person((tx) => steps.discardQuarantinedStep(tx, opId, context))
+    return this.#person((tx) => steps.discardQuarantinedStep(tx, opId, context), context.saveId)
   }
 
   /** Nobody is signed in any more: the queue stays, sending stops. */
@@ -240,9 +241,12 @@ export class Outbox {
     return removed
   }
 
-  /** A step of the person: strict, because "saved" and "discarded" are promises. */
-  async #person<T>(work: (tx: Transaction) => Promise<Step<T>>): Promise<T> {
-    const result = await this.#ledger.write('strict', work)
+  /**
+   * A step of the person: strict, because "saved" and "discarded" are promises.
+   * @param act names it where doing it twice would not be the same as once
+   */
+  async #person<T>(work: (tx: Transaction) => Promise<Step<T>>, act: string | null = null): Promise<T> {
+    const result = await (act === null ? this.#ledger.write('strict', work) : this.#ledger.act(act, work))
     this.#sender.wake('saved')
     return result
   }
@@ -255,7 +259,9 @@ export class Outbox {
       if (!policy) throw new OutboxError('unknown-entity')
       return policy
     }
-    return { account: stamp, policyOf, now: clock.now(), saveId: random.uuid(), freshLocalId: newLocalId(random) }
+    // A clock that is behind must not make what is kept now look old.
+    const now = Math.max(clock.now(), this.#ledger.state.meta?.serverTime ?? 0)
+    return { account: stamp, policyOf, now, saveId: random.uuid(), freshLocalId: newLocalId(random) }
   }
 
   #acknowledged(event: AcknowledgedEvent): void {

@@ -2,7 +2,7 @@ import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { both, change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { type Decision, decide } from './decide.ts'
 import { enqueue, type Intent } from './enqueue.ts'
-import { laneOf } from '#client/offline/engine/storage/lanes.ts'
+import { laneOf, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Step } from '#client/offline/engine/storage/ledger.ts'
 import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
 import { type Account, fresh } from '#client/offline/engine/storage/new-operation.ts'
@@ -76,6 +76,7 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
       known: isLocalId(id) && (await tx.idOf(id)) !== null,
       // The trash may be large, and only deleting and restoring look into it.
       trash: intent.kind === 'delete' || intent.kind === 'restore' ? await tx.trash() : [],
+      parts: intent.kind === 'delete' ? partsOf(recordId, (await tx.all()).operations) : [],
     },
   )
   return {
@@ -162,7 +163,8 @@ export async function undoStep(
   const meta = await tx.meta()
   if (op) {
     if (saveId !== lastSaveOf(op)) throw new OutboxError('changed')
-    const { later } = await find(tx, opId)
+    const { later: behind } = await find(tx, opId)
+    const later = makesRecord(op) ? [...behind, ...partsOf(op.recordId, (await tx.all()).operations)] : behind
     const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), meta.counter + 1, context.now)
     return carryOut(tx, undone, context)
   }

@@ -2,7 +2,7 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
 import { letGo } from './decide.ts'
 import type { Intent } from './enqueue.ts'
-import { isEditable, makesRecord } from '#client/offline/engine/storage/lanes.ts'
+import { isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
@@ -12,15 +12,15 @@ import { localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
 
 export interface Discarded {
   readonly change: Change
-  /** Later changes of the same record that went to the trash with it. */
+  /** Later changes of the same record, and those of its parts, that went to the trash with it. */
   readonly along: readonly string[]
   /** Changes of other records that refer to it and now need the person. */
   readonly dependants: readonly string[]
 }
 
 /**
- * To the local trash for 30 days. A record that was never made takes its later changes along; changes of other
- * records that refer to it stay and say so.
+ * To the local trash for 30 days. A record that was never made takes its later changes along, and what was made inside
+ * it; changes of other records that refer to it stay and say so.
  */
 export function discard(
   policy: EntityPolicy,
@@ -30,10 +30,12 @@ export function discard(
   now: number,
 ): Discarded {
   if (!makesRecord(op)) return { change: letGo(policy, op, later, 'discarded', now), along: [], dependants: [] }
-  const dependants = all.filter((other) => other.lane !== op.lane && other.needs.some((id) => id === op.recordId))
+  const along = [...later, ...partsOf(op.recordId, all)]
+  const gone = new Set([op, ...along].map((other) => other.opId))
+  const dependants = all.filter((other) => !gone.has(other.opId) && other.needs.some((id) => id === op.recordId))
   return {
-    change: putAway([op, ...later], op.opId, 'discarded', now),
-    along: later.map((other) => other.opId),
+    change: putAway([op, ...along], op.opId, 'discarded', now),
+    along: along.map((other) => other.opId),
     dependants: dependants.map((other) => other.opId),
   }
 }

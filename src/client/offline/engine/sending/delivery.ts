@@ -54,6 +54,7 @@ export interface Begun {
   readonly previousAt: number | null
 }
 
+const MINUTE = 60_000
 const JSON_LIMIT = 60_000
 /** Slowest line that an upload is allowed to be on, in bytes per millisecond. */
 const SLOWEST = 5
@@ -79,6 +80,10 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     if (!policy) return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
     const resolve = await resolver(tx, policy, op)
     const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
+    // Frozen by an older version of the app, whose call this one no longer has: nobody would ever send it.
+    if ('request' in built && !endpointOf(built.request.endpoint)) {
+      return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
+    }
     if ('problem' in built) return { change: change({ put: [needing(op, built.problem, clock.now())] }), result: null }
     const next = sending(op, built.request, clock.now())
     return {
@@ -88,13 +93,26 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
   })
 }
 
+export interface Transmitted {
+  readonly verdict: Verdict
+  /** What the server's clock said, in ms; null when it did not say. */
+  readonly serverTime: number | null
+}
+
 /** Sends the frozen bytes. Whatever goes wrong on the way counts as "may have arrived". */
-export async function transmit(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): Promise<Verdict> {
-  const { request, op, policy } = begun
+export async function transmit(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): Promise<Transmitted> {
+  const outcome = await leave(ports, begun, signal)
+  const serverTime = outcome !== 'missing' && outcome.kind === 'reply' ? (outcome.date ?? null) : null
+  return { verdict: await judge(ports, begun, outcome, signal), serverTime }
+}
+
+/** @returns `missing` when the bytes of a file are no longer here */
+async function leave(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): Promise<Outcome | 'missing'> {
+  const { request } = begun
   const upload = request.blob === null ? null : await loadUpload(ports.ledger, request)
-  if (upload === 'missing') return { kind: 'attention', code: 'file_missing', problem: null, beforeKey: true }
+  if (upload === 'missing') return upload
   const limit = JSON_LIMIT + Math.floor((request.blob?.size ?? 0) / SLOWEST)
-  const outcome = await limited(ports, limit, signal, (inner) => {
+  return limited(ports, limit, signal, (inner) => {
     const endpoint = endpointOf(request.endpoint)
     if (!endpoint) return Promise.resolve<Outcome>({ kind: 'foreign' })
     const { params, query, idempotencyKey, ifMatch } = request
@@ -109,6 +127,17 @@ export async function transmit(ports: DeliveryPorts, begun: Begun, signal: Abort
       signal: inner,
     })
   })
+}
+
+/** What the answer means; where it does not say enough, the server is asked once more. */
+async function judge(
+  ports: DeliveryPorts,
+  begun: Begun,
+  outcome: Outcome | 'missing',
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { request, op, policy } = begun
+  if (outcome === 'missing') return { kind: 'attention', code: 'file_missing', problem: null, beforeKey: true }
   const verdict = classify(policy, op, request, outcome)
   if (verdict.kind === 'attention' && verdict.code === 'forbidden') return checkAccount(ports, verdict, signal)
   if (verdict.kind === 'merge' && verdict.theirs === null) return readTheirs(ports, begun, signal)
@@ -145,7 +174,7 @@ function attemptOf(ledger: Ledger, { op, previousAt }: Begun, now: number): Atte
 export async function conclude(
   ports: DeliveryPorts,
   begun: Begun,
-  verdict: Verdict,
+  { verdict, serverTime }: Transmitted,
   lastSuccessAt: number | null,
   fence: number,
 ): Promise<AcknowledgedEvent | null> {
@@ -156,7 +185,9 @@ export async function conclude(
     const current = op !== null && op.status === 'sending' && op.frozen?.idempotencyKey === request.idempotencyKey
     const meta = await tx.meta()
     const paused = pauseAfter(verdict, meta.pausedForSignIn)
-    const metaChange = paused === meta.pausedForSignIn ? null : { ...meta, pausedForSignIn: paused }
+    const isLater = serverTime !== null && serverTime - (meta.serverTime ?? 0) > MINUTE
+    const told = isLater ? { ...meta, serverTime } : meta
+    const metaChange = paused === meta.pausedForSignIn && !isLater ? null : { ...told, pausedForSignIn: paused }
     if (!current) return { change: change({ meta: metaChange }), result: null }
     const lane = await tx.lane(op.lane)
     const settled = settle(

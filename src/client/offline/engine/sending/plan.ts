@@ -158,7 +158,7 @@ function isHeld(id: LocalId, { quarantinedLanes }: PlanInput): boolean {
 }
 
 function isTooOld(op: Operation, now: number): boolean {
-  if (op.frozen === null || op.kind !== 'create' || op.firstAttemptAt === null) return false
+  if (op.frozen === null || !makesRecord(op) || op.firstAttemptAt === null) return false
   return now - op.firstAttemptAt > SETTLE_MS
 }
 

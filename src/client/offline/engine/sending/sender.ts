@@ -1,4 +1,4 @@
-import { change } from '#client/offline/engine/storage/change.ts'
+import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { begin, checkFence, conclude, type DeliveryPorts, FenceLost, needing, transmit } from './delivery.ts'
 import { FRESH_HOST, hinted, type Host, hostAfter, SIGN_IN_PROBE, wakened } from './host.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
@@ -184,11 +184,12 @@ export class Sender {
       this.#troubleUntil = clock.now() + RECHECK_PAUSE
       return ledger.refresh()
     }
-    const verdict = await transmit(this.#ports, begun, this.#abort.signal)
+    const transmitted = await transmit(this.#ports, begun, this.#abort.signal)
+    const { verdict } = transmitted
     // Stopped: what came back is not an answer, and the next sender settles it.
     if (this.#stopping && verdict.kind === 'retry') return
     this.#host = hostAfter(this.#host, verdict, clock.now(), random.number())
-    const event = await conclude(this.#ports, begun, verdict, this.#host.lastSuccessAt, fence)
+    const event = await conclude(this.#ports, begun, transmitted, this.#host.lastSuccessAt, fence)
     if (event) this.#ports.acknowledged(event)
     if (event?.kind === 'upload') await freeUnusedBlobs(ledger, clock.now(), begun.op.blob?.sha ?? null)
     if (verdict.kind === 'pause-account') this.#ports.signInNeeded()
@@ -225,15 +226,21 @@ export class Sender {
     })
   }
 
-  /** Receipts and trash past their 30 days, and blocks of files that nothing refers to. */
+  /**
+   * Receipts and trash past their 30 days by both clocks, this device's and the server's: a wrong one alone removes
+   * nothing. And blocks of files that nothing refers to.
+   */
   async #tidy(fence: number): Promise<void> {
     const { ledger, clock } = this.#ports
     const now = clock.now()
     await ledger.write('relaxed', async (tx) => {
       await checkFence(tx, fence)
-      tx.removeReceiptsBefore(now - KEEP_MS)
-      tx.removeAcknowledgedBefore(now - KEEP_MS)
-      return { change: change({ untrash: expired(await tx.trash(), now) }), result: undefined }
+      const { serverTime } = await tx.meta()
+      if (serverTime === undefined) return { change: NOTHING, result: undefined }
+      const sure = Math.min(now, serverTime)
+      tx.removeReceiptsBefore(sure - KEEP_MS)
+      tx.removeAcknowledgedBefore(sure - KEEP_MS)
+      return { change: change({ untrash: expired(await tx.trash(), sure) }), result: undefined }
     })
     await freeUnusedBlobs(ledger, now)
   }

@@ -17,6 +17,24 @@ export function makesRecord(op: Operation): boolean {
   return op.kind === 'create' || op.kind === 'upload'
 }
 
+/**
+ * What was made inside a record that was never sent, and so can't be sent without it: a course's lessons, their quizzes
+ * and files, with everything that waits for each.
+ */
+export function partsOf(made: RecordId | null, all: readonly Operation[]): readonly Operation[] {
+  if (made === null) return []
+  const within = new Set<RecordId>([made])
+  for (let size = 0; size !== within.size;) {
+    size = within.size
+    for (const op of all) {
+      const isPart = makesRecord(op) && Object.values(op.params).some((id) => within.has(id))
+      if (isPart && op.recordId !== null) within.add(op.recordId)
+    }
+  }
+  within.delete(made)
+  return all.filter((op) => op.recordId !== null && within.has(op.recordId))
+}
+
 /** Whether the lane's last acknowledged state holds nothing of others that `version` did not hold. */
 export function holdsOnlySeen(on: Acknowledged, version: number): boolean {
   return version >= (on.ownSince ?? on.version)

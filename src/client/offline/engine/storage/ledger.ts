@@ -1,5 +1,4 @@
-import type { Change } from './change.ts'
-import { isEmpty } from './change.ts'
+import { type Change, isEmpty, NOTHING } from './change.ts'
 import type { Clock } from './ports.ts'
 import type { IdEntry, LocalId, Meta, Operation, Receipt, TrashEntry } from './record.ts'
 import type { Durability, Storage, Transaction } from './storage.ts'
@@ -24,6 +23,8 @@ export interface Step<T> {
   readonly result: T
 }
 
+/** Other tabs act too while one waits to repeat. */
+const ACTS = 50
 const RECENT = 24 * 60 * 60 * 1000
 
 export class Ledger {
@@ -59,6 +60,30 @@ export class Ledger {
       this.#changed('here')
     }
     return step.result
+  }
+
+  /**
+   * Runs a step of a person, once. A connection that dies after the commit makes the storage layer repeat it; it then
+   * finds its own name beside its effect, and says what it said the first time.
+   * @param act names this very act
+   * @throws StorageError when nothing was written
+   */
+  async act<T>(act: string, work: (tx: Transaction) => Promise<Step<T>>): Promise<T> {
+    let first: Step<T> | null = null
+    let repeated = false
+    const result = await this.write('strict', async (tx): Promise<Step<T>> => {
+      const meta = await tx.meta()
+      repeated = first !== null && meta.acts?.includes(act) === true
+      if (first !== null && repeated) return { change: NOTHING, result: first.result }
+      const step = await work(tx)
+      first = step
+      if (isEmpty(step.change)) return step
+      const acts = [...(meta.acts ?? []), act].slice(-ACTS)
+      return { ...step, change: { ...step.change, meta: { ...(step.change.meta ?? meta), acts } } }
+    })
+    // What was written is in the database alone. That it can't be read now costs the picture, which the next look mends.
+    if (repeated) await this.refresh().catch(() => undefined)
+    return result
   }
 
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

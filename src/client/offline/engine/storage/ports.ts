@@ -50,6 +50,8 @@ export type Outcome =
       readonly body: Readonly<Record<string, unknown>>
       readonly version: number | null
       readonly retryAfterMs: number | null
+      /** When the server says it answered, in ms; absent where it does not say. */
+      readonly date?: number | null
       /** The record was found, not answered: others may have edited it since it was made. */
       readonly found?: boolean
     }

@@ -44,7 +44,7 @@ export class SafeStorage implements Storage {
         if (name === 'QuotaExceededError') {
           if (madeRoom || !connection) throw new StorageError('quota', error)
           madeRoom = true
-          await this.#makeRoom(connection)
+          if (!(await this.#makeRoom(connection))) throw new StorageError('quota', error)
         } else if (DEAD.has(name)) {
           this.#drop()
           if (attempt >= 2) throw new StorageError('connection', error)
@@ -81,9 +81,10 @@ export class SafeStorage implements Storage {
     )
   }
 
-  async #makeRoom(connection: Connection): Promise<void> {
-    await this.#events.onQuota()
-    await connection.releaseReserve()
+  /** @returns whether anything was let go; failing at it is one more sign of a full or broken disk */
+  async #makeRoom(connection: Connection): Promise<boolean> {
+    const tried = await Promise.allSettled([this.#events.onQuota(), connection.releaseReserve()])
+    return tried.some(({ status }) => status === 'fulfilled')
   }
 }
 
