@@ -16,6 +16,8 @@ export type FailureKind =
   | 'exists'
   /** What it belongs to rests in the trash. */
   | 'parent_deleted'
+  /** It is not there because what it lies in rests in the trash. */
+  | 'within_deleted'
   /** The record was changed by somebody else meanwhile. */
   | 'conflict'
   /** The bytes go on at another place. */
@@ -83,6 +85,9 @@ export const exists = (message: string) => new Failure('exists', message)
 /** @param what with its article and its title: `The course "Baking"` */
 export const parentDeleted = (what: string) =>
   new Failure('parent_deleted', `${what} is in the trash. Restore it first.`)
+
+/** @param holder as for `parentDeleted` */
+export const withinDeleted = (holder: string) => new Failure('within_deleted', parentDeleted(holder).message)
 
 /** @param current the record as it stands now */
 export const conflict = (current: { readonly version: number }) =>

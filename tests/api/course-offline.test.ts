@@ -148,6 +148,54 @@ test('an edit of a lesson whose course was deleted keeps its text, and brings no
   expect(outbox.getSnapshot().items).toEqual([])
 })
 
+test.each(['lesson', 'quiz', 'lesson-file', 'course-file'] as const)(
+  'a %s that was deleted here is not back when its course, deleted meanwhile, is restored',
+  async (entity) => {
+    const { save, drain, offline, course, lesson, quiz, call, outbox, run } = await prepared()
+    const home = await course('Home')
+    const one = await lesson(home.id, 'One')
+    const [inCourse, inLesson] = [{ courseId: String(home.id) }, { lessonId: String(one.id) }]
+    const { file } = (await call('files.link', { body: { name: 'Notes', url: 'https://notes.example/' } })).data
+    const body = { title: 'Notes', file_id: file.id }
+    const [parents, made, list] = {
+      lesson: [inCourse, one, () => call('lessons.list', { params: inCourse })] as const,
+      quiz: [
+        inLesson,
+        await quiz(one.id, { title: 'Quiz' }),
+        () => call('quizzes.list', { params: inLesson }),
+      ] as const,
+      'lesson-file': [
+        inLesson,
+        (await call('lessonFiles.create', { params: inLesson, body })).data,
+        () => call('lessonFiles.list', { params: inLesson }),
+      ] as const,
+      'course-file': [
+        inCourse,
+        (await call('courseFiles.create', { params: inCourse, body })).data,
+        () => call('courseFiles.list', { params: inCourse }),
+      ] as const,
+    }[entity]
+    expect(JSON.stringify((await list()).data)).toContain(`"title":"${made.title}"`)
+    offline()
+    const ids = Object.fromEntries(Object.entries(parents).map(([name, id]) => [name, Number(id)]))
+    const base = { version: made.version, values: {} }
+    const { opId } = await save({ entity, id: made.id, kind: 'delete', values: {}, base, params: ids })
+    await call('courses.delete', params(home.id))
+    await drain()
+    expect(outbox.getSnapshot().items).toMatchObject([
+      {
+        state: 'needs-you',
+        problem: { message: expect.stringMatching(/^The (?:course|lesson) "\w+" is in the trash/) },
+      },
+    ])
+    await call('trash.restore', { params: { type: 'courses', id: String(home.id) } })
+    await run(outbox.retry(opId ?? ''))
+    await drain()
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(JSON.stringify((await list()).data)).not.toContain(`"title":"${made.title}"`)
+  },
+)
+
 test('a second quiz for the same lesson, made offline, is refused with its text kept', async () => {
   const { save, drain, offline, course, lesson, quiz, outbox } = await prepared()
   const one = await lesson((await course('Home')).id, 'One')

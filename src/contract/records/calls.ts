@@ -100,9 +100,17 @@ export type CreateCall<D extends Definition, P extends string> = Call<`${C<D>}.c
   IdsOf<P> & { readonly status: 201; readonly readOnly: readonly string[]; readonly body: Made<CreateBody<D>> }
 export type UpdateCall<D extends Definition, P extends string> = Call<`${C<D>}.update`, 'PUT', P, Full<D>> &
   IdsOf<P> & { readonly readOnly: readonly string[]; readonly body: Made<UpdateBody<D>> }
-export type DeleteCall<D extends Definition, P extends string> = Call<`${C<D>}.delete`, 'DELETE', P, null> &
+export type DeleteCall<D extends Definition, P extends string> = Call<`${C<D>}.delete`, 'DELETE', P, Removed> &
   IdsOf<P> &
   (D extends { readonly asksWhenUsed: true } ? { readonly query: v.GenericSchema<unknown, InUseAnswer> } : unknown)
+
+/** What was deleted: an answer that names nothing proves nothing. */
+export interface Removed {
+  id: number
+  /** The one it has in the trash. */
+  version: number
+}
+const removedSchema = () => v.object({ id: v.number(), version: v.number() })
 
 /** What becomes of the records that name it: they move to another one, or it is deleted regardless. */
 export interface InUseAnswer {
@@ -230,7 +238,7 @@ export function deleteCall<D extends Definition, const P extends string>(
     summary,
     ...ids(path),
     ...(of.asksWhenUsed && { query: inUseSchema }),
-    answer: () => v.null(),
+    answer: removedSchema,
   })
 }
 

@@ -51,6 +51,7 @@ const ANSWERS: Readonly<Record<FailureKind, readonly [status: number, code: Prob
   in_use: [409, 'in_use'],
   exists: [409, 'exists'],
   parent_deleted: [409, 'parent_deleted'],
+  within_deleted: [404, 'parent_deleted'],
   conflict: [412, 'version_conflict'],
   wrong_offset: [409, 'wrong_offset'],
   busy: [409, 'idempotency_in_progress'],

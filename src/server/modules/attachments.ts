@@ -8,7 +8,7 @@ import { findLesson } from '#server/db/lessons.ts'
 import type { Db } from '#server/db/schema.ts'
 import { missing } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { found } from '#server/records/handlers.ts'
+import { found, mustNotRest, there } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 
 /** Attachments of courses and of lessons. */
@@ -85,17 +85,19 @@ export const attachmentHandlers = {
 >
 
 const courseOf = async (db: Db, id: number) => found(course, await findCourse(db, id))
-const lessonOf = async (db: Db, id: number) => found(lesson, await findLesson(db, id))
+const lessonOf = async (db: Db, id: number) => there(db, lesson, id, await findLesson(db, id))
 
 /** @param courseId the course that the path names: under another one there is no such attachment */
 async function readCourseFile(db: Db, id: number, courseId?: number) {
   const attachment = await findCourseFile(db, id)
+  if (!attachment) await mustNotRest(db, courseFile, id)
   if (!attachment || attachment.course_id !== (courseId ?? attachment.course_id)) throw missing('The attachment')
   return attachment
 }
 
 async function readLessonFile(db: Db, id: number, lessonId?: number) {
   const attachment = await findLessonFile(db, id)
+  if (!attachment) await mustNotRest(db, lessonFile, id)
   if (!attachment || attachment.lesson_id !== (lessonId ?? attachment.lesson_id)) throw missing('The attachment')
   return attachment
 }

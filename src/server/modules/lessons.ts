@@ -8,7 +8,7 @@ import type { Db } from '#server/db/schema.ts'
 import { invalid, missing } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { copyLesson } from '#server/records/copies.ts'
-import { found } from '#server/records/handlers.ts'
+import { found, there } from '#server/records/handlers.ts'
 import { change, create, note, remove } from '#server/records/life.ts'
 import { restoreRevision } from '#server/records/revisions.ts'
 
@@ -65,7 +65,7 @@ export const lessonHandlers = {
 
   'lessons.restoreRevision': ({ params }, context) =>
     context.write(async (trx) => {
-      const before = found(lesson, await findLesson(trx, params.id))
+      const before = await read(trx, params.id)
       context.mustMatch(before)
       return restoreRevision(trx, context, lesson, before, params.revisionId)
     }),
@@ -80,10 +80,10 @@ export const lessonHandlers = {
   | 'lessons.restoreRevision'
 >
 
-const read = async (db: Db, id: number): Promise<Lesson> => found(lesson, await findLesson(db, id))
+const read = async (db: Db, id: number): Promise<Lesson> => there(db, lesson, id, await findLesson(db, id))
 
 async function readIn(db: Db, { courseId, id }: { courseId: number; id: number }): Promise<Lesson> {
-  return found(lesson, await findLessonIn(db, courseId, id))
+  return there(db, lesson, id, await findLessonIn(db, courseId, id))
 }
 
 /** @throws Failure `invalid` when the body names a course that is not there, `missing` when the path does */

@@ -5,7 +5,7 @@ import { findQuiz, findQuizIn, quizOfLesson, totalPoints } from '#server/db/quiz
 import type { Db } from '#server/db/schema.ts'
 import { exists } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { found } from '#server/records/handlers.ts'
+import { there } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 
 export const quizHandlers = {
@@ -42,10 +42,10 @@ export const quizHandlers = {
     }),
 } satisfies Handlers<'quizzes.list' | 'quizzes.read' | 'quizzes.create' | 'quizzes.update' | 'quizzes.delete'>
 
-const lessonOf = async (db: Db, id: number) => found(lesson, await findLesson(db, id))
+const lessonOf = async (db: Db, id: number) => there(db, lesson, id, await findLesson(db, id))
 
-const read = async (db: Db, id: number): Promise<Quiz> => found(quiz, await findQuiz(db, id))
+const read = async (db: Db, id: number): Promise<Quiz> => there(db, quiz, id, await findQuiz(db, id))
 
 async function readIn(db: Db, { lessonId, id }: { lessonId: number; id: number }): Promise<Quiz> {
-  return found(quiz, await findQuizIn(db, lessonId, id))
+  return there(db, quiz, id, await findQuizIn(db, lessonId, id))
 }

@@ -1,8 +1,9 @@
 import type { CreateBody, Definition, Full, UpdateBody } from '#contract/records/record.ts'
-import type { InUseAnswer } from '#contract/records/calls.ts'
+import type { InUseAnswer, Removed } from '#contract/records/calls.ts'
 import type { Actor } from '#server/db/activity.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { missing } from '#server/failure.ts'
+import { missing, withinDeleted } from '#server/failure.ts'
+import { restingHolder } from './holders.ts'
 import { change, create, remove, type Values } from './life.ts'
 import type { Kept } from './table.ts'
 import { settleUses } from './uses.ts'
@@ -44,8 +45,8 @@ export type RecordHandlers<D extends Definition> = {
 } & {
   readonly [K in `${D['calls']}.delete`]: (
     input: One & { readonly query?: InUseAnswer },
-    context: Writing<null>,
-  ) => Promise<null>
+    context: Writing<Removed>,
+  ) => Promise<Removed>
 }
 
 /** A record that is there, or the failure that says that it is not. */
@@ -54,10 +55,25 @@ export function found<T>(of: Definition, record: T | undefined): T {
   return record
 }
 
+/**
+ * A record that is there. @throws Failure `missing`, or `within_deleted` when it would be there but for what it lies in:
+ * whoever asked to delete it must not take that for done
+ */
+export async function there<T>(db: Db, of: Definition, id: number, record: T | undefined): Promise<T> {
+  if (record === undefined) await mustNotRest(db, of, id)
+  return found(of, record)
+}
+
+/** For a record that was not found. @throws Failure `within_deleted` when what it lies in rests in the trash */
+export async function mustNotRest(db: Db, of: Definition, id: number): Promise<void> {
+  const holder = await restingHolder(db, of, id)
+  if (holder !== null) throw withinDeleted(holder)
+}
+
 export function handlersOf<D extends Definition>(of: D, { list, find }: Reads<D>): RecordHandlers<D> {
   type Stored = Full<D> & Kept<D>
   // Whatever is read of a record holds the fields of its definition.
-  const read = async (db: Db, id: number) => found(of, await find(db, id)) as Stored
+  const read = async (db: Db, id: number) => (await there(db, of, id, await find(db, id))) as Stored
   const { calls } = of
   const handlers = {
     [`${calls}.list`]: (_: unknown, { db }: Reading) => list(db),
@@ -73,7 +89,7 @@ export function handlersOf<D extends Definition>(of: D, { list, find }: Reads<D>
         context.mustMatch(before)
         return change(trx, context, of, before, body)
       }),
-    [`${calls}.delete`]: ({ params, query }: One & { readonly query?: InUseAnswer }, context: Writing<null>) =>
+    [`${calls}.delete`]: ({ params, query }: One & { readonly query?: InUseAnswer }, context: Writing<Removed>) =>
       context.write(async (trx) => {
         const record = await read(trx, params.id)
         context.mustMatch(record)

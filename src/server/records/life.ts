@@ -1,3 +1,4 @@
+import type { Removed } from '#contract/records/calls.ts'
 import type { Definition, Full, Stamp } from '#contract/records/record.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
@@ -137,13 +138,13 @@ export async function remove<D extends Definition>(
   of: D,
   record: Kept<D>,
   action = `${prefix(of)}.deleted`,
-): Promise<null> {
+): Promise<Removed> {
   const { id, version }: Stamp = record
   const row = { id, expected: version, version: version + 1, at: by.at, by: by.caller?.id ?? null }
   if ((await tableOf(of).remove(trx, row)).length === 0) throw conflict(await current(trx, of, record))
   if (isOrdered(of)) await closeGaps(trx, listOf(of, record))
   await note(trx, by, of, record, action)
-  return null
+  return { id, version: row.version }
 }
 
 /** What is written beside each effect. */

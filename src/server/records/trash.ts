@@ -7,6 +7,7 @@ import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { pageAround } from '#server/db/paging.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
+import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
 import { isOrdered, listOf, place } from './order.ts'
 import { slugNear } from './slug.ts'
@@ -172,22 +173,10 @@ async function eraseHistoryWithin(trx: Trx, of: Definition, id: number): Promise
   }
 }
 
-/** The record that holds this one, and the one that holds that: each has to be there. */
+/** What holds it has to be there. */
 async function mustHoldTogether(db: Db, of: Definition, id: number): Promise<void> {
-  const { liesIn } = of
-  const holder = definitions.find(({ type }) => liesIn !== undefined && type === of.fields[liesIn]?.reference)
-  if (!holder || liesIn === undefined) return
-  const own = await byName(db).selectFrom(tableName(of)).select(liesIn).where('id', '=', id).executeTakeFirst()
-  if (!own) return
-  const held = await byName(db)
-    .selectFrom(tableName(holder))
-    .select(['id', 'deleted_at', holder.titleField])
-    .where('id', '=', own[liesIn])
-    .executeTakeFirst()
-  if (held?.['deleted_at'] !== null) {
-    throw parentDeleted(`The ${holder.label.toLowerCase()} "${String(held?.[holder.titleField] ?? '')}"`)
-  }
-  await mustHoldTogether(db, holder, Number(held['id']))
+  const resting = await restingHolder(db, of, id)
+  if (resting !== null) throw parentDeleted(resting)
 }
 
 async function mustBeTheOnly(db: Db, of: Definition, row: Row): Promise<void> {

@@ -43,7 +43,8 @@ export async function remove(conversation: Conversation, write: Write): Promise<
   if (refusal) return refusal
   const { body, status } = answer
   const plain = status === 204 || body === undefined || (isObject(body) && body['success'] === true)
-  if (plain || (await isGone(conversation, write))) return success(endpoint, null)
+  if (plain || (await isGone(conversation, write)))
+    return success(endpoint, { id: request.params['id'], version: before.found.record.version })
   // Somebody said yes who may not have been the server: it stays to be settled.
   return NO_ANSWER
 }

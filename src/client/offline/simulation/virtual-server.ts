@@ -203,7 +203,7 @@ export class VirtualServer {
       if (isAmbiguous) this.onAmbiguous(row.values, {})
       this.remove(collection, id, request.key ?? '', true)
       this.#effect(request, id)
-      return answer(request.endpoint, null)
+      return answer(request.endpoint, { id, version: row.version + 1 })
     }
     const parsed = endpoint.body ? v.safeParse(endpoint.body, request.body) : null
     if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')

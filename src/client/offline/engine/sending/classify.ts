@@ -59,6 +59,11 @@ export interface Theirs {
 /** 404 for the address itself, not for a record. */
 export const UNKNOWN_CALL: ProblemCode = 'unknown_call'
 
+/** 404 for a record that would be there, but for what it lies in. */
+export const WITHIN_DELETED: ProblemCode = 'parent_deleted'
+
+const Named = v.object({ id: v.number(), version: v.number() })
+
 const NETWORK: Verdict = { kind: 'retry', failure: 'network', status: null, retryAfterMs: null }
 
 export function classify(policy: EntityPolicy, op: Operation, request: FrozenRequest, outcome: Outcome): Verdict {
@@ -120,6 +125,9 @@ function refused(policy: EntityPolicy, op: Operation, status: number, problem: P
 }
 
 function missing(op: Operation, problem: ProblemBody): Verdict {
+  // What it lies in rests in the trash, and may bring it back: nothing happened to the record itself.
+  const rests = problem.code === WITHIN_DELETED
+  if (op.kind === 'delete' && rests) return { kind: 'attention', code: 'rejected', problem, beforeKey: false }
   if (op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
   if (op.kind === 'update') return { kind: 'deleted' }
   return { kind: 'attention', code: 'gone', problem, beforeKey: false }
@@ -133,7 +141,13 @@ function accepted(
   body: Readonly<Record<string, unknown>>,
 ): Verdict {
   if (op.kind === 'delete') {
-    return body['success'] === true ? { kind: 'acknowledged', serverId: null, version: null, record: null } : NETWORK
+    if (body['success'] !== true) return NETWORK
+    const named = v.safeParse(Named, body['data'])
+    // Whoever says yes without naming it may not be the server: it is looked whether the record is there.
+    const { id } = request.params
+    return named.success && (id === undefined || named.output.id === id)
+      ? { kind: 'acknowledged', serverId: null, version: null, record: null }
+      : { kind: 'merge', theirs: null }
   }
   const record = recordIn(request.endpoint, body)
   const id = record?.['id']

@@ -1,17 +1,11 @@
 import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
 import { endpointOf, type EndpointName } from '#contract/index.ts'
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
-import { classify, theirsIn, UNKNOWN_CALL, type Verdict } from './classify.ts'
+import { loadUpload } from './load-upload.ts'
+import { classify, theirsIn, UNKNOWN_CALL, type Verdict, WITHIN_DELETED } from './classify.ts'
 import { afterReuse } from './reused-key.ts'
 import type { Ledger } from '#client/offline/engine/storage/ledger.ts'
-import type {
-  Attempt,
-  Clock,
-  OutgoingUpload,
-  Outcome,
-  Randomness,
-  Transport,
-} from '#client/offline/engine/storage/ports.ts'
+import type { Attempt, Clock, Outcome, Randomness, Transport } from '#client/offline/engine/storage/ports.ts'
 import type {
   AcknowledgedEvent,
   FrozenRequest,
@@ -224,7 +218,7 @@ async function checkAccount(ports: DeliveryPorts, refused: Verdict, signal: Abor
   return me.kind === 'reply' && (me.status === 401 || me.status === 403) ? { kind: 'pause-account' } : refused
 }
 
-async function readTheirs(ports: DeliveryPorts, { op, policy }: Begun, signal: AbortSignal): Promise<Verdict> {
+async function readTheirs(ports: DeliveryPorts, { op, policy, request }: Begun, signal: AbortSignal): Promise<Verdict> {
   const resolve = await ports.ledger.read((tx) => resolver(tx, policy, op))
   const params = readParams(policy, op, resolve)
   const unread: Verdict = { kind: 'merge', theirs: null }
@@ -234,32 +228,14 @@ async function readTheirs(ports: DeliveryPorts, { op, policy }: Begun, signal: A
   )
   if (outcome.kind !== 'reply') return unread
   const isMissing = outcome.status === 404 || outcome.status === 410
+  if (isMissing && outcome.body['code'] === WITHIN_DELETED && op.kind === 'delete') {
+    return classify(policy, op, request, outcome)
+  }
   const gone = isMissing && outcome.body['success'] === false && outcome.body['code'] !== UNKNOWN_CALL
   if (gone && op.kind === 'delete') return { kind: 'acknowledged', serverId: null, version: null, record: null }
   if (gone) return { kind: 'deleted' }
   const ok = outcome.status >= 200 && outcome.status < 300
   return ok ? { kind: 'merge', theirs: theirsIn(policy, outcome.body) } : unread
-}
-
-async function loadUpload(ledger: Ledger, request: FrozenRequest): Promise<OutgoingUpload | 'missing'> {
-  const blob = request.blob
-  if (blob === null) return 'missing'
-  const chunks = await ledger.read(async (tx) => {
-    const stored = await tx.blob(blob.sha)
-    if (!stored) return null
-    return Promise.all(Array.from({ length: stored.chunks }, (_, index) => tx.chunk(blob.sha, index)))
-  })
-  const whole = chunks?.filter((chunk) => chunk !== null) ?? []
-  if (chunks === null || whole.length !== chunks.length) return 'missing'
-  const fields: unknown = JSON.parse(request.body ?? '{}')
-  const { name, mimeType, size, sha } = blob
-  return { name, mimeType, chunks: whole, size, sha256: sha, fields: formFields(fields) }
-}
-
-/** Form fields are text. */
-function formFields(fields: unknown): Record<string, string> {
-  if (typeof fields !== 'object' || fields === null) return {}
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }
 
 /** Ends a request that never comes back; a transport that throws has a defect, and the request may have left. */
