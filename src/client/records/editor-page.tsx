@@ -12,7 +12,7 @@ import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { useAddresses } from './addresses.ts'
+import { type Addresses, useAddresses } from './addresses.ts'
 import { useUnsavedRecord } from './form/draft-address.ts'
 
 /** What the page tells its editor. */
@@ -23,6 +23,7 @@ export interface EditorProps {
   readonly creating: boolean
   /** After the first save of a new record. */
   readonly onMade: () => void
+  readonly addresses: Addresses
 }
 
 interface EditorPageProps {
@@ -68,7 +69,7 @@ function Page({ record: kind, id, creating, parents = {}, children }: PageProps)
 
   if (opened) {
     const onMade = () => void navigate({ ...addresses.one(id), replace: true, resetScroll: false })
-    return children({ id, heading, creating, onMade })
+    return children({ id, heading, creating, onMade, addresses })
   }
   return (
     <>

@@ -1,11 +1,13 @@
 import { Check, Lock } from 'lucide-react'
+import { lesson } from '#contract/records/lesson.ts'
 import type { RecordId } from '#contract/records/policy.ts'
+import { nameOf } from '#contract/records/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { lessonName, type LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from './-lesson-form.ts'
 
 type Of = Row<LessonRow>
 
@@ -21,7 +23,7 @@ export function lessonColumns(
       key: 'title',
       header: 'Title',
       phone: 'primary',
-      cell: ({ record }) => lessonName(record),
+      cell: ({ record }) => nameOf(lesson, record),
       below: ({ record }) => (record.files_count ? formatCount(record.files_count, 'file') : ''),
     },
     {

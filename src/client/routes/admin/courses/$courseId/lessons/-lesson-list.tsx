@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { lesson } from '#contract/records/lesson.ts'
+import { nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
@@ -22,7 +23,7 @@ import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
-import { lessonName, type LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from './-lesson-form.ts'
 import { LessonRowActions } from './-lesson-row-actions.tsx'
 import { useCourseLessons } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
@@ -84,7 +85,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
         rows={rows}
         columns={lessonColumns(places, hasQuiz)}
         rowKey={(row) => row.id}
-        rowName={(row) => lessonName(row.record)}
+        rowName={(row) => nameOf(lesson, row.record)}
         rowState={(row) => withQuiz(row.state, quizItemsOf(row.id))}
         rowLink={(row, props) => (
           <Link
@@ -114,7 +115,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
       />
       {asked?.what === 'place' && (
         <MoveDialog
-          name={lessonName(asked.row.record)}
+          name={nameOf(lesson, asked.row.record)}
           index={places.get(asked.row.id) ?? 0}
           count={places.size}
           onMove={(to) => move(asked.row, to)}
@@ -123,7 +124,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
       )}
       {asked?.what === 'course' && (
         <CourseQuestion
-          name={lessonName(asked.row.record)}
+          name={nameOf(lesson, asked.row.record)}
           courseId={courseId}
           onMove={(target) => void actions.moveTo(asked.row, target)}
           onClose={() => setAsked(null)}

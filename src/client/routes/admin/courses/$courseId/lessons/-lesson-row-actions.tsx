@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Inbox, Paperclip, Pencil, Trash2, Undo2 } from 'lucide-react'
+import { lesson } from '#contract/records/lesson.ts'
 import type { RecordId } from '#contract/records/policy.ts'
+import { nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { moveItems } from '#client/ui/move-items.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
-import { lessonName, type LessonRow } from './-lesson-form.ts'
-import { baseOf, type useLessonActions } from './-use-lesson-actions.ts'
+import type { LessonRow } from './-lesson-form.ts'
+import type { useLessonActions } from './-use-lesson-actions.ts'
 
 interface LessonRowActionsProps {
   readonly row: Row<LessonRow>
@@ -24,7 +26,7 @@ interface LessonRowActionsProps {
 export function LessonRowActions(props: LessonRowActionsProps) {
   const { row, courseId } = props
   const laptop = useLaptop()
-  const title = lessonName(row.record)
+  const title = nameOf(lesson, row.record)
   const at = { courseId: String(courseId), lessonId: String(row.id) }
   return (
     <>
@@ -97,7 +99,7 @@ function items({ row, courseId, index, count, actions, ...asks }: LessonRowActio
             icon: <Trash2 {...icon} />,
             danger: true,
             separated: true,
-            onSelect: () => void actions.remove({ id, courseId, title: lessonName(record), base: baseOf(row) }),
+            onSelect: () => void actions.remove(row),
           },
         ]
       : []),
