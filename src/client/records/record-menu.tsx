@@ -7,12 +7,15 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { RenderLink } from '#client/ui/link.ts'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 
 /** What one kind of record adds to the menu of a row. */
 export interface RowMenu {
   /** The picture and the second line of the phone's sheet. */
   readonly lead?: ReactNode
   readonly meta?: ReactNode
+  /** Where people go as often as to its editor: on a laptop the ways to both also stand before the menu. */
+  readonly often?: { readonly label: string; readonly icon: ReactNode; readonly link: RenderLink }
   /** Ways to look at it, for everybody. */
   readonly views?: readonly MenuItem[]
   /** Ways to change it, for those who may. */
@@ -32,33 +35,52 @@ const icon = { strokeWidth: 1.75 }
 
 /** The row menu of a record: a menu on a laptop, a sheet headed by the record on a phone. */
 export function RecordMenu(props: RecordMenuProps) {
-  const { record: kind, row, lead, meta, onKeep } = props
+  const { record: kind, row, lead, meta, often, link, onKeep } = props
   const { id, record, state } = row
   const title = nameOf(kind, record)
+  const laptop = useLaptop()
   return (
-    <Menu
-      key={id}
-      label={`Actions for ${title}`}
-      items={
-        state?.deleted ? [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, viewChanges] : items(props)
-      }
-      head={{
-        title,
-        lead,
-        meta: state ? (
-          <RowMark state={state.mark} label={state.label} />
-        ) : (
-          meta !== undefined && <span className="text-small text-ink-3">{meta}</span>
-        ),
-      }}
-    />
+    <>
+      {often && laptop && !state?.deleted && (
+        <>
+          {link(atHand(`${openLabel()} ${title}`, <Pencil {...icon} aria-hidden="true" />))}
+          {often.link(atHand(`${often.label} of ${title}`, often.icon))}
+        </>
+      )}
+      <Menu
+        key={id}
+        label={`Actions for ${title}`}
+        items={
+          state?.deleted ? [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, viewChanges] : items(props)
+        }
+        head={{
+          title,
+          lead,
+          meta: state ? (
+            <RowMark state={state.mark} label={state.label} />
+          ) : (
+            meta !== undefined && <span className="text-small text-ink-3">{meta}</span>
+          ),
+        }}
+      />
+    </>
   )
 }
 
-function items({ row: { state }, link, views = [], changes = [], onDelete }: RecordMenuProps): MenuItem[] {
+const openLabel = () => (may('content.write') ? 'Edit' : 'Open')
+
+const atHand = (label: string, children: ReactNode) => ({
+  className: 'icon-btn',
+  'aria-label': label,
+  title: label,
+  children,
+})
+
+function items({ row: { state }, link, often, views = [], changes = [], onDelete }: RecordMenuProps): MenuItem[] {
   const write = may('content.write')
   const above = [
-    { label: write ? 'Edit' : 'Open', icon: <Pencil {...icon} />, link },
+    { label: openLabel(), icon: <Pencil {...icon} />, link },
+    ...(often ? [often] : []),
     ...views,
     ...(state ? [viewChanges] : []),
     ...(write ? changes : []),

@@ -1,6 +1,5 @@
 import { Check, Lock } from 'lucide-react'
 import { lesson } from '#contract/records/lesson.ts'
-import type { RecordId } from '#contract/records/policy.ts'
 import { nameOf } from '#contract/records/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
@@ -13,10 +12,11 @@ type Of = Row<LessonRow>
 
 /** Title, Duration (min), Video, Preview; files below the title, drafts say so. */
 export function lessonColumns(
-  places: ReadonlyMap<RecordId, number>,
+  /** From 0. */
+  placeOf: (row: Of) => number,
   hasQuiz: (row: Of) => boolean,
 ): readonly Column<Of>[] {
-  const number = (row: Of) => <span className="tabular-nums text-ink-3">{(places.get(row.id) ?? 0) + 1}</span>
+  const number = (row: Of) => <span className="tabular-nums text-ink-3">{placeOf(row) + 1}</span>
   return [
     { key: 'place', header: '#', width: '44px', phone: 'lead', cell: number },
     {

@@ -18,14 +18,14 @@ export function useCourseLessons(courseId: RecordId) {
   const view = useRows(lesson, { params: { courseId } })
   const course = useCourse(courseId)
   const name = course?.title ?? ''
-  const ordered = useOrder<LessonRow>({
+  const order = useOrder<LessonRow>({
     order: lessonOrder,
     id: courseId,
     label: name === '' ? 'Order of lessons' : `Order of lessons in ${name}`,
     rows: view.rows,
   })
   useKept(courseId, view.asOf)
-  return { view, course, ordered }
+  return { view, course, order }
 }
 
 /** From its own call, or from the list's answer, which carries it too; with edits made here laid over. */
