@@ -15,7 +15,6 @@ import { AttentionBanner } from './attention-banner.tsx'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
-import type { RecordActions } from './use-record-actions.ts'
 
 /** Done to all that are selected. */
 export interface BulkChange<R> {
@@ -31,7 +30,9 @@ interface ListPageProps<R extends object, S extends ListSearch> extends Omit<Rec
   /** @param replace the address changes without a new entry in the history, so that Back leaves the list */
   readonly onSearch: (search: S, replace: boolean) => void
   readonly filters?: readonly Filter<S>[]
-  readonly actions: Pick<RecordActions, 'remove' | 'removeAll' | 'keep'>
+  readonly actions: RecordListProps<R>['actions'] & {
+    readonly removeAll: (rows: readonly Row<R>[]) => Promise<boolean>
+  }
   /** Absent, nothing can be selected. */
   readonly bulk?: readonly BulkChange<R>[]
   /** Beside the count of all: "12 published". */

@@ -11,7 +11,6 @@ import { moveItems } from '#client/ui/move-items.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { RecordMenu, type RowMenu } from './record-menu.tsx'
 import { storedOrTold } from './stored-or-told.ts'
-import type { RecordActions } from './use-record-actions.ts'
 import type { Ordered } from './use-order.ts'
 
 type Engine<R> = ComponentProps<typeof DataList<Row<R>>>
@@ -23,7 +22,11 @@ export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'colu
   readonly rows?: readonly Row<R>[] | undefined
   /** Where the rows stand in an order of their own, they can be moved. */
   readonly order?: Ordered<R>
-  readonly actions: Pick<RecordActions, 'remove' | 'keep'>
+  readonly actions: {
+    readonly remove: (row: Row<R>) => Promise<boolean>
+    /** Takes back a deletion that was not sent yet. */
+    readonly keep: (row: Row<R>) => Promise<boolean>
+  }
   /** Instead of asking and deleting. */
   readonly onDelete?: (row: Row<R>) => void
   /** @param moves in the order, as items of the menu */

@@ -5,6 +5,7 @@ import { type Kind, nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { RenderLink } from '#client/ui/link.ts'
+import { IconButton } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
@@ -15,7 +16,7 @@ export interface RowMenu {
   readonly lead?: ReactNode
   readonly meta?: ReactNode
   /** Where people go as often as to its editor: on a laptop the ways to both also stand before the menu. */
-  readonly often?: { readonly label: string; readonly icon: ReactNode; readonly link: RenderLink }
+  readonly often?: MenuItem
   /** Ways to look at it, for everybody. */
   readonly views?: readonly MenuItem[]
   /** Ways to change it, for those who may. */
@@ -39,19 +40,22 @@ export function RecordMenu(props: RecordMenuProps) {
   const { id, record, state } = row
   const title = nameOf(kind, record)
   const laptop = useLaptop()
+  const open = { label: may('content.write') ? 'Edit' : 'Open', icon: <Pencil {...icon} />, link }
   return (
     <>
       {often && laptop && !state?.deleted && (
         <>
-          {link(atHand(`${openLabel()} ${title}`, <Pencil {...icon} aria-hidden="true" />))}
-          {often.link(atHand(`${often.label} of ${title}`, often.icon))}
+          <AtHand item={open} label={`${open.label} ${title}`} />
+          <AtHand item={often} label={`${often.label} of ${title}`} />
         </>
       )}
       <Menu
         key={id}
         label={`Actions for ${title}`}
         items={
-          state?.deleted ? [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, viewChanges] : items(props)
+          state?.deleted
+            ? [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, viewChanges]
+            : items(open, props)
         }
         head={{
           title,
@@ -67,23 +71,22 @@ export function RecordMenu(props: RecordMenuProps) {
   )
 }
 
-const openLabel = () => (may('content.write') ? 'Edit' : 'Open')
+function AtHand({ item: { icon, link, onSelect }, label }: { readonly item: MenuItem; readonly label: string }) {
+  if (link) return link({ className: 'icon-btn', 'aria-label': label, title: label, children: icon })
+  return (
+    <IconButton label={label} onClick={onSelect}>
+      {icon}
+    </IconButton>
+  )
+}
 
-const atHand = (label: string, children: ReactNode) => ({
-  className: 'icon-btn',
-  'aria-label': label,
-  title: label,
-  children,
-})
-
-function items({ row: { state }, link, often, views = [], changes = [], onDelete }: RecordMenuProps): MenuItem[] {
-  const write = may('content.write')
+function items(open: MenuItem, { row: { state }, often, views = [], changes = [], onDelete }: RecordMenuProps) {
   const above = [
-    { label: openLabel(), icon: <Pencil {...icon} />, link },
+    open,
     ...(often ? [often] : []),
     ...views,
     ...(state ? [viewChanges] : []),
-    ...(write ? changes : []),
+    ...(may('content.write') ? changes : []),
   ]
   if (!may('content.delete')) return above
   const separated = above.length > 1

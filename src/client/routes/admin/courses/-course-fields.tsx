@@ -19,7 +19,7 @@ interface CourseFieldsProps {
   readonly form: Form<CourseForm>
   readonly isNew: boolean
   /** The course as it is shown, for its figures; null for a new one. */
-  readonly record: CourseRow | null
+  readonly record: Partial<CourseRow> | null
   readonly items: readonly OutboxItem[]
 }
 

@@ -3,6 +3,8 @@ import { ListVideo, Paperclip } from 'lucide-react'
 import * as v from 'valibot'
 import type { RecordId } from '#contract/records/policy.ts'
 import { course } from '#contract/records/course.ts'
+import { nameOf } from '#contract/records/record.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
@@ -22,7 +24,7 @@ import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { lessonsCount } from './-course-figures.ts'
 import { CourseFields } from './-course-fields.tsx'
-import { COURSE_SCHEMA, courseName, type CourseRow, LABELS, lessonsAddress, NEW_COURSE } from './-course-form.ts'
+import { LABELS, lessonsAddress } from './-course-form.ts'
 import { publishQuestion } from './-use-course-actions.ts'
 import './-courses.css'
 
@@ -39,20 +41,16 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
     record: course,
     id,
     isNew,
-    initial: NEW_COURSE,
-    schema: COURSE_SCHEMA,
-    label: courseName,
     done: isNew ? 'Course created' : 'Saved',
   })
   useNoteOpened(course, id)
   const { outbox } = useWorkspace()
   const confirm = useConfirm()
   const navigate = useNavigate()
-  // The fields of the contract's course, as the cache holds it, with edits of this device.
-  const record = view.record as CourseRow | null
+  const { record } = view
   const heading = isNew ? 'New course' : 'Edit course'
   useUnsavedRecord(course, id, !isNew && view.state === 'missing')
-  usePageTitle(isNew || !record ? heading : courseName(record))
+  usePageTitle(isNew || !record ? heading : nameOf(course, record))
   useSubPage(heading, BACK)
 
   const save = async () => {
@@ -60,8 +58,8 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
     const publishes = values.is_published && (isNew || form.changed.includes('is_published'))
     const lessons = lessonsCount(outbox.getSnapshot(), id, record ?? {})
     // A course may well be published without a lesson, but seldom on purpose; asked once nothing else is in the way.
-    const asks = publishes && lessons === 0 && v.is(COURSE_SCHEMA, values)
-    if (asks && !(await confirm(publishQuestion([courseName(values)])))) return
+    const asks = publishes && lessons === 0 && v.is(schemasOf(course).form, values)
+    if (asks && !(await confirm(publishQuestion([nameOf(course, values)])))) return
     if (await form.save()) void navigate({ to: '/admin/courses' })
   }
 
@@ -123,7 +121,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
         when={unstored}
         values={form.values}
         labels={LABELS}
-        name={courseName(form.values)}
+        name={nameOf(course, form.values)}
         onRetry={() => void save()}
       />
       <DraftOffer draft={form.draft} />

@@ -1,12 +1,12 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { course } from '#contract/records/course.ts'
+import { nameOf } from '#contract/records/record.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { COURSE_FILES } from '#client/records/attachments/attachment-set.ts'
 import { AttachmentsDialog } from '#client/records/attachments/attachments-dialog.tsx'
-import { courseName } from './-course-form.ts'
 
 export const Route = createFileRoute('/admin/courses/_list/$courseId/files')({ component: CourseFiles })
 
@@ -22,7 +22,7 @@ function CourseFiles() {
     <AttachmentsDialog
       set={COURSE_FILES}
       parent={{ course_id: id }}
-      name={row ? courseName(row.record) : 'Course'}
+      name={row ? nameOf(course, row.record) : 'Course'}
       emptyText="Handouts and templates that belong to the whole course."
       onClose={() => void navigate({ to: '/admin/courses', search })}
     />
