@@ -7,6 +7,7 @@ import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
@@ -33,6 +34,8 @@ interface EditorPageProps {
   readonly draft: string | undefined
   /** The records that it lies within. */
   readonly parents?: Parents
+  /** A form among the other pages, not a task that takes the whole screen. */
+  readonly plain?: boolean
   readonly children: (props: EditorProps) => ReactNode
 }
 
@@ -53,7 +56,7 @@ interface PageProps extends Omit<EditorPageProps, 'id' | 'draft'> {
 }
 
 /** The page around the editor: its title, its way back, and what stands there when there is nothing to edit. */
-function Page({ record: kind, id, creating, parents = {}, children }: PageProps) {
+function Page({ record: kind, id, creating, parents = {}, plain = false, children }: PageProps) {
   const navigate = useNavigate()
   const addresses = useAddresses(kind, parents)
   const policy: EntityPolicy = kind
@@ -64,7 +67,7 @@ function Page({ record: kind, id, creating, parents = {}, children }: PageProps)
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   const heading = `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))
-  useSubPage(heading, { ...addresses.list, label: kind.plural }, true)
+  useSubPage(heading, { ...addresses.list, label: kind.plural }, !plain)
   useUnsavedRecord(kind, id, !opened && state === 'missing', parents)
 
   if (opened) {
@@ -73,7 +76,7 @@ function Page({ record: kind, id, creating, parents = {}, children }: PageProps)
   }
   return (
     <>
-      <h1 className="sr-only">{heading}</h1>
+      {plain ? <PageHead title={heading} quietOnPhone /> : <h1 className="sr-only">{heading}</h1>}
       {state === 'loading' && <SkeletonRows />}
       {state === 'not-here' && <NotOnThisDevice />}
       {state === 'failed' && (
