@@ -63,7 +63,7 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   const { state, record, error, refetch } = useRecord(policy, id)
   // Once opened, it stays: a record that is deleted elsewhere must not take the text off the screen.
   const [opened, setOpened] = useState(creating)
-  if (!opened && record !== null) setOpened(true)
+  if (!opened && (creating || record !== null)) setOpened(true)
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   const heading = `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))

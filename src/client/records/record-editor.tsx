@@ -24,14 +24,14 @@ interface RecordEditorProps<D extends Kind, T extends Values> {
   readonly moreActions?: ReactNode
   readonly notices?: ReactNode
   /** Edits of what lies within it, which wait as its own do. */
-  readonly within?: readonly OutboxItem[]
+  readonly moreItems?: readonly OutboxItem[]
   /** The writing column. */
   readonly children: ReactNode
 }
 
 /** A full-page editor around the fields that stand in the page: where the text stands, and what can be done to it. */
 export function RecordEditor<D extends Kind, T extends Values>(props: RecordEditorProps<D, T>) {
-  const { editor, badge, settings, publishLabel = 'Publish', moreActions, notices, within = [], children } = props
+  const { editor, badge, settings, publishLabel = 'Publish', moreActions, notices, moreItems = [], children } = props
   const { record: kind, form, view, save, publish } = editor
   const publicNow = editor.publishes && isPublic(kind, view.server)
   return (
@@ -66,7 +66,7 @@ export function RecordEditor<D extends Kind, T extends Values>(props: RecordEdit
           {badge}
           {publicNow && (form.dirty || view.items.length > 0) && <Badge waiting>Changed</Badge>}
           <EditStatus
-            items={[...view.items, ...within]}
+            items={[...view.items, ...moreItems]}
             dirty={form.dirty}
             saving={form.saving}
             keptAt={form.keptAt}

@@ -5,6 +5,13 @@ import type { Values } from './form/form-state.ts'
 import type { Form } from './form/use-form.ts'
 import { isPublic, publicValue } from './publication.ts'
 
+/** What lies within a record and is saved after it; the record stays saved where that can't be. */
+export interface SavedWithin {
+  /** @returns whether it is on the device */
+  readonly save: () => Promise<boolean>
+  readonly onFailed: () => void
+}
+
 export interface EditorSaveOptions<T extends Values> {
   /** Whether it is on the site as it is stored, not as it stands in the form. */
   readonly stored: boolean
@@ -14,8 +21,7 @@ export interface EditorSaveOptions<T extends Values> {
   readonly tidy?: ((values: T) => Partial<T>) | undefined
   /** Whether there is a key for publishing. */
   readonly publishes: boolean
-  /** Saves what lies within the record, after it. @returns whether that is on the device too */
-  readonly saveWithin?: (() => Promise<boolean>) | undefined
+  readonly within?: SavedWithin | undefined
   readonly onRefused?: ((problems: readonly string[]) => void) | undefined
   /** Opens the phone's sheet, where most fields are. */
   readonly onSettings: (open: boolean) => void
@@ -27,7 +33,7 @@ export interface EditorSaveOptions<T extends Values> {
  * @returns both resolve to whether all of it is on the device
  */
 export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, options: EditorSaveOptions<T>) {
-  const { stored, mayPublish, tidy, publishes, saveWithin, onSaved } = options
+  const { stored, mayPublish, tidy, publishes, within, onSaved } = options
   const { publishField } = kind
   const of = (value: unknown) => (publishField === undefined ? {} : { [publishField]: value }) as Partial<T>
   const save = async (change: Partial<T> = {}): Promise<boolean> => {
@@ -40,8 +46,10 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
       if (publishField !== undefined) form.replace(of(values[publishField]))
       return false
     }
+    const all = (await within?.save()) ?? true
     onSaved?.()
-    return (await saveWithin?.()) ?? true
+    if (!all) within?.onFailed()
+    return all
   }
   const publish = () => save(stored ? {} : of(publicValue(kind)))
 

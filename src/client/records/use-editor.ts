@@ -7,7 +7,7 @@ import type { EditorProps } from './editor-page.tsx'
 import type { Values } from './form/form-state.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './form/use-record-form.ts'
 import { isPublic, publicValue } from './publication.ts'
-import { useEditorSave } from './use-editor-save.ts'
+import { type SavedWithin, useEditorSave } from './use-editor-save.ts'
 
 interface EditorOptions<D extends Kind, T extends Values>
   extends Omit<RecordFormOptions<D, T>, 'id' | 'isNew'>, EditorProps {
@@ -19,8 +19,7 @@ interface EditorOptions<D extends Kind, T extends Values>
   readonly tidy?: (values: T) => Partial<T>
   /** False where nothing but a switch among the settings puts it on the site: without a button, its key and its words. */
   readonly publishes?: boolean
-  /** Saves what lies within it, after it. @returns whether that is on the device too */
-  readonly saveWithin?: () => Promise<boolean>
+  readonly within?: SavedWithin
   /** The form was not saved, as something in it is wrong. */
   readonly onRefused?: (problems: readonly string[]) => void
 }
@@ -46,7 +45,7 @@ export interface Editor<D extends Kind, T extends Values = FormOf<D>>
 /** The state of a full-page editor: the form over one record, and what its parts share. */
 export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options: EditorOptions<D, T>): Editor<D, T> {
   const { record: kind, id, heading, creating, onMade, addresses, ...others } = options
-  const { page, mayPublish, tidy, publishes = true, saveWithin, onRefused, ...formOptions } = others
+  const { page, mayPublish, tidy, publishes = true, within, onRefused, ...formOptions } = others
   const becomesPublic = (changed: Partial<T>) => changed[kind.publishField ?? ''] === publicValue(kind)
   const edited = useRecordForm({
     done: (changed: Partial<T>) => (becomesPublic(changed) ? 'Published' : undefined),
@@ -65,7 +64,7 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
     mayPublish,
     tidy,
     publishes,
-    saveWithin,
+    within,
     onRefused,
     onSettings: setSettings,
     onSaved: creating ? onMade : undefined,

@@ -38,7 +38,16 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
     done: (_, isNew) => `Lesson ${isNew ? 'created' : 'updated'} successfully`,
     failed: 'Save Failed',
     publishes: false,
-    saveWithin: () => saveQuiz(),
+    within: {
+      save: async () => {
+        toasts.dismiss(told)
+        return !quiz.form.dirty || quiz.form.save()
+      },
+      onFailed: () => {
+        toasts.warning(QUIZ_NOT_SAVED)
+        onQuiz(true)
+      },
+    },
     onRefused: (problems) => {
       // What is missing lies below the quiz.
       onQuiz(false)
@@ -54,14 +63,6 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
   const content = form.field('content')
   const stored = view.base.values.is_published
 
-  /** The lesson stays saved when its quiz can't be, which keeps its text. */
-  const saveQuiz = async () => {
-    toasts.dismiss(told)
-    if (!quiz.form.dirty || (await quiz.form.save())) return true
-    toasts.warning(QUIZ_NOT_SAVED)
-    onQuiz(true)
-    return false
-  }
   const openQuiz = () => {
     // Never a layer over a layer: the phone's sheet gives way.
     setSettings(false)
@@ -79,7 +80,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
         }
         settings={<LessonSettings editor={editor} courseId={courseId} quiz={quiz} onQuiz={openQuiz} />}
         notices={<QuizRefused quiz={quiz} lesson={view} />}
-        within={quiz.view.items}
+        moreItems={quiz.view.items}
       >
         <EditorLine
           {...form.field('title')}
