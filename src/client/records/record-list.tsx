@@ -106,15 +106,17 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
 interface FreshnessProps {
   readonly view: Pick<RowsView<unknown>, 'asOf' | 'offline'>
   readonly order?: Pick<Ordered<unknown>, 'state'> | undefined
+  /** What is said while the order waits. */
+  readonly waiting?: string
 }
 
 /** Beside the count of a list: how old it is while there is no connection, and whether its order waits. */
-export function Freshness({ view, order }: FreshnessProps) {
+export function Freshness({ view, order, waiting = 'Order waiting' }: FreshnessProps) {
   const state = order?.state
   return (
     <>
       {view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
-      {state && <RowMark state={state} label={state === 'waiting' ? 'Order waiting to be sent' : undefined} />}
+      {state && <RowMark state={state} label={state === 'waiting' ? waiting : undefined} />}
     </>
   )
 }
