@@ -43,7 +43,7 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
     const saved = await form.save({ ...change, ...tidy?.(values) })
     if (!saved) {
       // Publishing that did not happen must not happen later with an ordinary save.
-      if (publishField !== undefined) form.replace(of(values[publishField]))
+      if (publishField !== undefined && publishField in change) form.replace(of(values[publishField]))
       return false
     }
     const all = (await within?.save()) ?? true
