@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Kind, nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
-import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
-import { AsOf } from '#client/ui/as-of.tsx'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
+import type { RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
-import type { RenderLink } from '#client/ui/link.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
@@ -17,8 +14,7 @@ import { useAddresses } from './addresses.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
-import { RecordMenu, type RowMenu } from './record-menu.tsx'
-import type { RecordActions } from './use-record-actions.ts'
+import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
 
 /** Done to all that are selected. */
 export interface BulkChange<R> {
@@ -28,29 +24,21 @@ export interface BulkChange<R> {
   readonly act: (rows: readonly Row<R>[]) => Promise<boolean>
 }
 
-interface ListPageProps<R extends object, S extends ListSearch> {
-  readonly record: Kind
-  readonly view: RowsView<R>
-  /** The rows in view, where the page itself filters or orders them. */
-  readonly rows?: readonly Row<R>[] | undefined
-  readonly columns: readonly Column<Row<R>>[]
+interface ListPageProps<R extends object, S extends ListSearch> extends Omit<RecordListProps<R>, 'stateOf'> {
   readonly list: ListState<S>
   readonly search: S
   /** @param replace the address changes without a new entry in the history, so that Back leaves the list */
   readonly onSearch: (search: S, replace: boolean) => void
   readonly filters?: readonly Filter<S>[]
-  readonly actions: Pick<RecordActions, 'remove' | 'removeAll' | 'keep'>
-  /** Instead of asking and deleting. */
-  readonly onDelete?: (row: Row<R>) => void
-  readonly menu?: (row: Row<R>) => RowMenu
+  readonly actions: RecordListProps<R>['actions'] & {
+    readonly removeAll: (rows: readonly Row<R>[]) => Promise<boolean>
+  }
   /** Absent, nothing can be selected. */
   readonly bulk?: readonly BulkChange<R>[]
   /** Beside the count of all: "12 published". */
   readonly also?: string | undefined
   /** Instead of the count. */
   readonly sub?: string | undefined
-  /** What will stand here, while nothing does. */
-  readonly emptyText: string
   /** Records open over their list, whose address says the same below them. */
   readonly layered?: boolean
   readonly back?: WayBack
@@ -60,17 +48,13 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
-  const { record: kind, view, rows = view.rows, list, search, onSearch, actions, bulk, layered, back = CONTENT } = props
+  const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...shown } = props
+  const { record: kind, view, rows = view.rows, actions } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(kind.plural)
   useSubPage(kind.plural, back)
   const addresses = useAddresses(kind)
   const below = layered ? { search } : {}
-  const link = (row: Row<R>, look: Parameters<RenderLink>[0]) => (
-    <Link {...addresses.one(row.id)} {...below} {...look} />
-  )
-  const remove = (row: Row<R>) => void actions.remove(row)
-  const onDelete = props.onDelete ?? remove
 
   const [selecting, setSelecting] = useState(false)
   const selection = useSelection(rows, selecting)
@@ -82,15 +66,15 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const write = may('content.write')
   const filtered = list.isFiltered(search)
   // Where words are all that filters, they are what to look at.
-  const nothingFound = `No ${many} match${props.filters || search.q === undefined ? '' : ` “${search.q}”`}`
+  const nothingFound = `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
 
   return (
     <>
       <PageHead
         title={kind.plural}
         quietOnPhone
-        sub={rows && (props.sub ?? countWords(view, [one, many], filtered, props.also))}
-        asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
+        sub={rows && (sub ?? countWords(view, [one, many], filtered, also))}
+        asOf={<Freshness view={view} order={shown.order} />}
         actions={
           write && (
             <>
@@ -115,30 +99,15 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         }
       />
       <AttentionBanner record={kind} />
-      <RecordTools label={`Search ${many}`} list={list} search={search} onSearch={onSearch} filters={props.filters} />
+      <RecordTools label={`Search ${many}`} list={list} search={search} onSearch={onSearch} filters={filters} />
       {view.local && (
         <p className="mb-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.
         </p>
       )}
-      <DataList
-        label={kind.plural}
-        rows={rows}
-        columns={props.columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => nameOf(kind, row.record)}
-        rowState={(row) => row.state}
-        rowLink={link}
-        actions={(row) => (
-          <RecordMenu
-            record={kind}
-            row={row}
-            link={(look) => link(row, look)}
-            onDelete={() => onDelete(row)}
-            onKeep={() => void actions.keep(row)}
-            {...props.menu?.(row)}
-          />
-        )}
+      <RecordList
+        {...shown}
+        link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
         {...(write && bulk ? { selection } : {})}
@@ -158,16 +127,6 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
               ]
             : []),
         ]}
-        missing={view.missing}
-        error={
-          view.error
-            ? {
-                message: `${kind.words?.loadFailed ?? `Failed to load ${many}`}. ${view.error.message}`,
-                onRetry: view.refetch,
-              }
-            : undefined
-        }
-        empty={{ title: `No ${many} yet`, text: props.emptyText }}
         filtered={filtered ? { title: nothingFound, onClear: () => onSearch(list.cleared, false) } : undefined}
       />
       <Pager
