@@ -6,7 +6,7 @@ import { may } from '#client/data/session.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
+import { type Column, DataList, type RowKey, type RowsProps } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import type { RenderLink } from '#client/ui/link.ts'
 import { PageHead } from '#client/ui/page.tsx'
@@ -30,15 +30,23 @@ export interface BulkChange<R> {
 
 interface ListPageProps<R extends object, S extends ListSearch> {
   readonly record: Kind
+  /** By the plural of the kind unless given. */
+  readonly title?: string
   readonly view: RowsView<R>
-  /** The rows in view, where the page itself filters or orders them. */
+  /** Those of this page, where the view holds the rows of all pages. */
   readonly rows?: readonly Row<R>[] | undefined
   readonly columns: readonly Column<Row<R>>[]
   readonly list: ListState<S>
   readonly search: S
   /** @param replace the address changes without a new entry in the history, so that Back leaves the list */
   readonly onSearch: (search: S, replace: boolean) => void
+  /** "Search posts" unless given. */
+  readonly searchLabel?: string
   readonly filters?: readonly Filter<S>[]
+  /** At the right of the search. */
+  readonly toolsEnd?: ReactNode
+  /** Draws the rows, where they are neither a table nor rows. */
+  readonly draw?: ((list: RowsProps<Row<R>>) => ReactNode) | undefined
   readonly actions: Pick<RecordActions, 'remove' | 'removeAll' | 'keep'>
   /** Instead of asking and deleting. */
   readonly onDelete?: (row: Row<R>) => void
@@ -49,6 +57,10 @@ interface ListPageProps<R extends object, S extends ListSearch> {
   readonly also?: string | undefined
   /** Instead of the count. */
   readonly sub?: string | undefined
+  /** The ways to make one, where they are others than its form. */
+  readonly creations?: ReactNode
+  /** Above the list, instead of what waits for a decision alone. */
+  readonly notices?: ReactNode
   /** What will stand here, while nothing does. */
   readonly emptyText: string
   /** Records open over their list, whose address says the same below them. */
@@ -60,12 +72,13 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
-  const { record: kind, view, rows = view.rows, list, search, onSearch, actions, bulk, layered, back = CONTENT } = props
+  const { record: kind, view, rows = view.rows, list, search, onSearch, actions, bulk, back = CONTENT } = props
+  const { title = kind.plural, searchLabel, filters, toolsEnd } = props
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
-  usePageTitle(kind.plural)
-  useSubPage(kind.plural, back)
+  usePageTitle(title)
+  useSubPage(title, back)
   const addresses = useAddresses(kind)
-  const below = layered ? { search } : {}
+  const below = props.layered ? { search, resetScroll: false } : {}
   const link = (row: Row<R>, look: Parameters<RenderLink>[0]) => (
     <Link {...addresses.one(row.id)} {...below} {...look} />
   )
@@ -73,7 +86,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const onDelete = props.onDelete ?? remove
 
   const [selecting, setSelecting] = useState(false)
-  const selection = useSelection(rows, selecting)
+  const selection = useSelection(view.rows, selecting)
   const finish = (done: boolean) => {
     if (!done) return
     selection.onChange(new Set())
@@ -82,14 +95,14 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const write = may('content.write')
   const filtered = list.isFiltered(search)
   // Where words are all that filters, they are what to look at.
-  const nothingFound = `No ${many} match${props.filters || search.q === undefined ? '' : ` “${search.q}”`}`
+  const nothingFound = `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
 
   return (
     <>
       <PageHead
-        title={kind.plural}
+        title={title}
         quietOnPhone
-        sub={rows && (props.sub ?? countWords(view, [one, many], filtered, props.also))}
+        sub={props.sub ?? (rows && countWords(view, [one, many], filtered, props.also))}
         asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
         actions={
           write && (
@@ -104,18 +117,26 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
                   Select
                 </Button>
               )}
-              {addresses.create && (
-                <Link {...addresses.create} {...below} className={buttonClass({ variant: 'primary' })}>
-                  <Plus strokeWidth={1.75} aria-hidden="true" />
-                  New {one}
-                </Link>
-              )}
+              {props.creations ??
+                (addresses.create && (
+                  <Link {...addresses.create} {...below} className={buttonClass({ variant: 'primary' })}>
+                    <Plus strokeWidth={1.75} aria-hidden="true" />
+                    New {one}
+                  </Link>
+                ))}
             </>
           )
         }
       />
-      <AttentionBanner record={kind} />
-      <RecordTools label={`Search ${many}`} list={list} search={search} onSearch={onSearch} filters={props.filters} />
+      {props.notices ?? <AttentionBanner record={kind} />}
+      <RecordTools
+        label={searchLabel ?? `Search ${many}`}
+        list={list}
+        search={search}
+        onSearch={onSearch}
+        filters={filters}
+        end={toolsEnd}
+      />
       {view.local && (
         <p className="mb-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.
@@ -141,6 +162,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         )}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
+        draw={props.draw}
         {...(write && bulk ? { selection } : {})}
         bulkActions={[
           ...(bulk ?? []).map(({ act, ...look }) => ({
@@ -182,7 +204,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   )
 }
 
-/** What is selected of the rows on this page: one that left it (another page, another filter) is not acted upon unseen. */
+/** What is selected of the rows in view: one that left it (another filter) is not acted upon unseen. */
 function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean) {
   const [keys, onChange] = useState<ReadonlySet<RowKey>>(new Set())
   const selected = rows?.filter((row) => keys.has(row.id) && !row.state?.deleted) ?? []

@@ -13,10 +13,16 @@ export interface RowMenu {
   /** The picture and the second line of the phone's sheet. */
   readonly lead?: ReactNode
   readonly meta?: ReactNode
-  /** Ways to look at it, for everybody. */
+  /** What leads to it, where that is no editor. */
+  readonly open?: string
+  /** Ways to look at it, and out of what waits, for everybody. */
   readonly views?: readonly MenuItem[]
+  /** Ways to take it along, for everybody. */
+  readonly copies?: readonly MenuItem[]
   /** Ways to change it, for those who may. */
   readonly changes?: readonly MenuItem[]
+  /** Unless it was deleted already, when not given. */
+  readonly deletable?: boolean
 }
 
 interface RecordMenuProps extends RowMenu {
@@ -32,16 +38,14 @@ const icon = { strokeWidth: 1.75 }
 
 /** The row menu of a record: a menu on a laptop, a sheet headed by the record on a phone. */
 export function RecordMenu(props: RecordMenuProps) {
-  const { record: kind, row, lead, meta, onKeep } = props
+  const { record: kind, row, lead, meta } = props
   const { id, record, state } = row
   const title = nameOf(kind, record)
   return (
     <Menu
       key={id}
       label={`Actions for ${title}`}
-      items={
-        state?.deleted ? [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, viewChanges] : items(props)
-      }
+      items={items(props)}
       head={{
         title,
         lead,
@@ -55,17 +59,24 @@ export function RecordMenu(props: RecordMenuProps) {
   )
 }
 
-function items({ row: { state }, link, views = [], changes = [], onDelete }: RecordMenuProps): MenuItem[] {
+function items({ row: { state }, link, onDelete, onKeep, ...menu }: RecordMenuProps): MenuItem[] {
+  const { views = [], copies = [], changes = [], deletable = state?.deleted !== true } = menu
   const write = may('content.write')
+  const removal: MenuItem[] =
+    deletable && may('content.delete')
+      ? [{ label: 'Delete', icon: <Trash2 {...icon} />, danger: true, onSelect: onDelete }]
+      : []
+  if (state?.deleted) {
+    return [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, ...removal, viewChanges]
+  }
   const above = [
-    { label: write ? 'Edit' : 'Open', icon: <Pencil {...icon} />, link },
+    { label: menu.open ?? (write ? 'Edit' : 'Open'), icon: <Pencil {...icon} />, link },
     ...views,
     ...(state ? [viewChanges] : []),
+    ...copies,
     ...(write ? changes : []),
   ]
-  if (!may('content.delete')) return above
-  const separated = above.length > 1
-  return [...above, { label: 'Delete', icon: <Trash2 {...icon} />, danger: true, separated, onSelect: onDelete }]
+  return [...above, ...removal.map((item) => ({ ...item, separated: above.length > 1 }))]
 }
 
 const viewChanges: MenuItem = {

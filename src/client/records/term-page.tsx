@@ -70,12 +70,11 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
       <ListPage
         {...page}
         record={kind}
-        view={view}
-        rows={rows}
+        view={{ ...view, rows }}
         list={TERMS}
         search={search}
         actions={actions}
-        sub={formatCount(view.total + view.unsent, kind.label.toLowerCase(), kind.plural.toLowerCase())}
+        sub={rows && formatCount(view.total + view.unsent, kind.label.toLowerCase(), kind.plural.toLowerCase())}
         layered
         onDelete={(row) => (uses(row.record) > 0 ? setInUse(row) : void actions.remove(row))}
       />

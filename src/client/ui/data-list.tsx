@@ -10,7 +10,7 @@ import { SkeletonRows } from './skeleton.tsx'
 import { useLaptop } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-export type { Column, RowKey, Sort } from './data-list-model.ts'
+export type { Column, RowKey, RowsProps, Sort } from './data-list-model.ts'
 
 interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
   /** Undefined while nothing is known: not loaded, failed, or not on this device. */
@@ -22,13 +22,15 @@ interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode }
   /** Set while a search or a filter is on. */
   readonly filtered?: { readonly title: string; readonly onClear?: () => void } | undefined
+  /** Draws the rows, where they are neither a table nor rows. */
+  readonly draw?: ((list: RowsProps<Row>) => ReactNode) | undefined
   /** Shown while something is selected. */
   readonly bulkActions?: readonly BulkAction[]
 }
 
 /** The list engine: table or rows, and every state a list can be in. A copy on the device is always shown at once. */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { rows, missing = false, error, empty, filtered, bulkActions, ...list } = props
+  const { rows, missing = false, error, empty, filtered, draw, bulkActions, ...list } = props
   const laptop = useLaptop()
   const focus = useRowFocus(rows)
   if (rows === undefined) {
@@ -55,7 +57,9 @@ export function DataList<Row>(props: DataListProps<Row>) {
         </Banner>
       )}
       {rows.length === 0 && (filtered ? <NothingFound {...filtered} /> : <Empty {...empty} />)}
-      {rows.length > 0 && (laptop ? <DataTable {...list} rows={rows} /> : <DataRows {...list} rows={rows} />)}
+      {rows.length > 0 &&
+        (draw?.({ ...list, rows }) ??
+          (laptop ? <DataTable {...list} rows={rows} /> : <DataRows {...list} rows={rows} />))}
       {selection && bulkActions && selection.keys.size > 0 && (
         <BulkBar count={selection.keys.size} actions={bulkActions} onClear={() => selection.onChange(new Set())} />
       )}

@@ -1,16 +1,17 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Camera, FileUp } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
+import { maxBytes, type UploadRules } from '#contract/records/upload-rules.ts'
 import { may } from '#client/data/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { formatSize } from '#client/ui/format.ts'
 import { useTouch } from '#client/ui/use-media.ts'
 import { pickerAccept } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
-import { rulesInWords } from './-upload-words.ts'
 
 export const Route = createFileRoute('/admin/files/upload')({ component: UploadFiles })
 
@@ -97,4 +98,12 @@ function UploadFiles() {
       </div>
     </Dialog>
   )
+}
+
+/** What may be uploaded, before anybody chooses; from Settings. */
+function rulesInWords(rules: UploadRules | null): string {
+  if (!rules) return 'What the site’s settings allow.'
+  const both = rules.allowed_file_types.includes('jpg')
+  const names = rules.allowed_file_types.filter((type) => !(both && type === 'jpeg')).map((type) => type.toUpperCase())
+  return `${names.join(', ')}, up to ${formatSize(maxBytes(rules))} each. Pictures are made smaller when needed, and lose their place data.`
 }
