@@ -49,6 +49,12 @@ const ofContent =
 const chunks = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
   { name: 'first', tags: ['$initial' as const], priority: 1 },
+  // What asks the server and remembers its answers: every page needs it, and starts without waiting for it.
+  {
+    name: 'answers',
+    test: /[\\/]node_modules[\\/]@tanstack[\\/](?:query-core|react-query)[\\/]/,
+    priority: 1.8,
+  },
   // What brings two changes together: with the first record that is shown, apart from what keeps and sends.
   {
     name: 'merge',
@@ -59,7 +65,7 @@ const chunks = [
   // What shows records, from the server or from the device.
   {
     name: 'reading',
-    test: /[\\/](?:offline[\\/]reading|@tanstack[\\/](?:query-core|react-query))[\\/]/,
+    test: /[\\/]offline[\\/]reading[\\/]/,
     minShareCount: 3,
     priority: 1.5,
   },

@@ -13,14 +13,16 @@ import { StorageBlocked, StorageRefused } from './shell/storage-refused.tsx'
 async function start(root: HTMLElement): Promise<void> {
   const view = createRoot(root)
   const draw = (what: ReactNode) => view.render(<StrictMode>{what}</StrictMode>)
+  const loading = import('./shell/providers.tsx')
   const stopWaiting = subscribeBlocked((blocked) => blocked && draw(<StorageBlocked />))
   const opened = await resume().then(
     () => true,
     () => false,
   )
   stopWaiting()
+  const { Providers } = await loading
   const run = () => {
-    draw(<RouterProvider router={router} />)
+    draw(<RouterProvider router={router} InnerWrap={Providers} />)
     // After the first paint: neither may delay it.
     void registerWorker()
     void confirmSession()

@@ -7,6 +7,7 @@ import { codeOf, readSources, type SourceFile } from '#tests/support/source-tree
 import {
   addedBy,
   firstLoad,
+  loadedWith,
   type Manifest,
   readManifest,
   scriptsOf,
@@ -26,6 +27,13 @@ const GENERATED = 'src/client/routeTree.gen.ts'
 /** Texts of the sample site; the second is where they lay before they had a folder. */
 const SAMPLE_CONTENT = /^src\/server\/(?:demo\/content\/|db\/demo-content)/
 const ENDINGS = ['.ts', '.tsx', '.mjs', '.mts', '.css']
+
+const DASHBOARD = [
+  'src/client/shell/providers.tsx',
+  'src/client/offline/workspace.ts',
+  'src/client/routes/admin/route.tsx?tsr-split=component',
+  'src/client/routes/admin/index.tsx?tsr-split=component',
+]
 
 type Cells = readonly (string | number)[]
 
@@ -97,6 +105,14 @@ function printSizes(manifest: Manifest): void {
       keys.flatMap((each) => addedBy(manifest, each)),
     )
   }
+  /** All that the first page of somebody signed in takes, before its data. */
+  const dashboard = scriptsOf(manifest, [
+    ...firstLoad(manifest),
+    ...DASHBOARD.flatMap((key) => {
+      if (!(key in manifest)) throw new Error(`The build has no part ${key}`)
+      return [...loadedWith(manifest, key)]
+    }),
+  ])
   const page = readFileSync('dist/app/index.html', 'utf8')
   const styles = [...page.matchAll(/href="\/([^"]+\.css)"/g)].flatMap((match) => match[1] ?? [])
   const named = new Set([...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]))
@@ -106,6 +122,7 @@ function printSizes(manifest: Manifest): void {
     [
       sized('first load, scripts', first),
       sized('first load, styles', styles),
+      sized('dashboard when signed in, scripts, with the first load', dashboard),
       sized('shared by screens, scripts', scriptsOf(manifest, shared)),
       sized('list of posts, its own', own('posts/index.tsx')),
       sized('editor of posts, its own', own('posts/_editor.tsx')),

@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 
 /**
  * A new build waits until the person asks for it. Only the tab that asked reloads; the others go on with what they have
@@ -26,6 +26,8 @@ function become(change: Partial<UpdateState>): void {
 export async function registerWorker(): Promise<void> {
   window.addEventListener('vite:preloadError', () => become({ stale: true }))
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // Only now: nothing of the first page waits for it.
+  const { Workbox } = await import('workbox-window')
   workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
   workbox.addEventListener('waiting', () => become({ ready: true }))
   workbox.addEventListener('controlling', () => {

@@ -1,13 +1,7 @@
-import { createRootRoute, Outlet } from '@tanstack/react-router'
+import { createRootRoute } from '@tanstack/react-router'
 import { CrashPage, NotFoundPage } from '#client/widgets/error-pages.tsx'
-import { Providers } from '#client/shell/providers.tsx'
 
 export const Route = createRootRoute({
-  component: () => (
-    <Providers>
-      <Outlet />
-    </Providers>
-  ),
   // Outside the frame, so the page brings the main part itself.
   notFoundComponent: () => (
     <main>

@@ -43,12 +43,8 @@ export function recordQuery(policy: EntityPolicy, serverId: number | null) {
   })
 }
 
-/**
- * Fetches a record ahead of its page. Not waited for: the page shows what the device holds, and says so when there is
- * nothing.
- * @param id as the address names it
- */
-export function prefetchRecord(policy: EntityPolicy, id: string): void {
+/** As `prefetchRecord`, which is what addresses call. */
+export function fetchAhead(policy: EntityPolicy, id: string): void {
   const snapshot = getWorkspace()?.outbox.getSnapshot()
   const serverId = snapshot && serverIdOf(snapshot, parseRecordId(id))
   if (serverId) void queryClient.prefetchQuery(recordQuery(policy, serverId))
