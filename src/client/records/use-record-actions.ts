@@ -13,7 +13,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { storedOrTold } from './stored-or-told.ts'
+import { storedOrTold, tellStored } from './stored-or-told.ts'
 import { useSave } from './use-save.ts'
 
 /** A record as a person sees it: a row of its list, or what its editor started from. */
@@ -59,12 +59,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
       label: nameOf(kind, record),
       params: paramsOf(policy, { ...record }),
     })
-    const pending = ({ id }: Seen) => itemsOf(outbox.getSnapshot(), policy, id)
-    const tellCount = (count: number, what: string) => {
-      const text = `${formatCount(count, one, many)} ${what}`
-      if (outbox.getSnapshot().reachable) toasts.success(text)
-      else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
-    }
+    const tellCount = (count: number, what: string) => tellStored(outbox, `${formatCount(count, one, many)} ${what}`)
 
     const change = (row: Seen, values: Values, done: string, failed = 'Failed to save') =>
       storedOrTold(words.updateFailed ?? failed, () =>
@@ -86,7 +81,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
 
     /** The whole record as it is shown, or null when this device does not hold all of it. */
     const whole = async (row: Seen): Promise<Values | null> => {
-      const operations = pending(row).map((item) => item.operation)
+      const operations = itemsOf(outbox.getSnapshot(), policy, row.id).map((item) => item.operation)
       if (isLocalId(row.id)) return overlayRecord(policy, null, operations).record
       const query = recordQuery(policy, row.id)
       const server = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
@@ -133,11 +128,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
       },
 
       /** Takes back a deletion that was not sent yet. */
-      keep: (row: Seen) =>
-        storedOrTold('Failed to restore', async () => {
-          const deletion = pending(row).findLast((item) => item.kind === 'delete')
-          if (deletion) await saving.undo(deletion.opId)
-        }),
+      keep: (row: Seen) => storedOrTold('Failed to restore', () => saving.keep(row.id)),
 
       /** As `remove`, of many. */
       removeAll: async (rows: readonly Seen[], text?: string): Promise<boolean> => {

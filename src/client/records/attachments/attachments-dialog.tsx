@@ -4,6 +4,7 @@ import { may } from '#client/data/session.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import type { FileFacts } from '#client/widgets/file-picker/file-facts.ts'
 import { FilePicker } from '#client/widgets/file-picker/file-picker.tsx'
@@ -72,16 +73,12 @@ export function AttachmentsDialog({ set, parent, name, emptyText, onClose }: Att
       ) : (
         <AttachmentList set={set} attachments={attachments} emptyText={emptyText} />
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
         multiple
         hidden
-        aria-label="Files to upload"
-        onChange={(event) => {
-          void attachments.upload([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
+        label="Files to upload"
+        onFiles={(files) => void attachments.upload(files)}
       />
     </Dialog>
   )

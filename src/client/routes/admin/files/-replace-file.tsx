@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { storedFile } from '#contract/records/file.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { formatSize } from '#client/ui/format.ts'
 import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import { pickerAccept, prepareUpload, UploadRefused } from '#client/widgets/upload-queue/prepare-upload.ts'
@@ -55,18 +56,11 @@ export function ReplaceFile({ file, base }: ReplaceFileProps) {
         >
           Replace file
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="New content"
+          label="New content"
           accept={pickerAccept(rules)}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            if (chosen) void replace(chosen)
-            event.target.value = ''
-          }}
+          onFiles={([chosen]) => chosen && void replace(chosen)}
         />
       </div>
       <p aria-live="polite" className={message?.bad ? 'text-small text-bad' : 'text-small text-ink-3'}>

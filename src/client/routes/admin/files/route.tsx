@@ -11,6 +11,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
 import type { Filter } from '#client/records/list-tools.tsx'
+import { FILE_KIND_OPTIONS } from '#client/widgets/file-picker/file-kinds.ts'
 import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
 import { SharedNotice } from '#client/routes/admin/-share-notice.tsx'
@@ -118,14 +119,7 @@ function filters({ counts }: FileLibrary): readonly Filter<FileSearch>[] {
     {
       name: 'type',
       label: 'Type',
-      options: [
-        'All',
-        { value: 'image', label: 'Images' },
-        { value: 'document', label: 'Documents' },
-        { value: 'archive', label: 'Archives' },
-        { value: 'link', label: 'Links' },
-        { value: 'other', label: 'Other' },
-      ],
+      options: ['All', ...FILE_KIND_OPTIONS],
       counts,
     },
     {

@@ -5,6 +5,7 @@ import { ImportError, type ImportFile } from '#client/offline/engine/outbox/impo
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { downloadJson } from '#client/ui/download.ts'
+import { FileInput } from '#client/ui/file-input.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -59,18 +60,11 @@ export function ExportImport() {
         >
           Import a file
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label="File of unsent edits"
           accept="application/json,.json"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="File of unsent edits"
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            event.target.value = ''
-            if (chosen) void read(chosen)
-          }}
+          onFiles={([chosen]) => chosen && void read(chosen)}
         />
       </div>
       {refused !== null && (
