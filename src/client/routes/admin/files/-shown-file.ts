@@ -37,6 +37,7 @@ export function shownFile({ id, record }: Pick<Row<Known>, 'id' | 'record'>, ite
   const mime = record.mime_type ?? (isLink ? LINK_MIME_TYPE : (blob?.mimeType ?? ''))
   const replacement = isLocalId(record.replace_with) ? record.replace_with : null
   return {
+    // With the fields that an edit of it starts from.
     ...record,
     id,
     upload,
