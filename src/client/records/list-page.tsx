@@ -33,8 +33,10 @@ interface ListPageProps<R extends object, S extends ListSearch> {
   /** By the plural of the kind unless given. */
   readonly title?: string
   readonly view: RowsView<R>
-  /** Those of this page, where the view holds the rows of all pages. */
+  /** The rows in view, where the page itself filters or orders them. */
   readonly rows?: readonly Row<R>[] | undefined
+  /** Those of this page, where the rows in view are those of all pages. */
+  readonly pageRows?: readonly Row<R>[] | undefined
   readonly columns: readonly Column<Row<R>>[]
   readonly list: ListState<S>
   readonly search: S
@@ -86,7 +88,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const onDelete = props.onDelete ?? remove
 
   const [selecting, setSelecting] = useState(false)
-  const selection = useSelection(view.rows, selecting)
+  const selection = useSelection(rows, selecting)
   const finish = (done: boolean) => {
     if (!done) return
     selection.onChange(new Set())
@@ -144,7 +146,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       )}
       <DataList
         label={kind.plural}
-        rows={rows}
+        rows={props.pageRows ?? rows}
         columns={props.columns}
         rowKey={(row) => row.id}
         rowName={(row) => nameOf(kind, row.record)}

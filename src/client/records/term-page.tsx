@@ -70,7 +70,8 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
       <ListPage
         {...page}
         record={kind}
-        view={{ ...view, rows }}
+        view={view}
+        rows={rows}
         list={TERMS}
         search={search}
         actions={actions}

@@ -14,7 +14,7 @@ export interface FileLibrary {
   /** Those that the address asks for. */
   readonly found: RowsView<ShownFile>
   /** Of them those of its page. */
-  readonly rows: readonly FileRow[] | undefined
+  readonly pageRows: readonly FileRow[] | undefined
 }
 
 /**
@@ -48,7 +48,7 @@ export function useLibrary(search: FileSearch, perPage: number): FileLibrary {
   return {
     files,
     counts,
-    rows: lastPage === 1 ? found : found?.slice((page - 1) * perPage, page * perPage),
+    pageRows: lastPage === 1 ? found : found?.slice((page - 1) * perPage, page * perPage),
     found: {
       ...view,
       rows: found,

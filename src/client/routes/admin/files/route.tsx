@@ -58,7 +58,7 @@ function FilesPage() {
         record={storedFile}
         title="File library"
         view={library.found}
-        rows={library.rows}
+        pageRows={library.pageRows}
         columns={FILE_COLUMNS}
         draw={view === 'grid' ? (list) => <FileGrid list={list} fresh={fresh} /> : undefined}
         list={FILES}
