@@ -8,7 +8,7 @@ import { FailedBanner, type LoadError, NotLoaded } from './not-loaded.tsx'
 import { useLaptop } from './use-media.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
-export type { Column, RowKey, RowsProps, Sort } from './data-list-model.ts'
+export type { Column, RowKey, Sort } from './data-list-model.ts'
 
 interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
   /** Undefined while nothing is known: not loaded, failed, or not on this device. */
