@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { IconButton } from '#client/ui/button.tsx'
-import { FileInput } from '#client/ui/file-input.tsx'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 import { keyShortcuts, tip } from './shortcuts.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 

@@ -7,13 +7,13 @@ import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { FileInput } from '#client/ui/file-input.tsx'
 import { formatSize } from '#client/ui/format.ts'
-import { useFileDrop } from '#client/ui/use-file-drop.ts'
 import { useTouch } from '#client/ui/use-media.ts'
 import { pickerAccept } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
+import { useFileDrop } from '#client/widgets/upload-queue/use-file-drop.ts'
 
 export const Route = createFileRoute('/admin/files/upload')({ component: UploadFiles })
 

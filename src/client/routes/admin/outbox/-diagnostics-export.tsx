@@ -5,7 +5,6 @@ import { ImportError, type ImportFile } from '#client/offline/engine/outbox/impo
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { downloadJson } from '#client/ui/download.ts'
-import { FileInput } from '#client/ui/file-input.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -60,11 +59,18 @@ export function ExportImport() {
         >
           Import a file
         </Button>
-        <FileInput
+        <input
           ref={input}
-          label="File of unsent edits"
+          type="file"
           accept="application/json,.json"
-          onFiles={([chosen]) => chosen && void read(chosen)}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="File of unsent edits"
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? []
+            event.target.value = ''
+            if (chosen) void read(chosen)
+          }}
         />
       </div>
       {refused !== null && (

@@ -2,7 +2,6 @@ import { FolderOpen, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { N8nWorkflow } from '#contract/render/n8n.ts'
 import { Button } from '#client/ui/button.tsx'
-import { FileInput } from '#client/ui/file-input.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -12,6 +11,7 @@ import { attachmentBase, type Attachment, type Attachments } from '#client/recor
 import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { FilePickerDialog } from '#client/widgets/file-picker/file-picker-dialog.tsx'
 import { type JsonFile, jsonFiles } from '#client/widgets/n8n/json-files.ts'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 
 const N8nView = lazy(() => import('#client/widgets/n8n/n8n-view.tsx'))
 
