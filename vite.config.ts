@@ -40,7 +40,9 @@ const app = [
 ]
 
 const ofContent =
-  /[\\/]client[\\/](?:widgets[\\/](?:file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame))/
+  /[\\/]client[\\/](?:widgets[\\/](?:file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
+
+const ofEditors = /[\\/]client[\\/]records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -76,9 +78,16 @@ const chunks = [
     minShareCount: 3,
     priority: 1,
   },
-  { name: 'screens', test: (id: string) => !ofContent.test(id), minShareCount: 3, priority: 0.5 },
+  {
+    name: 'screens',
+    test: (id: string) => !ofContent.test(id) && !ofEditors.test(id),
+    minShareCount: 3,
+    priority: 0.5,
+  },
   // Files and pictures: for the screens of content alone.
-  { name: 'content', test: ofContent, minShareCount: 2, priority: 0 },
+  { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
+  // Full-page editors: for none of the lists.
+  { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

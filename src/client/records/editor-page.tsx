@@ -7,12 +7,13 @@ import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { useAddresses } from './addresses.ts'
+import { type Addresses, useAddresses } from './addresses.ts'
 import { useUnsavedRecord } from './form/draft-address.ts'
 
 /** What the page tells its editor. */
@@ -23,6 +24,7 @@ export interface EditorProps {
   readonly creating: boolean
   /** After the first save of a new record. */
   readonly onMade: () => void
+  readonly addresses: Addresses
 }
 
 interface EditorPageProps {
@@ -32,6 +34,8 @@ interface EditorPageProps {
   readonly draft: string | undefined
   /** The records that it lies within. */
   readonly parents?: Parents
+  /** A form among the other pages, not a task that takes the whole screen. */
+  readonly plain?: boolean
   readonly children: (props: EditorProps) => ReactNode
 }
 
@@ -52,27 +56,27 @@ interface PageProps extends Omit<EditorPageProps, 'id' | 'draft'> {
 }
 
 /** The page around the editor: its title, its way back, and what stands there when there is nothing to edit. */
-function Page({ record: kind, id, creating, parents = {}, children }: PageProps) {
+function Page({ record: kind, id, creating, parents = {}, plain = false, children }: PageProps) {
   const navigate = useNavigate()
   const addresses = useAddresses(kind, parents)
   const policy: EntityPolicy = kind
   const { state, record, error, refetch } = useRecord(policy, id)
   // Once opened, it stays: a record that is deleted elsewhere must not take the text off the screen.
   const [opened, setOpened] = useState(creating)
-  if (!opened && record !== null) setOpened(true)
+  if (!opened && (creating || record !== null)) setOpened(true)
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   const heading = `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))
-  useSubPage(heading, { ...addresses.list, label: kind.plural }, true)
+  useSubPage(heading, { ...addresses.list, label: kind.plural }, !plain)
   useUnsavedRecord(kind, id, !opened && state === 'missing', parents)
 
   if (opened) {
     const onMade = () => void navigate({ ...addresses.one(id), replace: true, resetScroll: false })
-    return children({ id, heading, creating, onMade })
+    return children({ id, heading, creating, onMade, addresses })
   }
   return (
     <>
-      <h1 className="sr-only">{heading}</h1>
+      {plain ? <PageHead title={heading} quietOnPhone /> : <h1 className="sr-only">{heading}</h1>}
       {state === 'loading' && <SkeletonRows />}
       {state === 'not-here' && <NotOnThisDevice />}
       {state === 'failed' && (

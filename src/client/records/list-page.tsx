@@ -1,15 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Kind, nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
-import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
-import { AsOf } from '#client/ui/as-of.tsx'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
-import type { RowsProps } from '#client/ui/data-list-model.ts'
+import type { RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
-import type { RenderLink } from '#client/ui/link.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
@@ -18,8 +14,7 @@ import { useAddresses } from './addresses.ts'
 import { AttentionBanner } from './attention-banner.tsx'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
-import { RecordMenu, type RowMenu } from './record-menu.tsx'
-import type { RecordActions } from './use-record-actions.ts'
+import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
 
 /** Done to all that are selected. */
 export interface BulkChange<R> {
@@ -29,16 +24,11 @@ export interface BulkChange<R> {
   readonly act: (rows: readonly Row<R>[]) => Promise<boolean>
 }
 
-interface ListPageProps<R extends object, S extends ListSearch> {
-  readonly record: Kind
+interface ListPageProps<R extends object, S extends ListSearch> extends Omit<RecordListProps<R>, 'stateOf'> {
   /** By the plural of the kind unless given. */
   readonly title?: string
-  readonly view: RowsView<R>
-  /** The rows in view, where the page itself filters or orders them. */
-  readonly rows?: readonly Row<R>[] | undefined
-  /** Those of this page, where the rows in view are those of all pages. */
+  /** The rows of this page, where those in view are the rows of all pages. */
   readonly pageRows?: readonly Row<R>[] | undefined
-  readonly columns: readonly Column<Row<R>>[]
   readonly list: ListState<S>
   readonly search: S
   /** @param replace the address changes without a new entry in the history, so that Back leaves the list */
@@ -48,12 +38,9 @@ interface ListPageProps<R extends object, S extends ListSearch> {
   readonly filters?: readonly Filter<S>[]
   /** At the right of the search. */
   readonly toolsEnd?: ReactNode
-  /** Draws the rows, where they are neither a table nor rows. */
-  readonly draw?: ((list: RowsProps<Row<R>>) => ReactNode) | undefined
-  readonly actions: Pick<RecordActions, 'remove' | 'removeAll' | 'keep'>
-  /** Instead of asking and deleting. */
-  readonly onDelete?: (row: Row<R>) => void
-  readonly menu?: (row: Row<R>) => RowMenu
+  readonly actions: RecordListProps<R>['actions'] & {
+    readonly removeAll: (rows: readonly Row<R>[]) => Promise<boolean>
+  }
   /** Absent, nothing can be selected. */
   readonly bulk?: readonly BulkChange<R>[]
   /** Beside the count of all: "12 published". */
@@ -64,8 +51,6 @@ interface ListPageProps<R extends object, S extends ListSearch> {
   readonly creations?: ReactNode
   /** Above the list, instead of what waits for a decision alone. */
   readonly notices?: ReactNode
-  /** What will stand here, while nothing does. */
-  readonly emptyText: string
   /** Records open over their list, whose address says the same below them. */
   readonly layered?: boolean
   readonly back?: WayBack
@@ -75,18 +60,14 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
-  const { record: kind, view, rows = view.rows, list, search, onSearch, actions, bulk, back = CONTENT } = props
-  const { title = kind.plural, searchLabel, filters, toolsEnd } = props
+  const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
+  const { title = props.record.plural, pageRows, searchLabel, toolsEnd, creations, notices, ...shown } = page
+  const { record: kind, view, rows = view.rows, actions } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(title)
   useSubPage(title, back)
   const addresses = useAddresses(kind)
-  const below = props.layered ? { search, resetScroll: false } : {}
-  const link = (row: Row<R>, look: Parameters<RenderLink>[0]) => (
-    <Link {...addresses.one(row.id)} {...below} {...look} />
-  )
-  const remove = (row: Row<R>) => void actions.remove(row)
-  const onDelete = props.onDelete ?? remove
+  const below = layered ? { search, resetScroll: false } : {}
 
   const [selecting, setSelecting] = useState(false)
   const selection = useSelection(rows, selecting)
@@ -105,8 +86,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       <PageHead
         title={title}
         quietOnPhone
-        sub={props.sub ?? (rows && countWords(view, [one, many], filtered, props.also))}
-        asOf={view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
+        sub={sub ?? (rows && countWords(view, [one, many], filtered, also))}
+        asOf={<Freshness view={view} order={shown.order} />}
         actions={
           write && (
             <>
@@ -120,7 +101,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
                   Select
                 </Button>
               )}
-              {props.creations ??
+              {creations ??
                 (addresses.create && (
                   <Link {...addresses.create} {...below} className={buttonClass({ variant: 'primary' })}>
                     <Plus strokeWidth={1.75} aria-hidden="true" />
@@ -131,7 +112,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
           )
         }
       />
-      {props.notices ?? <AttentionBanner record={kind} />}
+      {notices ?? <AttentionBanner record={kind} />}
       <RecordTools
         label={searchLabel ?? `Search ${many}`}
         list={list}
@@ -145,27 +126,12 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
           Found on this device. The server may hold more.
         </p>
       )}
-      <DataList
-        label={kind.plural}
-        rows={props.pageRows ?? rows}
-        columns={props.columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => nameOf(kind, row.record)}
-        rowState={(row) => row.state}
-        rowLink={link}
-        actions={(row) => (
-          <RecordMenu
-            record={kind}
-            row={row}
-            link={(look) => link(row, look)}
-            onDelete={() => onDelete(row)}
-            onKeep={() => void actions.keep(row)}
-            {...props.menu?.(row)}
-          />
-        )}
+      <RecordList
+        {...shown}
+        rows={pageRows ?? rows}
+        link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
-        draw={props.draw}
         {...(write && bulk ? { selection } : {})}
         bulkActions={[
           ...(bulk ?? []).map(({ act, ...look }) => ({
@@ -183,16 +149,6 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
               ]
             : []),
         ]}
-        missing={view.missing}
-        error={
-          view.error
-            ? {
-                message: `${kind.words?.loadFailed ?? `Failed to load ${many}`}. ${view.error.message}`,
-                onRetry: view.refetch,
-              }
-            : undefined
-        }
-        empty={{ title: `No ${many} yet`, text: props.emptyText }}
         filtered={filtered ? { title: nothingFound, onClear: () => onSearch(list.cleared, false) } : undefined}
       />
       <Pager

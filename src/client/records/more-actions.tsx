@@ -8,7 +8,6 @@ import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useAddresses } from './addresses.ts'
 import type { Values } from './form/form-state.ts'
 import type { Editor } from './use-editor.ts'
 import type { RecordActions } from './use-record-actions.ts'
@@ -22,9 +21,8 @@ interface MoreActionsProps<D extends Kind, T extends Values> {
 
 /** What is seldom done to the record that is open: the last section of its settings. */
 export function MoreActions<D extends Kind, T extends Values>({ editor, actions, revisions }: MoreActionsProps<D, T>) {
-  const { record: kind, id, form, view } = editor
+  const { record: kind, id, form, view, addresses } = editor
   const navigate = useNavigate()
-  const addresses = useAddresses(kind)
   const serverId = serverIdOf(useOutbox(), id)
   const discard = () => {
     const typed = form.values

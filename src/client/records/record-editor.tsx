@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Kind } from '#contract/records/record.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { useAddresses } from './addresses.ts'
 import { EditorFrame } from './editor-frame.tsx'
 import { EditStatus } from './form/edit-status.tsx'
 import type { Values } from './form/form-state.ts'
@@ -23,16 +23,17 @@ interface RecordEditorProps<D extends Kind, T extends Values> {
   /** What has room on a laptop only, before Save. */
   readonly moreActions?: ReactNode
   readonly notices?: ReactNode
+  /** Edits of what lies within it, which wait as its own do. */
+  readonly moreItems?: readonly OutboxItem[]
   /** The writing column. */
   readonly children: ReactNode
 }
 
 /** A full-page editor around the fields that stand in the page: where the text stands, and what can be done to it. */
 export function RecordEditor<D extends Kind, T extends Values>(props: RecordEditorProps<D, T>) {
-  const { editor, badge, settings, publishLabel = 'Publish', moreActions, notices, children } = props
+  const { editor, badge, settings, publishLabel = 'Publish', moreActions, notices, moreItems = [], children } = props
   const { record: kind, form, view, save, publish } = editor
-  const addresses = useAddresses(kind)
-  const publicNow = isPublic(kind, view.server)
+  const publicNow = editor.publishes && isPublic(kind, view.server)
   return (
     <>
       <h1 className="sr-only">{editor.heading}</h1>
@@ -44,7 +45,7 @@ export function RecordEditor<D extends Kind, T extends Values>(props: RecordEdit
         moreActions={moreActions}
         actions={
           <>
-            {!editor.isPublic && (
+            {editor.publishes && !editor.isPublic && (
               <Button small disabledReason={form.saving ? 'Saving' : undefined} onClick={() => void publish()}>
                 {publishLabel}
               </Button>
@@ -58,14 +59,14 @@ export function RecordEditor<D extends Kind, T extends Values>(props: RecordEdit
       >
         <Notices editor={editor}>{notices}</Notices>
         <div className="editor-status">
-          <Link {...addresses.list} className="back-link">
+          <Link {...editor.addresses.list} className="back-link">
             <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
             {kind.plural}
           </Link>
           {badge}
           {publicNow && (form.dirty || view.items.length > 0) && <Badge waiting>Changed</Badge>}
           <EditStatus
-            items={view.items}
+            items={[...view.items, ...moreItems]}
             dirty={form.dirty}
             saving={form.saving}
             keptAt={form.keptAt}

@@ -5,8 +5,10 @@ import { type Kind, nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { RenderLink } from '#client/ui/link.ts'
+import { IconButton } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 
 /** What one kind of record adds to the menu of a row. */
 export interface RowMenu {
@@ -15,6 +17,8 @@ export interface RowMenu {
   readonly meta?: ReactNode
   /** What leads to it, where that is no editor. */
   readonly open?: string
+  /** Where people go as often as to its editor: on a laptop the ways to both also stand before the menu. */
+  readonly often?: MenuItem
   /** Ways to look at it, and out of what waits, for everybody. */
   readonly views?: readonly MenuItem[]
   /** Ways to take it along, for everybody. */
@@ -38,30 +42,48 @@ const icon = { strokeWidth: 1.75 }
 
 /** The row menu of a record: a menu on a laptop, a sheet headed by the record on a phone. */
 export function RecordMenu(props: RecordMenuProps) {
-  const { record: kind, row, lead, meta } = props
+  const { record: kind, row, lead, meta, often, link } = props
   const { id, record, state } = row
   const title = nameOf(kind, record)
+  const laptop = useLaptop()
+  const open = { label: props.open ?? (may('content.write') ? 'Edit' : 'Open'), icon: <Pencil {...icon} />, link }
   return (
-    <Menu
-      key={id}
-      label={`Actions for ${title}`}
-      items={items(props)}
-      head={{
-        title,
-        lead,
-        meta: state ? (
-          <RowMark state={state.mark} label={state.label} />
-        ) : (
-          meta !== undefined && <span className="text-small text-ink-3">{meta}</span>
-        ),
-      }}
-    />
+    <>
+      {often && laptop && !state?.deleted && (
+        <>
+          <AtHand item={open} label={`${open.label} ${title}`} />
+          <AtHand item={often} label={`${often.label} of ${title}`} />
+        </>
+      )}
+      <Menu
+        key={id}
+        label={`Actions for ${title}`}
+        items={items(open, props)}
+        head={{
+          title,
+          lead,
+          meta: state ? (
+            <RowMark state={state.mark} label={state.label} />
+          ) : (
+            meta !== undefined && <span className="text-small text-ink-3">{meta}</span>
+          ),
+        }}
+      />
+    </>
   )
 }
 
-function items({ row: { state }, link, onDelete, onKeep, ...menu }: RecordMenuProps): MenuItem[] {
-  const { views = [], copies = [], changes = [], deletable = state?.deleted !== true } = menu
-  const write = may('content.write')
+function AtHand({ item: { icon, link, onSelect }, label }: { readonly item: MenuItem; readonly label: string }) {
+  if (link) return link({ className: 'icon-btn', 'aria-label': label, title: label, children: icon })
+  return (
+    <IconButton label={label} onClick={onSelect}>
+      {icon}
+    </IconButton>
+  )
+}
+
+function items(open: MenuItem, { row: { state }, onDelete, onKeep, ...menu }: RecordMenuProps): MenuItem[] {
+  const { often, views = [], copies = [], changes = [], deletable = state?.deleted !== true } = menu
   const removal: MenuItem[] =
     deletable && may('content.delete')
       ? [{ label: 'Delete', icon: <Trash2 {...icon} />, danger: true, onSelect: onDelete }]
@@ -70,11 +92,12 @@ function items({ row: { state }, link, onDelete, onKeep, ...menu }: RecordMenuPr
     return [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, ...removal, viewChanges]
   }
   const above = [
-    { label: menu.open ?? (write ? 'Edit' : 'Open'), icon: <Pencil {...icon} />, link },
+    open,
+    ...(often ? [often] : []),
     ...views,
     ...(state ? [viewChanges] : []),
     ...copies,
-    ...(write ? changes : []),
+    ...(may('content.write') ? changes : []),
   ]
   return [...above, ...removal.map((item) => ({ ...item, separated: above.length > 1 }))]
 }

@@ -5,6 +5,13 @@ import type { Values } from './form/form-state.ts'
 import type { Form } from './form/use-form.ts'
 import { isPublic, publicValue } from './publication.ts'
 
+/** What lies within a record and is saved after it; the record stays saved where that can't be. */
+export interface SavedWithin {
+  /** @returns whether it is on the device */
+  readonly save: () => Promise<boolean>
+  readonly onFailed: () => void
+}
+
 export interface EditorSaveOptions<T extends Values> {
   /** Whether it is on the site as it is stored, not as it stands in the form. */
   readonly stored: boolean
@@ -12,8 +19,10 @@ export interface EditorSaveOptions<T extends Values> {
   readonly mayPublish?: (() => Promise<boolean>) | undefined
   /** What the server would make of the values, so that the form says the same. */
   readonly tidy?: ((values: T) => Partial<T>) | undefined
-  /** The fields in the order in which people read them. */
-  readonly order: readonly string[]
+  /** Whether there is a key for publishing. */
+  readonly publishes: boolean
+  readonly within?: SavedWithin | undefined
+  readonly onRefused?: ((problems: readonly string[]) => void) | undefined
   /** Opens the phone's sheet, where most fields are. */
   readonly onSettings: (open: boolean) => void
   readonly onSaved: (() => void) | undefined
@@ -21,10 +30,10 @@ export interface EditorSaveOptions<T extends Values> {
 
 /**
  * Save and Publish, their keys, and where the person is led when something is missing.
- * @returns both resolve to whether it is on the device
+ * @returns both resolve to whether all of it is on the device
  */
 export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, options: EditorSaveOptions<T>) {
-  const { stored, mayPublish, tidy, order, onSettings, onSaved } = options
+  const { stored, mayPublish, tidy, publishes, within, onSaved } = options
   const { publishField } = kind
   const of = (value: unknown) => (publishField === undefined ? {} : { [publishField]: value }) as Partial<T>
   const save = async (change: Partial<T> = {}): Promise<boolean> => {
@@ -32,15 +41,20 @@ export function useEditorSave<T extends Values>(kind: Kind, form: Form<T>, optio
     const becomesPublic = isPublic(kind, { ...values, ...change }) && !stored
     if (becomesPublic && mayPublish && !(await mayPublish())) return false
     const saved = await form.save({ ...change, ...tidy?.(values) })
-    if (saved) onSaved?.()
-    // Publishing that did not happen must not happen later with an ordinary save.
-    else if (publishField !== undefined) form.replace(of(values[publishField]))
-    return saved
+    if (!saved) {
+      // Publishing that did not happen must not happen later with an ordinary save.
+      if (publishField !== undefined && publishField in change) form.replace(of(values[publishField]))
+      return false
+    }
+    const all = (await within?.save()) ?? true
+    onSaved?.()
+    if (!all) within?.onFailed()
+    return all
   }
   const publish = () => save(stored ? {} : of(publicValue(kind)))
 
-  useSaveKeys({ s: () => save(), enter: publish })
-  useFirstProblem(form, order, onSettings)
+  useSaveKeys({ s: () => save(), ...(publishes ? { enter: publish } : {}) })
+  useFirstProblem(form, options)
   return { save: () => save(), publish }
 }
 
@@ -66,23 +80,25 @@ function useSaveKeys(keys: Readonly<Record<string, () => Promise<unknown>>>): vo
 /** After a refused save the first field with a problem gets the focus; on a phone its sheet opens for that. */
 function useFirstProblem<T extends Values>(
   form: Form<T>,
-  order: readonly string[],
-  onSettings: (open: boolean) => void,
+  { onSettings, onRefused }: Pick<EditorSaveOptions<T>, 'onSettings' | 'onRefused'>,
 ): void {
   const { refusals, errors } = form
-  const latest = useRef({ errors, order, onSettings })
+  const latest = useRef({ errors, onSettings, onRefused })
   useLayoutEffect(() => {
-    latest.current = { errors, order, onSettings }
+    latest.current = { errors, onSettings, onRefused }
   })
   const lead = useCallback(() => {
     const names = Object.keys(latest.current.errors)
-    const first = latest.current.order.find((name) => names.includes(name))
-    const place = first === undefined ? null : document.querySelector<HTMLElement>(`[data-field="${first}"]`)
+    // They stand in the document in the order in which people read them, those in the page before the settings.
+    const places = [...document.querySelectorAll<HTMLElement>('[data-field]')]
+    const place = places.find(({ dataset }) => names.includes(dataset['field'] ?? ''))
     if (place) focusField(place)
-    return first !== undefined && place === null
+    return names.length > 0 && place === undefined
   }, [])
   useEffect(() => {
-    if (refusals === 0 || !lead()) return undefined
+    if (refusals === 0) return undefined
+    latest.current.onRefused?.(Object.values(latest.current.errors).flat())
+    if (!lead()) return undefined
     latest.current.onSettings(true)
     const timer = setTimeout(lead, SHEET_MS)
     return () => clearTimeout(timer)

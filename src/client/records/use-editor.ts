@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { isLocalId } from '#contract/records/policy.ts'
 import type { FormOf, Kind } from '#contract/records/record.ts'
 import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
@@ -7,7 +7,7 @@ import type { EditorProps } from './editor-page.tsx'
 import type { Values } from './form/form-state.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './form/use-record-form.ts'
 import { isPublic, publicValue } from './publication.ts'
-import { useEditorSave } from './use-editor-save.ts'
+import { type SavedWithin, useEditorSave } from './use-editor-save.ts'
 
 interface EditorOptions<D extends Kind, T extends Values>
   extends Omit<RecordFormOptions<D, T>, 'id' | 'isNew'>, EditorProps {
@@ -17,16 +17,20 @@ interface EditorOptions<D extends Kind, T extends Values>
   readonly mayPublish?: () => Promise<boolean>
   /** What the server would make of the values, so that the form says the same. */
   readonly tidy?: (values: T) => Partial<T>
+  /** False where nothing but a switch among the settings puts it on the site: without a button, its key and its words. */
+  readonly publishes?: boolean
+  readonly within?: SavedWithin
+  /** The form was not saved, as something in it is wrong. */
+  readonly onRefused?: (problems: readonly string[]) => void
 }
 
 export interface Editor<D extends Kind, T extends Values = FormOf<D>>
-  extends RecordForm<D, T>, ReturnType<typeof useOutboxUpload> {
+  extends RecordForm<D, T>, ReturnType<typeof useOutboxUpload>, Pick<EditorProps, 'id' | 'heading' | 'addresses'> {
   readonly record: D
-  readonly id: RecordId
-  readonly heading: string
   readonly page: readonly string[]
   /** Whether it is on the site as it is stored here, with edits that wait. */
   readonly isPublic: boolean
+  readonly publishes: boolean
   /** Both resolve to whether it is on the device. */
   save(): Promise<boolean>
   publish(): Promise<boolean>
@@ -40,10 +44,11 @@ export interface Editor<D extends Kind, T extends Values = FormOf<D>>
 
 /** The state of a full-page editor: the form over one record, and what its parts share. */
 export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options: EditorOptions<D, T>): Editor<D, T> {
-  const { record: kind, id, heading, creating, onMade, page, mayPublish, tidy, ...formOptions } = options
-  const publishes = (changed: Partial<T>) => changed[kind.publishField ?? ''] === publicValue(kind)
+  const { record: kind, id, heading, creating, onMade, addresses, ...others } = options
+  const { page, mayPublish, tidy, publishes = true, within, onRefused, ...formOptions } = others
+  const becomesPublic = (changed: Partial<T>) => changed[kind.publishField ?? ''] === publicValue(kind)
   const edited = useRecordForm({
-    done: (changed: Partial<T>) => (publishes(changed) ? 'Published' : undefined),
+    done: (changed: Partial<T>) => (becomesPublic(changed) ? 'Published' : undefined),
     ...formOptions,
     record: kind,
     id,
@@ -58,7 +63,9 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
     stored,
     mayPublish,
     tidy,
-    order: [...page, ...Object.keys(form.values)],
+    publishes,
+    within,
+    onRefused,
     onSettings: setSettings,
     onSaved: creating ? onMade : undefined,
   })
@@ -77,8 +84,10 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
     record: kind,
     id,
     heading,
+    addresses,
     page,
     isPublic: stored,
+    publishes,
     settingsOpen,
     setSettings,
     toolbar,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
+import { type EntityPolicy, isLocalId, type LocalId } from '#contract/records/policy.ts'
 import { type Edit, type Kind, nameOf } from '#contract/records/record.ts'
 import { formOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
@@ -96,16 +96,21 @@ export function useRecordActions<D extends Kind>(kind: D) {
       /** The same change of many; each is an edit of its own in the outbox, and the count is told once. */
       changeAll: (rows: readonly Seen[], values: Edit<D>, words: AllWords) => changeAll(rows, { ...values }, words),
 
-      /** A copy without an address of its own. @param changes what is not taken over */
-      duplicate: (row: Seen, changes: Edit<D>) =>
-        storedOrTold(words.createFailed ?? 'Failed to duplicate', async () => {
-          const record = await whole(row)
-          if (!record) return void toasts.error(`Failed to duplicate the ${one}. Its text is not on this device yet.`)
-          const label = `${nameOf(kind, record)} (copy)`
-          const values = { ...formOf(kind, record), [kind.titleField]: label, slug: '', ...changes }
-          const told = { done: words.created ?? 'Duplicated', failed: words.createFailed }
-          await saving.save({ id: newLocalId(), isNew: true, values, base: null, label, ...told })
-        }),
+      /** A copy without an address of its own. @param changes what is not taken over @returns null when none was made */
+      duplicate: async (row: Seen, changes: Edit<D>): Promise<{ id: LocalId; label: string } | null> => {
+        const record = await whole(row)
+        if (!record) {
+          toasts.error(`Failed to duplicate the ${one}. Its text is not on this device yet.`)
+          return null
+        }
+        const copy = { id: newLocalId(), label: `${nameOf(kind, record)} (copy)` }
+        const values = { ...formOf(kind, record), [kind.titleField]: copy.label, slug: '', ...changes }
+        const told = { done: words.created ?? 'Duplicated', failed: words.createFailed }
+        const made = await storedOrTold(words.createFailed ?? 'Failed to duplicate', () =>
+          saving.save({ ...copy, isNew: true, values, base: null, params: paramsOf(policy, values), ...told }),
+        )
+        return made ? copy : null
+      },
 
       /** Asks, then deletes softly; the toast undoes it. @returns whether it was deleted */
       remove: async (row: Seen, { text, query }: RemoveOptions = {}): Promise<boolean> => {

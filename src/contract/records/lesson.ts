@@ -21,7 +21,7 @@ import { type CreateBody, type Full, record, type UpdateBody } from './record.ts
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 
-export const DEFAULT_MINUTES = 10
+const DEFAULT_MINUTES = 10
 const LONGEST_LESSON = 1_000_000
 
 const ALL = '/admin/courses/{courseId}/lessons'

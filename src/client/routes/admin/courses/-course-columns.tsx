@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
+import { course } from '#contract/records/course.ts'
+import { nameOf } from '#contract/records/record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
-import { type CourseRow, courseName, lessonsAddress, LEVEL_WORDS } from './-course-form.ts'
+import { type CourseRow, lessonsAddress, LEVEL_WORDS } from './-course-form.ts'
 
 export const statusWord = (course: Pick<CourseRow, 'is_published'>) => (course.is_published ? 'Published' : 'Draft')
 
@@ -24,7 +26,7 @@ export function courseColumns(
       key: 'title',
       header: 'Course',
       phone: 'primary',
-      cell: ({ record }) => courseName(record),
+      cell: ({ record }) => nameOf(course, record),
       below: ({ record }) => record.slug !== '' && <span className="font-mono">{`/${record.slug}`}</span>,
     },
     {
@@ -52,7 +54,7 @@ export function courseColumns(
         <Link
           {...lessonsAddress(row.id)}
           className="count-link"
-          aria-label={`${formatCount(lessonsOf(row), 'lesson')} of ${courseName(row.record)}`}
+          aria-label={`${formatCount(lessonsOf(row), 'lesson')} of ${nameOf(course, row.record)}`}
         >
           {formatNumber(lessonsOf(row))}
         </Link>

@@ -1,14 +1,13 @@
 import type { RecordId } from '#contract/records/policy.ts'
 import { COURSE_LEVELS, DEFAULT_LEVEL } from '#contract/records/course.ts'
-import { slugify } from '#contract/render/slug.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
-import { Button } from '#client/ui/button.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { FieldPair, FormSection } from '#client/ui/form.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
 import type { Form } from '#client/records/form/use-form.ts'
-import { ImageUploader } from '#client/widgets/image-uploader.tsx'
+import { PictureField } from '#client/records/picture-field.tsx'
+import { SlugField } from '#client/records/slug-field.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { type CourseForm, type CourseRow, LABELS, LEVEL_WORDS } from './-course-form.ts'
 import { LearnList } from './-learn-list.tsx'
@@ -19,7 +18,7 @@ interface CourseFieldsProps {
   readonly form: Form<CourseForm>
   readonly isNew: boolean
   /** The course as it is shown, for its figures; null for a new one. */
-  readonly record: CourseRow | null
+  readonly record: Partial<CourseRow> | null
   readonly items: readonly OutboxItem[]
 }
 
@@ -27,15 +26,20 @@ interface CourseFieldsProps {
 export function CourseFields({ id, form, isNew, record, items }: CourseFieldsProps) {
   const { upload, resolveSrc } = useOutboxUpload()
   const { values } = form
-  const image = form.field('image_url')
   const learn = form.field('what_you_learn')
   const level = form.field('level')
   const published = form.field('is_published')
+  const refused = items.findLast((item) => item.problem?.code === 'slug_taken')
   return (
     <>
       <FormSection title="Course" text="What visitors read before they begin.">
         <TextField label={LABELS.title} maxLength={200} {...form.field('title')} />
-        <SlugField form={form} wasPublished={record?.is_published === true} items={items} />
+        <SlugField
+          {...form.field('slug')}
+          title={values.title}
+          moves={record?.is_published === true && form.changed.includes('slug') && 'course'}
+          suggested={refused?.problem?.suggested['slug']}
+        />
         <TextArea label={LABELS.description} rows={5} {...form.field('description')} />
         <LearnList
           label={LABELS.what_you_learn}
@@ -46,14 +50,7 @@ export function CourseFields({ id, form, isNew, record, items }: CourseFieldsPro
       </FormSection>
       <FormSection title="Picture" text="Shown in the list of courses and on top of the course.">
         <div className="max-w-[420px]">
-          <ImageUploader
-            label={LABELS.image_url}
-            value={image.value}
-            onChange={image.onChange}
-            upload={upload}
-            resolveSrc={resolveSrc}
-            {...(image.error === undefined ? {} : { error: image.error })}
-          />
+          <PictureField label={LABELS.image_url} {...form.field('image_url')} upload={upload} resolveSrc={resolveSrc} />
         </div>
       </FormSection>
       <FormSection title="Details">
@@ -67,11 +64,8 @@ export function CourseFields({ id, form, isNew, record, items }: CourseFieldsPro
           />
           <SelectField
             label={LABELS.level}
-            name={level.name}
-            value={level.value}
+            {...level}
             onChange={(value) => level.onChange(COURSE_LEVELS.find((each) => each === value) ?? DEFAULT_LEVEL)}
-            onBlur={level.onBlur}
-            error={level.error}
             options={COURSE_LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] }))}
           />
         </FieldPair>
@@ -98,41 +92,5 @@ export function CourseFields({ id, form, isNew, record, items }: CourseFieldsPro
         <PublishCheck id={id} course={{ ...record, ...values }} />
       </FormSection>
     </>
-  )
-}
-
-interface SlugFieldProps {
-  readonly form: Form<CourseForm>
-  readonly wasPublished: boolean
-  readonly items: readonly OutboxItem[]
-}
-
-/** Optional, kept after publishing; another free one is offered when it is taken. */
-function SlugField({ form, wasPublished, items }: SlugFieldProps) {
-  const { values } = form
-  const suggested = items.findLast((item) => item.problem?.code === 'slug_taken')?.problem?.suggested['slug']
-  const moves = wasPublished && form.changed.includes('slug')
-  return (
-    <div>
-      <TextField
-        label={LABELS.slug}
-        optional
-        mono
-        {...form.field('slug')}
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder={slugify(values.title, '')}
-        hint={
-          moves
-            ? 'This course is published: links to its old address may break.'
-            : values.slug === '' && 'Left empty, it is made from the title.'
-        }
-      />
-      {typeof suggested === 'string' && suggested !== values.slug && (
-        <Button small className="mt-2" onClick={() => form.set('slug', suggested)}>
-          Use {suggested}
-        </Button>
-      )}
-    </div>
   )
 }

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { CourseRow } from './-course-form.ts'
-import { NEW_COURSE } from './-course-form.ts'
-import { contentsInWords, doubtsOf } from './-course-figures.ts'
+import { contentsInWords, doubtsOf, type Stated } from './-course-figures.ts'
 
-const course = (figures: Partial<CourseRow>): CourseRow => ({ ...NEW_COURSE, duration_hours: 2, ...figures })
-const texts = (figures: Partial<CourseRow>, lessons: number) =>
-  doubtsOf(course(figures), lessons).map((doubt) => doubt.text)
+const texts = (figures: Partial<Stated>, lessons: number) =>
+  doubtsOf({ duration_hours: 2, ...figures }, lessons).map((doubt) => doubt.text)
 
 describe('what speaks against publishing a course', () => {
   it('names missing lessons and nothing else', () => {

@@ -3,7 +3,7 @@ import type { RecordId } from '#contract/records/policy.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { formatCount, formatDuration, formatNumber } from '#client/ui/format.ts'
-import type { CourseRow } from './-course-form.ts'
+import type { CourseForm, CourseRow } from './-course-form.ts'
 
 /** What a course holds, in numbers and words; edits that wait on this device are counted in. */
 
@@ -26,6 +26,9 @@ export interface Doubt {
   readonly text: string
 }
 
+/** What a form or a row says of a course. */
+export type Stated = Partial<Omit<CourseRow, keyof CourseForm>> & Pick<CourseForm, 'duration_hours'>
+
 /** Below and above this share of the stated hours the lessons are worth a second look. */
 const TOLERANCE = 0.25
 
@@ -33,7 +36,7 @@ const TOLERANCE = 0.25
  * What speaks against publishing a course.
  * @param lessons as they will be; the other figures are the server's, for what it has
  */
-export function doubtsOf(course: CourseRow, lessons: number): Doubt[] {
+export function doubtsOf(course: Stated, lessons: number): Doubt[] {
   if (lessons === 0) return [{ key: 'lessons', text: 'It has no lessons yet' }]
   const doubts: Doubt[] = []
   const empty = course.lessons_without_content ?? 0

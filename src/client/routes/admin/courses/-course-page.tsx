@@ -1,99 +1,58 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListVideo, Paperclip } from 'lucide-react'
 import * as v from 'valibot'
-import type { RecordId } from '#contract/records/policy.ts'
 import { course } from '#contract/records/course.ts'
+import { nameOf } from '#contract/records/record.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
-import { useSubPage } from '#client/widgets/frame-bar.ts'
-import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
-import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useUnsavedRecord } from '#client/records/form/draft-address.ts'
+import type { EditorProps } from '#client/records/editor-page.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { EditStatus } from '#client/records/form/edit-status.tsx'
 import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { lessonsCount } from './-course-figures.ts'
 import { CourseFields } from './-course-fields.tsx'
-import { COURSE_SCHEMA, courseName, type CourseRow, LABELS, lessonsAddress, NEW_COURSE } from './-course-form.ts'
+import { LABELS, lessonsAddress } from './-course-form.ts'
 import { publishQuestion } from './-use-course-actions.ts'
 import './-courses.css'
 
-const BACK = { to: '/admin/courses', label: 'Courses' } as const
-
-interface CoursePageProps {
-  readonly id: RecordId
-  readonly isNew?: boolean
-}
-
 /** The form of a course, a page of its own. Saving leads back to the list. */
-export function CoursePage({ id, isNew = false }: CoursePageProps) {
+export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
   const { form, view, unstored } = useRecordForm({
     record: course,
     id,
-    isNew,
-    initial: NEW_COURSE,
-    schema: COURSE_SCHEMA,
-    label: courseName,
-    done: isNew ? 'Course created' : 'Saved',
+    isNew: creating,
+    done: creating ? 'Course created' : 'Saved',
   })
   useNoteOpened(course, id)
   const { outbox } = useWorkspace()
   const confirm = useConfirm()
   const navigate = useNavigate()
-  // The fields of the contract's course, as the cache holds it, with edits of this device.
-  const record = view.record as CourseRow | null
-  const heading = isNew ? 'New course' : 'Edit course'
-  useUnsavedRecord(course, id, !isNew && view.state === 'missing')
-  usePageTitle(isNew || !record ? heading : courseName(record))
-  useSubPage(heading, BACK)
+  const { record } = view
 
   const save = async () => {
     const { values } = form
-    const publishes = values.is_published && (isNew || form.changed.includes('is_published'))
+    const publishes = values.is_published && (creating || form.changed.includes('is_published'))
     const lessons = lessonsCount(outbox.getSnapshot(), id, record ?? {})
     // A course may well be published without a lesson, but seldom on purpose; asked once nothing else is in the way.
-    const asks = publishes && lessons === 0 && v.is(COURSE_SCHEMA, values)
-    if (asks && !(await confirm(publishQuestion([courseName(values)])))) return
-    if (await form.save()) void navigate({ to: '/admin/courses' })
+    const asks = publishes && lessons === 0 && v.is(schemasOf(course).form, values)
+    if (asks && !(await confirm(publishQuestion([nameOf(course, values)])))) return
+    if (await form.save()) void navigate({ ...addresses.list })
   }
 
-  if (!isNew && view.state !== 'ready') {
-    return (
-      <>
-        <PageHead title={heading} quietOnPhone />
-        {view.state === 'loading' && <SkeletonRows rows={5} />}
-        {view.state === 'not-here' && <NotOnThisDevice />}
-        {view.state === 'failed' && (
-          <LoadFailed message={`Failed to load the course. ${view.error?.message ?? ''}`} onRetry={view.refetch} />
-        )}
-        {view.state === 'missing' && (
-          <Empty
-            title="This course is not there"
-            text="It was deleted, or its address is wrong."
-            action={
-              <Link to="/admin/courses" className={buttonClass()}>
-                All courses
-              </Link>
-            }
-          />
-        )}
-      </>
-    )
-  }
   return (
     <div className="max-w-[960px]">
       <PageHead
         title={heading}
         quietOnPhone
-        back={{ label: 'Courses', link: (props) => <Link to="/admin/courses" {...props} /> }}
+        back={{ label: 'Courses', link: (props) => <Link {...addresses.list} {...props} /> }}
         sub={
           <EditStatus
             items={view.items}
@@ -105,7 +64,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
         }
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
         actions={
-          !isNew && (
+          !creating && (
             <>
               <Link {...lessonsAddress(id)} className={buttonClass()}>
                 <ListVideo strokeWidth={1.75} aria-hidden="true" />
@@ -123,7 +82,7 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
         when={unstored}
         values={form.values}
         labels={LABELS}
-        name={courseName(form.values)}
+        name={nameOf(course, form.values)}
         onRetry={() => void save()}
       />
       <DraftOffer draft={form.draft} />
@@ -139,10 +98,10 @@ export function CoursePage({ id, isNew = false }: CoursePageProps) {
         changes={form.changed.length}
         busy={form.saving}
         bar="always"
-        onReset={isNew ? undefined : form.reset}
+        onReset={creating ? undefined : form.reset}
         label={heading}
       >
-        <CourseFields id={id} form={form} isNew={isNew} record={record} items={view.items} />
+        <CourseFields id={id} form={form} isNew={creating} record={record} items={view.items} />
       </Form>
     </div>
   )

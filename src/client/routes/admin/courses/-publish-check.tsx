@@ -4,13 +4,13 @@ import type { RecordId } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import { Panel } from '#client/ui/panel.tsx'
-import { doubtsOf, formatHours, lessonsCount } from './-course-figures.ts'
-import { type CourseRow, lessonsAddress } from './-course-form.ts'
+import { doubtsOf, formatHours, lessonsCount, type Stated } from './-course-figures.ts'
+import { lessonsAddress } from './-course-form.ts'
 
 interface PublishCheckProps {
   readonly id: RecordId
   /** Figures of the server with what stands in the form. */
-  readonly course: CourseRow
+  readonly course: Stated
 }
 
 /** What a visitor would miss. It never stands in the way. */

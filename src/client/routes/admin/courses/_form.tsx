@@ -1,20 +1,16 @@
 import { createFileRoute, useParams, useSearch } from '@tanstack/react-router'
-import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { NotFoundPage } from '#client/widgets/error-pages.tsx'
-import { RequireAccess } from '#client/widgets/guard.tsx'
+import { course } from '#contract/records/course.ts'
+import { EditorPage } from '#client/records/editor-page.tsx'
 import { CoursePage } from './-course-page.tsx'
 
-/** One page for /create and /$courseId. */
 export const Route = createFileRoute('/admin/courses/_form')({ component: FormRoute })
 
 function FormRoute() {
-  const courseId = useParams({ from: '/admin/courses/_form/$courseId/', shouldThrow: false })?.courseId
-  const draft = useSearch({ from: '/admin/courses/_form/create', shouldThrow: false })?.draft
-  const id = parseRecordId(courseId ?? draft ?? '')
-  if (id === null) return <NotFoundPage />
+  const known = useParams({ from: '/admin/courses/_form/$courseId/', shouldThrow: false })
+  const made = useSearch({ from: '/admin/courses/_form/create', shouldThrow: false })
   return (
-    <RequireAccess access="content.write">
-      <CoursePage key={id} id={id} isNew={courseId === undefined} />
-    </RequireAccess>
+    <EditorPage record={course} id={known?.courseId} draft={made?.draft} plain>
+      {(props) => <CoursePage {...props} />}
+    </EditorPage>
   )
 }

@@ -1,27 +1,29 @@
 import { Check, Lock } from 'lucide-react'
-import type { RecordId } from '#contract/records/policy.ts'
+import { lesson } from '#contract/records/lesson.ts'
+import { nameOf } from '#contract/records/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { lessonName, type LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from './-lesson-form.ts'
 
 type Of = Row<LessonRow>
 
 /** Title, Duration (min), Video, Preview; files below the title, drafts say so. */
 export function lessonColumns(
-  places: ReadonlyMap<RecordId, number>,
+  /** From 0. */
+  placeOf: (row: Of) => number,
   hasQuiz: (row: Of) => boolean,
 ): readonly Column<Of>[] {
-  const number = (row: Of) => <span className="tabular-nums text-ink-3">{(places.get(row.id) ?? 0) + 1}</span>
+  const number = (row: Of) => <span className="tabular-nums text-ink-3">{placeOf(row) + 1}</span>
   return [
     { key: 'place', header: '#', width: '44px', phone: 'lead', cell: number },
     {
       key: 'title',
       header: 'Title',
       phone: 'primary',
-      cell: ({ record }) => lessonName(record),
+      cell: ({ record }) => nameOf(lesson, record),
       below: ({ record }) => (record.files_count ? formatCount(record.files_count, 'file') : ''),
     },
     {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { Plus } from 'lucide-react'
+import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Paperclip, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { lesson } from '#contract/records/lesson.ts'
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
+import { nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
@@ -10,68 +11,51 @@ import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { AsOf } from '#client/ui/as-of.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
-import { DataList } from '#client/ui/data-list.tsx'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
-import { MoveDialog } from '#client/ui/move-dialog.tsx'
 import { PageHead } from '#client/ui/page.tsx'
-import { RowMark } from '#client/ui/row-mark.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useAddresses } from '#client/records/addresses.ts'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
-import { storedOrTold } from '#client/records/stored-or-told.ts'
+import { Freshness, RecordList } from '#client/records/record-list.tsx'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
-import { lessonName, type LessonRow } from './-lesson-form.ts'
-import { LessonRowActions } from './-lesson-row-actions.tsx'
+import type { LessonRow } from './-lesson-form.ts'
 import { useCourseLessons } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
 const BACK = { to: '/admin/courses', label: 'Courses' } as const
 
 type Of = Row<LessonRow>
-type Asked = { readonly what: 'place' | 'course'; readonly row: Of } | null
+
+const icon = { strokeWidth: 1.75 }
 
 /** The lessons of one course in their order, with everything that can be done to one. */
 export function LessonList({ courseId }: { readonly courseId: RecordId }) {
-  const { view, course, ordered } = useCourseLessons(courseId)
-  const title = course?.title ?? 'Lessons'
+  const { view, course, order } = useCourseLessons(courseId)
+  const addresses = useAddresses(lesson, { courseId })
   usePageTitle(course?.title === undefined ? 'Lessons' : `Lessons of ${course.title}`)
   useSubPage('Lessons', BACK)
   const actions = useLessonActions()
   const quizItemsOf = useQuizItems()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [leaving, setLeaving] = useState<Of | null>(null)
   useLoadFailure(view.error !== null)
 
-  const rows = ordered.rows
-  const places = new Map((rows ?? []).map((row, index) => [row.id, index]))
-  const move = (row: Of, to: number) => void storedOrTold('Failed to put in order', () => ordered.move(row.id, to))
+  const { rows } = order
+  const places = new Map(rows?.map((row, index) => [row.id, index]))
+  const placeOf = ({ id }: Of) => places.get(id) ?? 0
   const hasQuiz = (row: Of) => quizStands(row, quizItemsOf(row.id))
-  const write = may('content.write')
   return (
     <>
       <PageHead
-        title={title}
+        title={course?.title ?? 'Lessons'}
         back={{ label: 'Courses', link: (props) => <Link to="/admin/courses" {...props} /> }}
         sub={rows && summary(rows, course?.level)}
-        asOf={
-          <>
-            {view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
-            {ordered.state && (
-              <RowMark
-                state={ordered.state}
-                label={ordered.state === 'waiting' ? 'Order waiting to be sent' : undefined}
-              />
-            )}
-          </>
-        }
+        asOf={<Freshness view={view} order={order} waiting="Order waiting to be sent" />}
         actions={
-          write && (
-            <Link
-              to="/admin/courses/$courseId/lessons/create"
-              params={{ courseId: String(courseId) }}
-              className={buttonClass({ variant: 'primary' })}
-            >
+          may('content.write') &&
+          addresses.create && (
+            <Link {...addresses.create} className={buttonClass({ variant: 'primary' })}>
               <Plus strokeWidth={1.75} aria-hidden="true" />
               Add lesson
             </Link>
@@ -79,54 +63,59 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
         }
       />
       <AttentionBanner record={lesson} />
-      <DataList
-        label="Lessons"
+      <RecordList
+        record={lesson}
+        view={view}
         rows={rows}
-        columns={lessonColumns(places, hasQuiz)}
-        rowKey={(row) => row.id}
-        rowName={(row) => lessonName(row.record)}
-        rowState={(row) => withQuiz(row.state, quizItemsOf(row.id))}
-        rowLink={(row, props) => (
-          <Link
-            to="/admin/courses/$courseId/lessons/$lessonId"
-            params={{ courseId: String(courseId), lessonId: String(row.id) }}
-            {...props}
-          />
-        )}
-        {...(write ? { onMove: move } : {})}
-        actions={(row) => (
-          <LessonRowActions
-            row={row}
-            courseId={courseId}
-            index={places.get(row.id) ?? 0}
-            count={places.size}
-            actions={actions}
-            onMove={(to) => move(row, to)}
-            onAskPlace={() => setAsked({ what: 'place', row })}
-            onAskCourse={() => setAsked({ what: 'course', row })}
-          />
-        )}
-        missing={view.missing}
-        error={
-          view.error ? { message: `Failed to load lessons. ${view.error.message}`, onRetry: view.refetch } : undefined
-        }
-        empty={{ title: 'No lessons yet', text: 'Lessons are shown in the order that you put them in.' }}
+        order={order}
+        columns={lessonColumns(placeOf, hasQuiz)}
+        link={(row, look) => <Link {...addresses.one(row.id)} {...look} />}
+        stateOf={(row) => withQuiz(row.state, quizItemsOf(row.id))}
+        actions={actions}
+        menu={(row, moves) => {
+          const { id, record } = row
+          const published = record.is_published
+          return {
+            meta: `Lesson ${placeOf(row) + 1}`,
+            often: {
+              label: 'Files',
+              icon: <Paperclip {...icon} />,
+              link: (look) => (
+                <Link
+                  to="/admin/courses/$courseId/lessons/$lessonId/files"
+                  params={{ courseId: String(courseId), lessonId: String(id) }}
+                  {...look}
+                />
+              ),
+            },
+            changes: [
+              {
+                label: published ? 'Unpublish' : 'Publish',
+                icon: published ? <EyeOff {...icon} /> : <Eye {...icon} />,
+                onSelect: () => void actions.setPublished(row, !published),
+              },
+              {
+                label: 'Duplicate',
+                icon: <CopyPlus {...icon} />,
+                onSelect: () => void actions.duplicate(row, placeOf(row)),
+              },
+              ...moves,
+              {
+                label: 'Move to another course',
+                icon: <ArrowRightLeft {...icon} />,
+                onSelect: () => setLeaving(row),
+              },
+            ],
+          }
+        }}
+        emptyText="Lessons are shown in the order that you put them in."
       />
-      {asked?.what === 'place' && (
-        <MoveDialog
-          name={lessonName(asked.row.record)}
-          index={places.get(asked.row.id) ?? 0}
-          count={places.size}
-          onMove={(to) => move(asked.row, to)}
-          onClose={() => setAsked(null)}
-        />
-      )}
-      {asked?.what === 'course' && (
+      {leaving && (
         <CourseQuestion
-          name={lessonName(asked.row.record)}
+          name={nameOf(lesson, leaving.record)}
           courseId={courseId}
-          onMove={(target) => void actions.moveTo(asked.row, target)}
-          onClose={() => setAsked(null)}
+          onMove={(target) => void actions.moveTo(leaving, target)}
+          onClose={() => setLeaving(null)}
         />
       )}
     </>

@@ -1,31 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { type Course, course } from '#contract/records/course.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import { isObject } from '#contract/calls/envelope.ts'
 import { type CourseLessons, lesson, lessonOrder } from '#contract/records/lesson.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { keepRows } from '#client/offline/reading/rows-to-records.ts'
 import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { useOrder } from '#client/records/use-order.ts'
 import type { LessonRow } from './-lesson-form.ts'
+import { useKeptRows } from '#client/records/use-kept-rows.ts'
 
 /** A course's lessons in their order, and what the page says of the course itself. */
 export function useCourseLessons(courseId: RecordId) {
   const view = useRows(lesson, { params: { courseId } })
   const course = useCourse(courseId)
   const name = course?.title ?? ''
-  const ordered = useOrder<LessonRow>({
+  const order = useOrder<LessonRow>({
     order: lessonOrder,
     id: courseId,
     label: name === '' ? 'Order of lessons' : `Order of lessons in ${name}`,
     rows: view.rows,
   })
-  useKept(courseId, view.asOf)
-  return { view, course, ordered }
+  useKeptRows(lesson, 'courseId', courseId, view.asOf)
+  return { view, course, order }
 }
 
 /** From its own call, or from the list's answer, which carries it too; with edits made here laid over. */
@@ -33,19 +32,8 @@ function useCourse(courseId: RecordId): Partial<Pick<Course, 'title' | 'level'>>
   const client = useQueryClient()
   const serverId = serverIdOf(useOutbox(), courseId)
   const own = useRecord(course, courseId).record
+  useNoteOpened(course, courseId)
   if (own) return own
   const answer = client.getQueryData<CourseLessons>(['lessons.list', { params: { courseId: serverId } }])
   return isObject(answer) && isObject(answer.course) ? answer.course : null
-}
-
-/** The text of its lessons at once; their quizzes follow, as for every course that was opened . */
-function useKept(courseId: RecordId, asOf: number | null): void {
-  const client = useQueryClient()
-  const serverId = serverIdOf(useOutbox(), courseId)
-  useNoteOpened(course, courseId)
-  useEffect(() => {
-    if (asOf === null || serverId === null) return
-    const answer = client.getQueryData<CourseLessons>(['lessons.list', { params: { courseId: serverId } }])
-    keepRows(client, lesson, answer, asOf)
-  }, [client, serverId, asOf])
 }

@@ -2,6 +2,7 @@ import { FileInput, FileOutput, Play } from 'lucide-react'
 import { useId, useState } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import { quiz as definition } from '#contract/records/quiz.ts'
+import { labelsOf } from '#contract/records/record.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
@@ -18,7 +19,6 @@ import { useFieldWords } from '#client/records/use-field-words.ts'
 import { AikenExport } from './aiken-export.tsx'
 import { AikenImport } from './aiken-import.tsx'
 import { QuestionList } from './question-list.tsx'
-import { QUIZ_LABELS } from './quiz-form.ts'
 import { QuizPlay } from './quiz-play.tsx'
 import type { LessonQuiz } from './use-lesson-quiz.ts'
 import { useQuestionList } from './use-question-list.ts'
@@ -122,7 +122,7 @@ function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsPro
       <FormNotStored
         when={quiz.unstored}
         values={form.values}
-        labels={QUIZ_LABELS}
+        labels={labelsOf(definition)}
         name={form.values.title || lessonTitle}
         onRetry={onSave}
       />

@@ -3,7 +3,8 @@ import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy
 import { Id } from '#contract/fields/scalars.ts'
 import { type Letter, LETTERS, OPTION_FIELDS, QUIZ_DEFAULTS, QuestionInput, quiz } from '#contract/records/quiz.ts'
 import type { AikenQuestion } from '#contract/render/aiken.ts'
-import { schemasOf } from '#contract/records/schemas.ts'
+import type { FormOf } from '#contract/records/record.ts'
+import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 
 /** What the form of a quiz edits. */
 
@@ -17,12 +18,7 @@ export type QuestionForm = Readonly<Record<OptionField, string>> & {
   readonly explanation: string
 }
 
-export type QuizForm = {
-  title: string
-  description: string
-  passing_score: number | null
-  time_limit_minutes: number | null
-  is_active: boolean
+export type QuizForm = Omit<FormOf<typeof quiz>, 'questions'> & {
   questions: readonly QuestionForm[]
   lesson_id: RecordId
   course_id: RecordId | null
@@ -41,12 +37,7 @@ export const NEW_QUESTION: QuestionForm = {
 }
 
 export const newQuiz = (lessonId: RecordId, courseId: RecordId): QuizForm => ({
-  title: '',
-  description: '',
-  passing_score: QUIZ_DEFAULTS.passing_score,
-  time_limit_minutes: QUIZ_DEFAULTS.time_limit_minutes,
-  is_active: true,
-  questions: [],
+  ...emptyForm(quiz),
   lesson_id: lessonId,
   course_id: courseId,
 })
@@ -59,10 +50,6 @@ export const QuizFormSchema = v.object({
   lesson_id: Reference,
   course_id: v.nullable(Reference),
 })
-
-export const QUIZ_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(quiz.fields).map(([name, field]) => [name, field.label]),
-)
 
 /** Aiken has no points and no explanations: those of a new question. */
 export function fromAiken(question: AikenQuestion): QuestionForm {

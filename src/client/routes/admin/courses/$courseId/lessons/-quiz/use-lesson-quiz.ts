@@ -8,7 +8,7 @@ import { useRows } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
-import { useKeptQuiz } from './use-kept-quiz.ts'
+import { useKeptRows } from '#client/records/use-kept-rows.ts'
 import { newQuiz, type QuizForm, QuizFormSchema } from './quiz-form.ts'
 
 /** The lesson is saved, the quiz is not. */
@@ -41,7 +41,7 @@ interface QuizInput {
 export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizInput): LessonQuiz {
   const snapshot = useOutbox()
   const list = useRows(quiz, { params: { lessonId } })
-  useKeptQuiz(lessonId, list.asOf)
+  useKeptRows(quiz, 'lessonId', lessonId, list.asOf)
   const fresh = useFreshId(lessonId)
   const [chosen, setChosen] = useState<RecordId | null>(null)
 
