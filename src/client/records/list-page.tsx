@@ -25,11 +25,19 @@ export interface BulkChange<R> {
 }
 
 interface ListPageProps<R extends object, S extends ListSearch> extends Omit<RecordListProps<R>, 'stateOf'> {
+  /** By the plural of the kind unless given. */
+  readonly title?: string
+  /** The rows of this page, where those in view are the rows of all pages. */
+  readonly pageRows?: readonly Row<R>[] | undefined
   readonly list: ListState<S>
   readonly search: S
   /** @param replace the address changes without a new entry in the history, so that Back leaves the list */
   readonly onSearch: (search: S, replace: boolean) => void
+  /** "Search posts" unless given. */
+  readonly searchLabel?: string
   readonly filters?: readonly Filter<S>[]
+  /** At the right of the search. */
+  readonly toolsEnd?: ReactNode
   readonly actions: RecordListProps<R>['actions'] & {
     readonly removeAll: (rows: readonly Row<R>[]) => Promise<boolean>
   }
@@ -39,6 +47,10 @@ interface ListPageProps<R extends object, S extends ListSearch> extends Omit<Rec
   readonly also?: string | undefined
   /** Instead of the count. */
   readonly sub?: string | undefined
+  /** The ways to make one, where they are others than its form. */
+  readonly creations?: ReactNode
+  /** Above the list, instead of what waits for a decision alone. */
+  readonly notices?: ReactNode
   /** Records open over their list, whose address says the same below them. */
   readonly layered?: boolean
   readonly back?: WayBack
@@ -48,13 +60,14 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
-  const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...shown } = props
+  const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
+  const { title = props.record.plural, pageRows, searchLabel, toolsEnd, creations, notices, ...shown } = page
   const { record: kind, view, rows = view.rows, actions } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
-  usePageTitle(kind.plural)
-  useSubPage(kind.plural, back)
+  usePageTitle(title)
+  useSubPage(title, back)
   const addresses = useAddresses(kind)
-  const below = layered ? { search } : {}
+  const below = layered ? { search, resetScroll: false } : {}
 
   const [selecting, setSelecting] = useState(false)
   const selection = useSelection(rows, selecting)
@@ -71,9 +84,9 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   return (
     <>
       <PageHead
-        title={kind.plural}
+        title={title}
         quietOnPhone
-        sub={rows && (sub ?? countWords(view, [one, many], filtered, also))}
+        sub={sub ?? (rows && countWords(view, [one, many], filtered, also))}
         asOf={<Freshness view={view} order={shown.order} />}
         actions={
           write && (
@@ -88,18 +101,26 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
                   Select
                 </Button>
               )}
-              {addresses.create && (
-                <Link {...addresses.create} {...below} className={buttonClass({ variant: 'primary' })}>
-                  <Plus strokeWidth={1.75} aria-hidden="true" />
-                  New {one}
-                </Link>
-              )}
+              {creations ??
+                (addresses.create && (
+                  <Link {...addresses.create} {...below} className={buttonClass({ variant: 'primary' })}>
+                    <Plus strokeWidth={1.75} aria-hidden="true" />
+                    New {one}
+                  </Link>
+                ))}
             </>
           )
         }
       />
-      <AttentionBanner record={kind} />
-      <RecordTools label={`Search ${many}`} list={list} search={search} onSearch={onSearch} filters={filters} />
+      {notices ?? <AttentionBanner record={kind} />}
+      <RecordTools
+        label={searchLabel ?? `Search ${many}`}
+        list={list}
+        search={search}
+        onSearch={onSearch}
+        filters={filters}
+        end={toolsEnd}
+      />
       {view.local && (
         <p className="mb-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.
@@ -107,6 +128,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       )}
       <RecordList
         {...shown}
+        rows={pageRows ?? rows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
@@ -141,7 +163,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   )
 }
 
-/** What is selected of the rows on this page: one that left it (another page, another filter) is not acted upon unseen. */
+/** What is selected of the rows in view: one that left it (another filter) is not acted upon unseen. */
 function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean) {
   const [keys, onChange] = useState<ReadonlySet<RowKey>>(new Set())
   const selected = rows?.filter((row) => keys.has(row.id) && !row.state?.deleted) ?? []

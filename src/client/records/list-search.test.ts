@@ -69,10 +69,11 @@ describe('a list from what the contract says of its call', () => {
 
   it('orders rows of the device by the column of the address', () => {
     const rows = [
-      { title: 'B', updated_at: '2026-01-02' },
-      { title: 'A', updated_at: '2026-01-01' },
+      { title: 'B', updated_at: '2026-01-02', size: 9 },
+      { title: 'A', updated_at: '2026-01-01', size: 10 },
     ]
     expect(rows.toSorted(list.compare({ sort: 'title' })).map((row) => row.title)).toEqual(['A', 'B'])
     expect(rows.toSorted(list.compare({})).map((row) => row.title)).toEqual(['B', 'A'])
+    expect(rows.toSorted(list.compare({ sort: '-size' })).map((row) => row.title)).toEqual(['A', 'B'])
   })
 })

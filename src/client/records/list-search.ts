@@ -65,7 +65,7 @@ export interface ListState<S extends ListSearch> {
   sorted(search: S, sort: Sort): S
   /** The next address with a filter set; an empty value takes it away. */
   chosen(search: S, filter: string, value: string): S
-  /** The order of the address, by columns of text: for rows that are found on the device. */
+  /** The order of the address, by columns of text or numbers: for rows that are found on the device. */
   compare(search: S): (a: object, b: object) => number
 }
 
@@ -119,7 +119,7 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
     compare(search) {
       const { key, direction } = sortOf(search)
       const sign = direction === 'asc' ? 1 : -1
-      return (a, b) => sign * textOf(a, key).localeCompare(textOf(b, key))
+      return (a, b) => sign * inOrder(Reflect.get(a, key), Reflect.get(b, key))
     },
   }
 }
@@ -132,7 +132,11 @@ function filterSchema(filter: Filters<ListOptions>[string]): v.GenericSchema {
   return filter === 'flag' ? v.literal(true) : v.picklist(filter)
 }
 
-function textOf(record: object, column: string): string {
-  const value: unknown = Reflect.get(record, column)
+function inOrder(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return textOf(a).localeCompare(textOf(b))
+}
+
+function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

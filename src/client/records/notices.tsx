@@ -20,11 +20,10 @@ interface NoticesProps<D extends Kind, T extends Values> {
 
 /** What the person should know before writing on: at its place above the text, one fact each. */
 export function Notices<D extends Kind, T extends Values>({ editor, children }: NoticesProps<D, T>) {
-  const { record: kind, form, view, unstored, label, page, save } = editor
-  const { undo } = useSave(kind)
+  const { record: kind, id, form, view, unstored, label, page, save } = editor
+  const { keep } = useSave(kind)
   const words = useFieldWords(kind)
   const { values } = form
-  const deletion = view.items.findLast((item) => item.kind === 'delete')
   const problems = Object.keys(form.errors)
   // A single one in the page is told at its place, which is in sight.
   const single = problems.length === 1 && page.some((name) => name === problems[0])
@@ -33,11 +32,11 @@ export function Notices<D extends Kind, T extends Values>({ editor, children }: 
       {unstored && (
         <NotStored text={() => plainText(kind, page, values)} fileName={label(values)} onRetry={() => void save()} />
       )}
-      {view.deleted && deletion && (
+      {view.deleted && (
         <Banner
           tone="warn"
           actions={
-            <Button small onClick={() => void undo(deletion.opId)}>
+            <Button small onClick={() => void keep(id)}>
               Undo
             </Button>
           }

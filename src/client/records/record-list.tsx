@@ -15,7 +15,7 @@ import type { Ordered } from './use-order.ts'
 
 type Engine<R> = ComponentProps<typeof DataList<Row<R>>>
 
-export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'columns'> {
+export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'columns' | 'draw'> {
   readonly record: Kind
   readonly view: RowsView<R>
   /** The rows in view, where the page itself filters or orders them. */

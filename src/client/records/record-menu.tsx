@@ -15,12 +15,18 @@ export interface RowMenu {
   /** The picture and the second line of the phone's sheet. */
   readonly lead?: ReactNode
   readonly meta?: ReactNode
+  /** What leads to it, where that is no editor. */
+  readonly open?: string
   /** Where people go as often as to its editor: on a laptop the ways to both also stand before the menu. */
   readonly often?: MenuItem
-  /** Ways to look at it, for everybody. */
+  /** Ways to look at it, and out of what waits, for everybody. */
   readonly views?: readonly MenuItem[]
+  /** Ways to take it along, for everybody. */
+  readonly copies?: readonly MenuItem[]
   /** Ways to change it, for those who may. */
   readonly changes?: readonly MenuItem[]
+  /** Unless it was deleted already, when not given. */
+  readonly deletable?: boolean
 }
 
 interface RecordMenuProps extends RowMenu {
@@ -36,11 +42,11 @@ const icon = { strokeWidth: 1.75 }
 
 /** The row menu of a record: a menu on a laptop, a sheet headed by the record on a phone. */
 export function RecordMenu(props: RecordMenuProps) {
-  const { record: kind, row, lead, meta, often, link, onKeep } = props
+  const { record: kind, row, lead, meta, often, link } = props
   const { id, record, state } = row
   const title = nameOf(kind, record)
   const laptop = useLaptop()
-  const open = { label: may('content.write') ? 'Edit' : 'Open', icon: <Pencil {...icon} />, link }
+  const open = { label: props.open ?? (may('content.write') ? 'Edit' : 'Open'), icon: <Pencil {...icon} />, link }
   return (
     <>
       {often && laptop && !state?.deleted && (
@@ -52,11 +58,7 @@ export function RecordMenu(props: RecordMenuProps) {
       <Menu
         key={id}
         label={`Actions for ${title}`}
-        items={
-          state?.deleted
-            ? [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, viewChanges]
-            : items(open, props)
-        }
+        items={items(open, props)}
         head={{
           title,
           lead,
@@ -80,17 +82,24 @@ function AtHand({ item: { icon, link, onSelect }, label }: { readonly item: Menu
   )
 }
 
-function items(open: MenuItem, { row: { state }, often, views = [], changes = [], onDelete }: RecordMenuProps) {
+function items(open: MenuItem, { row: { state }, onDelete, onKeep, ...menu }: RecordMenuProps): MenuItem[] {
+  const { often, views = [], copies = [], changes = [], deletable = state?.deleted !== true } = menu
+  const removal: MenuItem[] =
+    deletable && may('content.delete')
+      ? [{ label: 'Delete', icon: <Trash2 {...icon} />, danger: true, onSelect: onDelete }]
+      : []
+  if (state?.deleted) {
+    return [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, ...removal, viewChanges]
+  }
   const above = [
     open,
     ...(often ? [often] : []),
     ...views,
     ...(state ? [viewChanges] : []),
+    ...copies,
     ...(may('content.write') ? changes : []),
   ]
-  if (!may('content.delete')) return above
-  const separated = above.length > 1
-  return [...above, { label: 'Delete', icon: <Trash2 {...icon} />, danger: true, separated, onSelect: onDelete }]
+  return [...above, ...removal.map((item) => ({ ...item, separated: above.length > 1 }))]
 }
 
 const viewChanges: MenuItem = {

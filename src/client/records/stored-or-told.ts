@@ -1,17 +1,34 @@
+import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import { formatSize } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 
 /**
  * An edit that could not even be stored on the device is not an edit: it is told, and nothing pretends.
  * @param failure what is said then, the cause follows: "Failed to delete"
+ * @param name of the record, where several are edited at once
  * @returns whether it was done
  */
-export async function storedOrTold(failure: string, act: () => Promise<unknown>): Promise<boolean> {
+export async function storedOrTold(
+  failure: string | undefined,
+  act: () => Promise<unknown>,
+  name?: string,
+): Promise<boolean> {
   try {
     await act()
     return true
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    toasts.error(`${failure}. ${reason}`, { title: 'NOT saved on this device' })
+    const cause = error instanceof OverBudget ? `${reason}: there is room for ${formatSize(error.room)}.` : reason
+    toasts.error(failure === undefined ? cause : `${failure}. ${cause}`, {
+      title: name === undefined ? 'NOT saved on this device' : `“${name}” is NOT saved on this device`,
+    })
     return false
   }
+}
+
+/** Says once what was done to several records: "3 files attached". */
+export function tellStored(outbox: Outbox, text: string): void {
+  if (outbox.getSnapshot().reachable) toasts.success(text)
+  else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
 }

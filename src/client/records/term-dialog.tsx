@@ -31,7 +31,9 @@ export function TermDialog({ record: kind, id: text, isNew = false }: TermDialog
       id={id}
       isNew={isNew}
       title={`${isNew ? 'New' : 'Edit'} ${one}`}
-      onClose={() => void navigate({ ...addresses.list, search: (now) => ({ ...now, ...NO_DRAFT }) })}
+      onClose={() =>
+        void navigate({ ...addresses.list, search: (now) => ({ ...now, ...NO_DRAFT }), resetScroll: false })
+      }
     >
       {(form) => (
         <FormFields

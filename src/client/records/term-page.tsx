@@ -75,7 +75,7 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         list={TERMS}
         search={search}
         actions={actions}
-        sub={formatCount(view.total + view.unsent, kind.label.toLowerCase(), kind.plural.toLowerCase())}
+        sub={rows && formatCount(view.total + view.unsent, kind.label.toLowerCase(), kind.plural.toLowerCase())}
         layered
         onDelete={(row) => (uses(row.record) > 0 ? setInUse(row) : void actions.remove(row))}
       />

@@ -13,7 +13,7 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { storedOrTold } from './stored-or-told.ts'
+import { storedOrTold, tellStored } from './stored-or-told.ts'
 import { useSave } from './use-save.ts'
 
 /** A record as a person sees it: a row of its list, or what its editor started from. */
@@ -34,6 +34,15 @@ export interface RemoveOptions {
   readonly query?: Readonly<Record<string, string>>
 }
 
+/** What is told of a change of many. */
+export interface AllWords {
+  /** What became of those that it changed, after their count. */
+  readonly done: string
+  /** What the others were before, after theirs. */
+  readonly already: string
+  readonly failed: string
+}
+
 /** What can be done to records from outside their editor. Everything goes through the outbox; failures are always told. */
 export function useRecordActions<D extends Kind>(kind: D) {
   const policy: EntityPolicy = kind
@@ -50,21 +59,29 @@ export function useRecordActions<D extends Kind>(kind: D) {
       label: nameOf(kind, record),
       params: paramsOf(policy, { ...record }),
     })
-    const pending = ({ id }: Seen) => itemsOf(outbox.getSnapshot(), policy, id)
-    const tellCount = (count: number, what: string) => {
-      const text = `${formatCount(count, one, many)} ${what}`
-      if (outbox.getSnapshot().reachable) toasts.success(text)
-      else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
-    }
+    const tellCount = (count: number, what: string) => tellStored(outbox, `${formatCount(count, one, many)} ${what}`)
 
     const change = (row: Seen, values: Values, done: string, failed = 'Failed to save') =>
       storedOrTold(words.updateFailed ?? failed, () =>
         saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed: words.updateFailed }),
       )
 
+    const changeAll = (rows: readonly Seen[], values: Values, { done, already, failed }: AllWords) =>
+      storedOrTold(failed, async () => {
+        const differs = ({ record }: Seen) =>
+          Object.entries(values).some(([name, value]) => Reflect.get(record, name) !== value)
+        const concerned = rows.filter(differs)
+        for (const row of concerned) {
+          const edit = { entity: kind.type, kind: 'update', values } as const
+          await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) })
+        }
+        const left = rows.length - concerned.length
+        tellCount(concerned.length, left > 0 ? `${done}, ${left} ${already}` : done)
+      })
+
     /** The whole record as it is shown, or null when this device does not hold all of it. */
     const whole = async (row: Seen): Promise<Values | null> => {
-      const operations = pending(row).map((item) => item.operation)
+      const operations = itemsOf(outbox.getSnapshot(), policy, row.id).map((item) => item.operation)
       if (isLocalId(row.id)) return overlayRecord(policy, null, operations).record
       const query = recordQuery(policy, row.id)
       const server = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
@@ -75,6 +92,9 @@ export function useRecordActions<D extends Kind>(kind: D) {
     return {
       /** Changes fields of one. @param failed what is said when it can't be stored, unless the definition has words */
       change: (row: Seen, values: Edit<D>, done: string, failed?: string) => change(row, { ...values }, done, failed),
+
+      /** The same change of many; each is an edit of its own in the outbox, and the count is told once. */
+      changeAll: (rows: readonly Seen[], values: Edit<D>, words: AllWords) => changeAll(rows, { ...values }, words),
 
       /** A copy without an address of its own. @param changes what is not taken over @returns null when none was made */
       duplicate: async (row: Seen, changes: Edit<D>): Promise<{ id: LocalId; label: string } | null> => {
@@ -113,13 +133,9 @@ export function useRecordActions<D extends Kind>(kind: D) {
       },
 
       /** Takes back a deletion that was not sent yet. */
-      keep: (row: Seen) =>
-        storedOrTold('Failed to restore', async () => {
-          const deletion = pending(row).findLast((item) => item.kind === 'delete')
-          if (deletion) await saving.undo(deletion.opId)
-        }),
+      keep: (row: Seen) => storedOrTold('Failed to restore', () => saving.keep(row.id)),
 
-      /** As `remove`; each is an edit of its own in the outbox, and the count is told once. */
+      /** As `remove`, of many. */
       removeAll: async (rows: readonly Seen[], text?: string): Promise<boolean> => {
         const count = formatCount(rows.length, one, many)
         const question = {
@@ -142,18 +158,16 @@ export function useRecordActions<D extends Kind>(kind: D) {
       setPublished: (row: Seen, on: boolean) =>
         change(row, { [publishField]: on }, on ? 'Published' : 'Unpublished', 'Failed to publish'),
 
-      /** The same for many; the count is told once. */
       setAllPublished: (rows: readonly Seen[], on: boolean) =>
-        storedOrTold('Failed to publish', async () => {
-          const concerned = rows.filter((row) => Reflect.get(row.record, publishField) !== on)
-          for (const row of concerned) {
-            const edit = { entity: kind.type, kind: 'update', values: { [publishField]: on } } as const
-            await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) })
-          }
-          const left = rows.length - concerned.length
-          const also = left > 0 ? `, ${left} already ${on ? 'published' : 'drafts'}` : ''
-          tellCount(concerned.length, `${on ? 'published' : 'unpublished'}${also}`)
-        }),
+        changeAll(
+          rows,
+          { [publishField]: on },
+          {
+            done: on ? 'published' : 'unpublished',
+            already: `already ${on ? 'published' : 'drafts'}`,
+            failed: 'Failed to publish',
+          },
+        ),
     }
   }, [kind, policy, outbox, client, confirm, saving])
 }

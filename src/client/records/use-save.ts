@@ -8,6 +8,7 @@ import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
+import { itemsOf } from '#client/offline/reading/record-query.ts'
 import { OutboxError, type Outbox, type Saved } from '#client/offline/engine/outbox/outbox.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 
@@ -87,10 +88,15 @@ export function useSave<P extends EntityPolicy>(policy: P) {
         input.onRemoved?.(back)
         if (opId !== null && input.failed !== undefined) void tellRefusal(outbox, opId, input.failed)
       },
+      /** Takes back a deletion that was not sent yet. */
+      async keep(id: RecordId | null): Promise<void> {
+        const deletion = itemsOf(outbox.getSnapshot(), policy, id).findLast((item) => item.kind === 'delete')
+        if (deletion) await undo(outbox, deletion.opId)
+      },
       /** @param saveId the save that is meant; a later one on top of it is not taken back in its place. */
       undo: (opId: string, saveId?: string) => undo(outbox, opId, saveId),
     }),
-    [outbox, entity],
+    [outbox, policy, entity],
   )
 }
 

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ChangeEvent, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { errorText, Field, type FieldError, type FieldProps } from './field.tsx'
 
@@ -55,32 +55,39 @@ interface TickProps {
   readonly error?: FieldError
 }
 
-/** A box with its label at the right; the whole line ticks it. */
-export function CheckboxField({ label, checked, onChange, name, hint, disabled = false, error }: TickProps) {
+/** The box of a tick, the id of its label, and the line below that: an error before a hint. */
+function useTick({ checked, onChange, name, hint, disabled = false, error }: TickProps) {
   const id = useId()
   const message = errorText(error)
-  const note = message ?? hint
+  const text = message ?? hint
+  const box = {
+    type: 'checkbox',
+    name,
+    checked,
+    disabled,
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': text === undefined ? undefined : `${id}-note`,
+    'aria-invalid': message !== undefined || undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked),
+  } as const
+  const note = text !== undefined && (
+    <small id={`${id}-note`} className={message === undefined ? undefined : 'text-bad'}>
+      {text}
+    </small>
+  )
+  return { box, labelId: `${id}-label`, note, invalid: message !== undefined }
+}
+
+/** A box with its label at the right; the whole line ticks it. */
+export function CheckboxField(props: TickProps) {
+  const { box, labelId, note, invalid } = useTick(props)
   return (
-    <div className={cx('field', message !== undefined && 'invalid')} data-field={name}>
+    <div className={cx('field', invalid && 'invalid')} data-field={props.name}>
       <label className="check-row">
-        <input
-          type="checkbox"
-          className="check"
-          name={name}
-          checked={checked}
-          disabled={disabled}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
-          aria-invalid={message !== undefined || undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
+        <input className="check" {...box} />
         <span>
-          <span id={`${id}-label`}>{label}</span>
-          {note !== undefined && (
-            <small id={`${id}-note`} className={message === undefined ? undefined : 'text-bad'}>
-              {note}
-            </small>
-          )}
+          <span id={labelId}>{props.label}</span>
+          {note}
         </span>
       </label>
     </div>
@@ -88,33 +95,15 @@ export function CheckboxField({ label, checked, onChange, name, hint, disabled =
 }
 
 /** A stored flag, or something that applies at once: label left, switch right, the whole row toggles. */
-export function SwitchRow({ label, checked, onChange, name, hint, disabled = false, error }: TickProps) {
-  const id = useId()
-  const message = errorText(error)
-  const note = message ?? hint
+export function SwitchRow(props: TickProps) {
+  const { box, labelId, note } = useTick(props)
   return (
-    <label className={cx('switch-row', disabled && 'off')} data-field={name}>
+    <label className={cx('switch-row', props.disabled && 'off')} data-field={props.name}>
       <span>
-        <b id={`${id}-label`}>{label}</b>
-        {note !== undefined && (
-          <small id={`${id}-note`} className={message === undefined ? undefined : 'text-bad'}>
-            {note}
-          </small>
-        )}
+        <b id={labelId}>{props.label}</b>
+        {note}
       </span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        className="switch"
-        name={name}
-        checked={checked}
-        disabled={disabled}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        aria-invalid={message !== undefined || undefined}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input role="switch" aria-checked={props.checked} className="switch" {...box} />
     </label>
   )
 }

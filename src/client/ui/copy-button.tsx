@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { Button } from './button.tsx'
-import { toasts } from './toast-store.ts'
+import { copyText } from './clipboard.ts'
 
 interface CopyButtonProps {
   /** The words on the button. */
@@ -9,26 +9,20 @@ interface CopyButtonProps {
   readonly name?: string
   readonly text: () => string
   readonly plain?: boolean
+  /** What is said afterwards, and when the browser refuses; the usual words unless given. */
+  readonly done?: string
+  readonly failed?: string
 }
 
-/** Puts a text on the clipboard, and says so when the browser refuses. */
-export function CopyButton({ label, name, text, plain = false }: CopyButtonProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      toasts.success('Copied')
-    } catch {
-      // Refused by the browser, or no clipboard on an address without TLS.
-      toasts.error('Failed to copy. This browser gives no access to the clipboard here.')
-    }
-  }
+/** Puts a text on the clipboard. */
+export function CopyButton({ label, name, text, plain = false, done, failed }: CopyButtonProps) {
   return (
     <Button
       small
       variant={plain ? 'secondary' : 'ghost'}
       icon={<Copy strokeWidth={1.75} aria-hidden="true" />}
       {...(name === undefined ? {} : { 'aria-label': name })}
-      onClick={() => void copy()}
+      onClick={() => void copyText(text(), done, failed)}
     >
       {label}
     </Button>

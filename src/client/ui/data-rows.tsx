@@ -6,8 +6,8 @@ import { ReorderGrip } from './reorder-grip.tsx'
 import { isBlank, openFromRow, OnlyHere, phoneContent, RowTitle } from './row-parts.tsx'
 import { RowMark } from './row-mark.tsx'
 import { LONG } from './row-window.ts'
-import { useRowWindow } from './use-row-window.ts'
-import { useLongPress } from './use-long-press.ts'
+import { useTickPress } from './use-tick-press.ts'
+import { WindowedList } from './windowed-list.tsx'
 
 /** The same list below 960 px: picture, title, one meta line, menu. */
 export function DataRows<Row>(props: RowsProps<Row>) {
@@ -27,27 +27,15 @@ export function DataRows<Row>(props: RowsProps<Row>) {
 function LongRows<Row>({ list, selecting }: Pick<PhoneRowProps<Row>, 'list' | 'selecting'>) {
   const { label, rows, rowKey, onMove } = list
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
-  const { host, pieces, handlers } = useRowWindow<HTMLUListElement>(keys)
   return (
-    <ul ref={host} className="list-rows" aria-label={label} data-reorder-list={onMove && ''} {...handlers}>
-      {pieces.map((piece) => {
-        if (!('index' in piece)) {
-          return (
-            <li
-              key={`room before ${piece.before}`}
-              aria-hidden="true"
-              className="room"
-              style={{ height: piece.room }}
-            />
-          )
-        }
-        const { index } = piece
+    <WindowedList className="list-rows" label={label} keys={keys} data-reorder-list={onMove && ''}>
+      {(index) => {
         const [row, key] = [rows[index], keys[index]]
         return (
           row !== undefined && <SteadyRow key={key} row={row} index={index} list={list} selecting={selecting} long />
         )
-      })}
-    </ul>
+      }}
+    </WindowedList>
   )
 }
 
@@ -66,7 +54,7 @@ function PhoneRow<Row>({ row, index, list, selecting, long = false }: PhoneRowPr
   const state = rowState?.(row)
   const selected = selection?.keys.has(key) ?? false
   const toggle = () => selection?.onChange(toggled(selection.keys, key, !selected))
-  const press = useLongPress(selection ? toggle : undefined)
+  const press = useTickPress(selection && toggle, () => selecting)
   const opens = list.rowLink !== undefined || list.onOpen !== undefined
   const of = (place: string) => columns.filter((column) => column.phone === place)
   const primary = of('primary')[0]
@@ -79,18 +67,7 @@ function PhoneRow<Row>({ row, index, list, selecting, long = false }: PhoneRowPr
       className={cx((opens || selecting) && 'openable', selected && 'selected', state?.deleted && 'deleted')}
       data-reorder-row={onMove && index}
       {...(long ? { 'data-row': index, 'aria-posinset': index + 1, 'aria-setsize': rows.length } : {})}
-      {...press.handlers}
-      onClickCapture={(event) => {
-        const { target, currentTarget } = event
-        // Layers opened from the row lie inside it in React's tree, but not in the page.
-        if (!(target instanceof Element) || !currentTarget.contains(target)) return
-        const pressed = press.consume()
-        if (!pressed && (!selecting || target.closest('.tick, .row-acts, .grip'))) return
-        // While selecting a tap ticks the row instead of opening it; the click that ends a long press does nothing.
-        event.preventDefault()
-        event.stopPropagation()
-        if (!pressed) toggle()
-      }}
+      {...press}
       onClick={opens ? openFromRow : undefined}
     >
       {selecting && selection && (

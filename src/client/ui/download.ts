@@ -1,15 +1,16 @@
 /** Hands a value to the person as a JSON file. */
 export function downloadJson(name: string, value: unknown): void {
-  download(name, JSON.stringify(value, null, 2), 'application/json')
+  download(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }))
 }
 
 /** Hands a text to the person as a file. */
 export function downloadText(name: string, text: string): void {
-  download(name, text, 'text/plain')
+  download(name, new Blob([text], { type: 'text/plain' }))
 }
 
-function download(name: string, content: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
+/** Hands bytes to the person as a file. */
+export function download(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -14,14 +14,14 @@ interface ListToolsProps {
   }
   /** `<FilterSelect>`s and `<FilterChip>`s; they scroll sideways on a phone. */
   readonly filters?: ReactNode
-  /** At the right: views, columns, Select. */
+  /** At the right of the search: views, columns, Select. The filters have a line of their own then. */
   readonly end?: ReactNode
 }
 
 /** Search and filters of a list in one line. */
 export function ListTools({ search, filters, end }: ListToolsProps) {
   return (
-    <div className="tools">
+    <div className={cx('tools', end !== undefined && 'with-end')}>
       {search && <SearchField {...search} />}
       {filters !== undefined && <div className="filters">{filters}</div>}
       {end !== undefined && <div className="ml-auto flex items-center gap-2">{end}</div>}

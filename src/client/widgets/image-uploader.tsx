@@ -1,9 +1,10 @@
 import { Check, ImagePlus } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { formatSize } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
+import { useFileDrop } from './upload-queue/use-file-drop.ts'
 import { ImageAddress } from './image-address.tsx'
 import { IMAGE_LIMITS, type ImageType } from './image-check.ts'
 import { type UploadImage, type UploadStep, useImageUpload } from './use-image-upload.ts'
@@ -36,25 +37,15 @@ export function ImageUploader(props: ImageUploaderProps) {
   }
   const { step, start, remedy, reset } = useImageUpload(props.upload, limits, onChange)
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
   const id = useId()
   const off = disabledReason !== undefined
 
-  const take = (files: FileList | null | undefined): boolean => {
-    const file = [...(files ?? [])][0]
+  const take = ([file]: Iterable<File>): boolean => {
     if (!file || off) return false
     start(file)
     return true
   }
-  const drag = (event: DragEvent, inside: boolean) => {
-    if (off || !event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(inside)
-  }
-  const drop = (event: DragEvent) => {
-    drag(event, false)
-    take(event.dataTransfer.files)
-  }
+  const { over, handlers } = useFileDrop(off ? undefined : take)
   const paste = (event: ClipboardEvent) => {
     if (take(event.clipboardData.files)) event.preventDefault()
   }
@@ -68,13 +59,7 @@ export function ImageUploader(props: ImageUploaderProps) {
   const message = step.kind === 'failed' ? step.message : props.error
   const below = off ? disabledReason : (hint ?? `JPG, PNG, GIF, WebP or SVG, up to ${formatSize(limits.maxBytes)}`)
   return (
-    <div
-      className={cx('field', 'iu', message !== undefined && 'invalid')}
-      onPaste={paste}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={drop}
-    >
+    <div className={cx('field', 'iu', message !== undefined && 'invalid')} onPaste={paste} {...handlers}>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
@@ -89,7 +74,7 @@ export function ImageUploader(props: ImageUploaderProps) {
           aria-describedby={`${id}-below`}
           {...(message === undefined ? {} : { 'aria-invalid': true })}
           onChange={(event) => {
-            take(event.target.files)
+            take(event.target.files ?? [])
             event.target.value = ''
           }}
         />

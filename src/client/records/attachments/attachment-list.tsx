@@ -1,13 +1,13 @@
-import { type DragEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { may } from '#client/data/session.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
-import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Empty } from '#client/ui/empty.tsx'
+import { FailedBanner, NotLoaded } from '#client/ui/not-loaded.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
+import { useFileDrop } from '#client/widgets/upload-queue/use-file-drop.ts'
 import { AttachmentRow } from './attachment-row.tsx'
 import type { AttachmentSet } from './attachment-set.ts'
 import type { Attachments } from './use-attachments.ts'
@@ -25,27 +25,14 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
   const { resolveSrc } = useOutboxUpload()
   const [open, setOpen] = useState<RecordId | null>(null)
   const canWrite = may('content.write')
-  if (list === undefined) {
-    if (view.error) {
-      return <LoadFailed message={`Failed to load the files. ${view.error.message}`} onRetry={view.refetch} />
-    }
-    return view.missing ? <NotOnThisDevice /> : <SkeletonRows rows={3} lead />
-  }
+  const { over, handlers } = useFileDrop(canWrite ? (files) => void attachments.upload(files) : undefined)
+  const error = view.error && { message: `Failed to load the files. ${view.error.message}`, onRetry: view.refetch }
+  if (list === undefined) return <NotLoaded error={error} missing={view.missing} rows={3} lead />
   return (
-    <DropZone onFiles={canWrite ? (files) => void attachments.upload(files) : undefined}>
-      {view.error && (
-        <Banner
-          tone="bad"
-          className="mb-3"
-          actions={
-            <Button small onClick={view.refetch}>
-              Retry
-            </Button>
-          }
-        >
-          {`Failed to load the files. ${view.error.message}`}
-        </Banner>
-      )}
+    // A convenience of the mouse: the button below does the same.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={cx('att-zone', over && 'over')} {...handlers}>
+      {error && <FailedBanner {...error} />}
       {view.offline && view.asOf !== null && (
         <p className="mb-2 text-small text-ink-3">
           <AsOf at={view.asOf} offline />
@@ -82,36 +69,6 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
           ))}
         </ul>
       )}
-    </DropZone>
-  )
-}
-
-interface DropZoneProps {
-  readonly onFiles: ((files: readonly File[]) => void) | undefined
-  readonly children: ReactNode
-}
-
-function DropZone({ onFiles, children }: DropZoneProps) {
-  const [over, setOver] = useState(false)
-  const drag = (event: DragEvent, inside: boolean) => {
-    if (!onFiles || !event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(inside)
-  }
-  return (
-    // A convenience of the mouse: the button below does the same.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      className={cx('att-zone', over && 'over')}
-      onDragOver={(event) => drag(event, true)}
-      onDragLeave={(event) => drag(event, false)}
-      onDrop={(event) => {
-        drag(event, false)
-        const files = [...event.dataTransfer.files]
-        if (files.length > 0) onFiles?.(files)
-      }}
-    >
-      {children}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import type { FileFacts } from '#client/widgets/file-picker/file-facts.ts'
 import { FilePicker } from '#client/widgets/file-picker/file-picker.tsx'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import type { AttachmentSet } from './attachment-set.ts'
 import { useAttachments } from './use-attachments.ts'
@@ -72,16 +73,12 @@ export function AttachmentsDialog({ set, parent, name, emptyText, onClose }: Att
       ) : (
         <AttachmentList set={set} attachments={attachments} emptyText={emptyText} />
       )}
-      <input
+      <FileInput
         ref={input}
-        type="file"
         multiple
         hidden
-        aria-label="Files to upload"
-        onChange={(event) => {
-          void attachments.upload([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
+        label="Files to upload"
+        onFiles={(files) => void attachments.upload(files)}
       />
     </Dialog>
   )

@@ -3,18 +3,16 @@ import { type EntityPolicy, isLocalId, type RecordId } from '#contract/records/p
 import { endpointOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
-import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { itemsOf } from '#client/offline/reading/record-query.ts'
 import { useRows, type Row, type RowsView } from '#client/offline/reading/use-rows.ts'
 import { currentId, paramsOf, type Parents } from '#client/offline/reading/parents.ts'
 import { keepStorage } from '#client/pwa/device.ts'
-import { formatCount, formatSize } from '#client/ui/format.ts'
-import { toasts } from '#client/ui/toast-store.ts'
+import { formatCount } from '#client/ui/format.ts'
 import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-picker/file-facts.ts'
 import { prepareUpload } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
 import { useOrder } from '#client/records/use-order.ts'
+import { storedOrTold, tellStored } from '#client/records/stored-or-told.ts'
 import { useSave } from '#client/records/use-save.ts'
 import type { AttachmentSet } from './attachment-set.ts'
 
@@ -102,9 +100,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   const tell = (count: number) => {
     if (count === 0) return
     void keepStorage()
-    const text = `${formatCount(count, 'file')} attached`
-    if (outbox.getSnapshot().reachable) toasts.success(text)
-    else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
+    tellStored(outbox, `${formatCount(count, 'file')} attached`)
   }
   const where = ({ row }: Attachment) => paramsOf(policy, { ...parent, ...row.record })
   const about = (attachment: Attachment) => ({
@@ -122,15 +118,15 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
       let count = 0
       for (const file of files) {
         if (isAttached(file.id)) continue
-        if (await told(file.name, () => attachOne(file.id, file.name))) count += 1
+        if (await storedOrTold(undefined, () => attachOne(file.id, file.name), file.name)) count += 1
       }
       tell(count)
     },
     async upload(files) {
       const attached = new Set<RecordId>()
       for (const file of files) {
-        await told(
-          file.name,
+        await storedOrTold(
+          set.failures?.upload,
           async () => {
             const { file: bytes } = await prepareUpload(file, rules)
             const { name: title, type: mimeType } = bytes
@@ -141,7 +137,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
             await attachOne(localId, title)
             attached.add(localId)
           },
-          set.failures?.upload,
+          file.name,
         )
       }
       tell(attached.size)
@@ -159,16 +155,14 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
         }
         setRemoved({ name: attachment.name, undo })
       }
-      await told(attachment.name, () => saving.remove({ ...about(attachment), base, failed, onRemoved }), failed)
+      const act = () => saving.remove({ ...about(attachment), base, failed, onRemoved })
+      await storedOrTold(failed, act, attachment.name)
     },
     async keep({ row, name: kept }) {
-      await told(kept, async () => {
-        const deletion = itemsOf(outbox.getSnapshot(), policy, row.id).findLast((item) => item.kind === 'delete')
-        if (deletion) await saving.undo(deletion.opId)
-      })
+      await storedOrTold(undefined, () => saving.keep(row.id), kept)
     },
     async move({ row, name: moved }, to) {
-      await told(moved, () => order.move(row.id, to))
+      await storedOrTold(undefined, () => order.move(row.id, to), moved)
     },
   }
 }
@@ -193,19 +187,4 @@ function listParams(policy: EntityPolicy, parent: Values): Parents {
 
 function asId(value: unknown): RecordId | null {
   return typeof value === 'number' || isLocalId(value) ? value : null
-}
-
-/** What could not be stored on the device is told, with its cause; nothing pretends. */
-async function told(name: string, act: () => Promise<void>, failure?: string): Promise<boolean> {
-  try {
-    await act()
-    return true
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    const text = error instanceof OverBudget ? `${reason}: there is room for ${formatSize(error.room)}.` : reason
-    toasts.error(failure === undefined ? text : `${failure}. ${text}`, {
-      title: `“${name}” is NOT saved on this device`,
-    })
-    return false
-  }
 }

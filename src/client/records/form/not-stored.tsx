@@ -1,6 +1,7 @@
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
+import { copyText } from '#client/ui/clipboard.ts'
+import { downloadText } from '#client/ui/download.ts'
 
 interface NotStoredProps {
   /** Everything typed, as one text. */
@@ -12,24 +13,17 @@ interface NotStoredProps {
 
 /** The device refused to keep what was typed: it says so at its place, and the text can be taken out by hand. */
 export function NotStored({ text, fileName, onRetry }: NotStoredProps) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      toasts.success('Copied')
-    } catch {
-      toasts.error('Failed to copy. Download the text instead.')
-    }
-  }
+  const copy = () => void copyText(text(), undefined, 'Failed to copy. Download the text instead.')
   return (
     <Banner
       tone="bad"
       alert
       actions={
         <>
-          <Button small onClick={() => void copy()}>
+          <Button small onClick={copy}>
             Copy
           </Button>
-          <Button small onClick={() => download(`${fileName}.txt`, text())}>
+          <Button small onClick={() => downloadText(`${fileName}.txt`, text())}>
             Download
           </Button>
           <Button small onClick={onRetry}>
@@ -42,13 +36,4 @@ export function NotStored({ text, fileName, onRetry }: NotStoredProps) {
       your text before you leave.
     </Banner>
   )
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { HealthKind } from '#contract/calls/health.ts'
 
 export const HEALTH_NAMES: Readonly<Record<HealthKind, string>> = {
@@ -9,21 +10,38 @@ export const HEALTH_NAMES: Readonly<Record<HealthKind, string>> = {
   storage: 'Storage health',
 }
 
-/** Each opens the in-app viewer in a new tab. */
-export function HealthLinks({ kinds }: { readonly kinds: readonly HealthKind[] }) {
-  return kinds.map((kind) => (
+interface HealthLinkProps {
+  readonly kind: HealthKind
+  readonly className: string
+  readonly children: ReactNode
+}
+
+/** To the in-app viewer, in a new tab. */
+export function HealthLink({ kind, className, children }: HealthLinkProps) {
+  return (
     <Link
-      key={kind}
       to="/admin/monitoring/health/$kind"
       params={{ kind }}
       preload={false}
       target="_blank"
       rel="noopener"
+      className={className}
+    >
+      {children}
+      <span className="sr-only">, opens a new tab</span>
+    </Link>
+  )
+}
+
+export function HealthLinks({ kinds }: { readonly kinds: readonly HealthKind[] }) {
+  return kinds.map((kind) => (
+    <HealthLink
+      key={kind}
+      kind={kind}
       className="inline-flex min-h-11 items-center gap-1 text-small font-medium text-ink-2 hover:text-accent lg:min-h-8"
     >
       {HEALTH_NAMES[kind]}
       <ArrowUpRight size={15} strokeWidth={1.75} aria-hidden="true" />
-      <span className="sr-only">, opens a new tab</span>
-    </Link>
+    </HealthLink>
   ))
 }

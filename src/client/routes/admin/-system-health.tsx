@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import { Activity, ArrowUpRight } from 'lucide-react'
 import { contract } from '#contract/index.ts'
 import { Section } from '#client/ui/panel.tsx'
-import { HEALTH_NAMES } from './-health-links.tsx'
+import { HEALTH_NAMES, HealthLink } from './-health-links.tsx'
 
-/** Each in a new tab. */
 const KINDS = ['basic', 'comprehensive', 'database'] as const
 
 export function SystemHealth() {
@@ -13,12 +11,8 @@ export function SystemHealth() {
       <ul>
         {KINDS.map((kind) => (
           <li key={kind}>
-            <Link
-              to="/admin/monitoring/health/$kind"
-              params={{ kind }}
-              preload={false}
-              target="_blank"
-              rel="noopener"
+            <HealthLink
+              kind={kind}
               className="flex min-h-12 items-center gap-2.5 border-b border-line font-medium hover:text-accent lg:min-h-11"
             >
               <Activity size={17} strokeWidth={1.75} aria-hidden="true" />
@@ -27,8 +21,7 @@ export function SystemHealth() {
                 {contract[`health.${kind}`].path}
               </span>
               <ArrowUpRight size={16} strokeWidth={1.75} className="text-ink-3" aria-hidden="true" />
-              <span className="sr-only">, opens a new tab</span>
-            </Link>
+            </HealthLink>
           </li>
         ))}
       </ul>

@@ -1,13 +1,13 @@
 import { Download, HardDriveDownload, Monitor, Moon, Sun, SunMoon, type LucideIcon } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { keepStorage, storageState, type StorageState } from '#client/pwa/device.ts'
-import { getInstallState, install, isInstalled, subscribeInstall } from '#client/pwa/install.ts'
-import { IosInstallSheet } from '#client/shell/ios-install-sheet.tsx'
+import { storageState, type StorageState } from '#client/pwa/device.ts'
+import { getInstallState, isInstalled, subscribeInstall } from '#client/pwa/install.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useTheme, type Theme } from '#client/ui/theme.ts'
-import { toasts } from '#client/ui/toast-store.ts'
+import { askToKeep } from './-ask-to-keep.ts'
+import { InstallButton } from './-install-button.tsx'
 
 interface DeviceRowProps {
   readonly icon: LucideIcon
@@ -46,7 +46,6 @@ export function Appearance() {
 
 export function InstallRow() {
   const { way } = useSyncExternalStore(subscribeInstall, getInstallState)
-  const [steps, setSteps] = useState(false)
   const installed = isInstalled()
   const texts = {
     prompt: 'Starts at once, works offline, and keeps unsent edits safer.',
@@ -55,17 +54,7 @@ export function InstallRow() {
   }
   return (
     <DeviceRow icon={Download} label="Install Offdesk" text={texts[way]}>
-      {way === 'prompt' && (
-        <Button small onClick={() => void install()}>
-          Install
-        </Button>
-      )}
-      {way === 'ios' && (
-        <Button small onClick={() => setSteps(true)}>
-          Show how
-        </Button>
-      )}
-      <IosInstallSheet open={steps} onClose={() => setSteps(false)} />
+      <InstallButton howLabel="Show how" />
     </DeviceRow>
   )
 }
@@ -77,11 +66,6 @@ export function StorageRow() {
     storageState().then(setState, () => setFailed(true))
   }
   useEffect(look, [])
-  const keep = async () => {
-    if (await keepStorage()) toasts.success('The browser keeps what is stored here')
-    else toasts.info('The browser did not agree. Installing the app usually helps.')
-    look()
-  }
   return (
     <DeviceRow
       icon={HardDriveDownload}
@@ -89,7 +73,7 @@ export function StorageRow() {
       text={failed ? 'The browser does not say how much is stored.' : state ? describe(state) : 'Looking'}
     >
       {state?.persisted === false && (
-        <Button small onClick={() => void keep()}>
+        <Button small onClick={() => void askToKeep().then(look)}>
           Keep it
         </Button>
       )}

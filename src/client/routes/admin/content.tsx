@@ -5,10 +5,10 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { CONTENT, creations, placesIn } from '#client/shell/navigation.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatNumber } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
+import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
@@ -38,19 +38,7 @@ function ContentPage() {
           : {})}
         actions={<NewMenu />}
       />
-      {broken && (
-        <Banner
-          tone="bad"
-          className="mb-3"
-          actions={
-            <Button small onClick={retry}>
-              Retry
-            </Button>
-          }
-        >
-          Failed to load the counts
-        </Banner>
-      )}
+      {broken && <FailedBanner message="Failed to load the counts" onRetry={retry} />}
       <ul>
         {places.map(({ to, label, icon, entity }) => {
           const waiting = items.filter((item) => item.entity === entity).length

@@ -4,9 +4,9 @@ import { RefreshCw } from 'lucide-react'
 import { query } from '#client/data/queries.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
-import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { NotOnThisDevice } from '#client/ui/empty.tsx'
+import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { ContinueWhereYouLeftOff } from './-continue.tsx'
 import { useFigures } from './-figures.ts'
@@ -49,18 +49,13 @@ function DashboardPage() {
       />
       <NeedsAttention />
       {failed && (
-        <Banner
-          tone="bad"
+        <FailedBanner
           className="mb-4"
           alert
-          actions={
-            <Button small busy={refreshing} onClick={() => void refresh()}>
-              Retry
-            </Button>
-          }
-        >
-          Failed to load dashboard statistics
-        </Banner>
+          message="Failed to load dashboard statistics"
+          busy={refreshing}
+          onRetry={() => void refresh()}
+        />
       )}
       {missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}
       <QuickActions counts={figures.counts} />

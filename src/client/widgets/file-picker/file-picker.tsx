@@ -5,11 +5,12 @@ import { fileKind, type FileKind } from '#contract/records/file.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Empty, LoadFailed, NothingFound, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { Empty, NothingFound } from '#client/ui/empty.tsx'
 import { FilterChip, ListTools } from '#client/ui/list-tools.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { NotLoaded } from '#client/ui/not-loaded.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { type FileFacts, useLibrary } from './file-facts.ts'
+import { FILE_KIND_OPTIONS } from './file-kinds.ts'
 import { FileMark, fileWords } from './file-mark.tsx'
 
 export interface FilePickerProps {
@@ -24,13 +25,6 @@ export interface FilePickerProps {
   readonly taken?: (id: RecordId) => string | undefined
 }
 
-const KINDS: readonly { readonly kind: FileKind; readonly label: string }[] = [
-  { kind: 'image', label: 'Images' },
-  { kind: 'document', label: 'Documents' },
-  { kind: 'archive', label: 'Archives' },
-  { kind: 'link', label: 'Links' },
-  { kind: 'other', label: 'Other' },
-]
 /** How many rows are drawn at first, and with each "Show more". */
 const STEP = 60
 
@@ -44,10 +38,8 @@ export function FilePicker(props: FilePickerProps) {
   const [most, setMost] = useState(STEP)
 
   if (files === undefined) {
-    if (view.error) {
-      return <LoadFailed message={`Failed to load files. ${view.error.message}`} onRetry={view.refetch} />
-    }
-    return view.missing ? <NotOnThisDevice /> : <SkeletonRows rows={5} lead />
+    const error = view.error && { message: `Failed to load files. ${view.error.message}`, onRetry: view.refetch }
+    return <NotLoaded error={error} missing={view.missing} rows={5} lead />
   }
   const offered = files.filter(
     (file) => (accepts?.(file) ?? true) && (only === undefined || fileKind(file.mimeType) === only),
@@ -68,17 +60,17 @@ export function FilePicker(props: FilePickerProps) {
         <FilterChip on={kind === null} onToggle={() => setKind(null)} count={named.length}>
           All
         </FilterChip>
-        {KINDS.map((each) => {
-          const count = named.filter((file) => fileKind(file.mimeType) === each.kind).length
-          if (count === 0 && kind !== each.kind) return null
+        {FILE_KIND_OPTIONS.map(({ value, label }) => {
+          const count = named.filter((file) => fileKind(file.mimeType) === value).length
+          if (count === 0 && kind !== value) return null
           return (
             <FilterChip
-              key={each.kind}
-              on={kind === each.kind}
-              onToggle={() => setKind(kind === each.kind ? null : each.kind)}
+              key={value}
+              on={kind === value}
+              onToggle={() => setKind(kind === value ? null : value)}
               count={count}
             >
-              {each.label}
+              {label}
             </FilterChip>
           )
         })}

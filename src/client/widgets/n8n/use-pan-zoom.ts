@@ -150,18 +150,14 @@ function listen(place: HTMLElement, move: Move, zoom: Zoom): () => void {
     if (was > 0) zoom(is / was, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
   }
   const up = (event: PointerEvent) => pointers.delete(event.pointerId)
-  place.addEventListener('wheel', wheel, { passive: false })
-  place.addEventListener('pointerdown', down)
-  place.addEventListener('pointermove', drag)
-  place.addEventListener('pointerup', up)
-  place.addEventListener('pointercancel', up)
-  return () => {
-    place.removeEventListener('wheel', wheel)
-    place.removeEventListener('pointerdown', down)
-    place.removeEventListener('pointermove', drag)
-    place.removeEventListener('pointerup', up)
-    place.removeEventListener('pointercancel', up)
-  }
+  const listening = new AbortController()
+  const { signal } = listening
+  place.addEventListener('wheel', wheel, { passive: false, signal })
+  place.addEventListener('pointerdown', down, { signal })
+  place.addEventListener('pointermove', drag, { signal })
+  place.addEventListener('pointerup', up, { signal })
+  place.addEventListener('pointercancel', up, { signal })
+  return () => listening.abort()
 }
 
 function distance(a: Point, b: Point): number {

@@ -23,7 +23,7 @@ export interface EditorHost extends KeyActions {
   readonly readOnly: boolean
   readonly attributes: Record<string, string>
   /** Pictures that were pasted or dropped at a position. */
-  readonly offer: (files: File[], pos: number) => void
+  readonly offer: (files: readonly File[], pos: number) => void
   readonly editPicture: () => void
 }
 

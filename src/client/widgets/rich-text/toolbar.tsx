@@ -11,7 +11,7 @@ interface ToolbarProps {
   readonly core: EditorCore | null
   readonly onLink: () => void
   /** New pictures, or the description of the selected one. */
-  readonly onFiles: (files: File[]) => void
+  readonly onFiles: (files: readonly File[]) => void
   readonly onEditPicture: () => void
 }
 

@@ -1,6 +1,7 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { IconButton } from '#client/ui/button.tsx'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 import { keyShortcuts, tip } from './shortcuts.ts'
 import { useKeyboardInset } from './use-keyboard-inset.ts'
 
@@ -22,7 +23,7 @@ interface EditorToolbarProps {
   readonly onStyle: (style: string) => void
   /** A line stands between two groups. */
   readonly groups: readonly (readonly ToolbarButton[])[]
-  readonly onFiles: (files: File[]) => void
+  readonly onFiles: (files: readonly File[]) => void
 }
 
 /** A press on the toolbar leaves focus and selection in the text, and the phone's keyboard open. */
@@ -90,20 +91,7 @@ export function EditorToolbar({ styles, style, onStyle, groups, onFiles }: Edito
           ))}
         </Fragment>
       ))}
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label="Choose pictures"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])]
-          // Choosing the same file again must count as a choice.
-          event.target.value = ''
-          if (files.length > 0) onFiles(files)
-        }}
-      />
+      <FileInput ref={picker} label="Choose pictures" accept="image/*" multiple hidden onFiles={onFiles} />
     </div>
   )
 }

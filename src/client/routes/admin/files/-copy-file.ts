@@ -1,20 +1,11 @@
 import { isLocalId } from '#contract/records/policy.ts'
 import { call, CallFailure } from '#client/data/call.ts'
+import { copyText } from '#client/ui/clipboard.ts'
 import { formatTime } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { addressOf, isPicture, type ShownFile } from './-shown-file.ts'
 
 /** A file's address for somewhere else. Each says what it did, or why not. */
-
-export async function copyText(text: string, done = 'Copied'): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toasts.success(done)
-  } catch {
-    // Refused by the browser, or no clipboard on an address without TLS.
-    toasts.error('Failed to copy. This browser gives no access to the clipboard here.')
-  }
-}
 
 export function asMarkdown(file: ShownFile): string {
   const words = (file.alt_text || file.name).replace(/[[\]\\<]/g, String.raw`\$&`)

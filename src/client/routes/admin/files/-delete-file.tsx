@@ -6,7 +6,7 @@ import type { ShownFile } from './-shown-file.ts'
 
 interface DeleteFileProps {
   readonly file: ShownFile
-  readonly onDelete: (force: boolean) => void
+  readonly onDelete: (query: Readonly<Record<string, string>>) => void
   readonly onClose: () => void
 }
 
@@ -36,7 +36,7 @@ export function DeleteFile({ file, onDelete, onClose }: DeleteFileProps) {
           <Button
             variant="danger"
             disabledReason={found.state === 'loading' ? 'Looking where it is used' : undefined}
-            onClick={() => onDelete(used)}
+            onClick={() => onDelete(used ? { force: '1' } : {})}
           >
             {used ? 'Delete anyway' : file.kind === 'link' ? 'Delete link' : 'Delete file'}
           </Button>

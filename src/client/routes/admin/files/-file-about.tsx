@@ -2,10 +2,12 @@ import { Clock, Copy, Download, ExternalLink, Share2, Trash2 } from 'lucide-reac
 import { useReachability } from '#client/data/use-session.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/clipboard.ts'
+import { download } from '#client/ui/download.ts'
 import { formatDateTime, formatNumber, formatSize } from '#client/ui/format.ts'
 import { Facts } from '#client/ui/panel.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { asHtml, asMarkdown, canShare, copyText, copyTimedLink, share } from './-copy-file.ts'
+import { asHtml, asMarkdown, canShare, copyTimedLink, share } from './-copy-file.ts'
 import { typeWords } from './-file-columns.tsx'
 import { UseList, useFileUses } from './-file-uses.tsx'
 import { addressOf, type ShownFile } from './-shown-file.ts'
@@ -113,12 +115,7 @@ function SaveCopy({ file }: { readonly file: ShownFile }) {
   const save = async () => {
     const blob = await bytesOf(workspace, file, new AbortController().signal)
     if (!blob) return void toasts.error('Failed to download. Its content can’t be loaded now.')
-    const address = URL.createObjectURL(blob)
-    const link = document.createElement('a')
-    link.href = address
-    link.download = file.original_name || file.name
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    download(file.original_name || file.name, blob)
   }
   const off = online || file.bytesOf !== null ? undefined : 'Needs a connection'
   return (

@@ -1,40 +1,36 @@
 import { fileKind } from '#contract/records/file.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatSize, formatWhen } from '#client/ui/format.ts'
-import { FilePicture } from './-file-picture.tsx'
-import { extensionWord, hostOf, type ShownFile } from './-shown-file.ts'
+import { FileThumb } from './-file-picture.tsx'
+import { extensionWord, type FileRow, hostOf, type ShownFile } from './-shown-file.ts'
 
 const KINDS = { image: 'Image', document: 'Document', archive: 'Archive', link: 'Link', other: 'Other' } as const
 
 /** The library as a table; on a phone as rows. */
-export const FILE_COLUMNS: readonly Column<ShownFile>[] = [
+export const FILE_COLUMNS: readonly Column<FileRow>[] = [
   {
     key: 'picture',
     header: 'Preview',
     quietHeader: true,
     width: '72px',
     phone: 'lead',
-    cell: (file) => (
-      <span className="thumb file-thumb">
-        <FilePicture file={file} />
-      </span>
-    ),
+    cell: ({ record }) => <FileThumb file={record} />,
   },
   {
     key: 'name',
     header: 'Name',
     sortable: true,
     phone: 'primary',
-    cell: (file) => file.name,
-    below: (file) => (file.url === null ? file.alt_text : hostOf(file.url)),
+    cell: ({ record }) => record.name,
+    below: ({ record }) => (record.url === null ? record.alt_text : hostOf(record.url)),
   },
   {
     key: 'type',
     header: 'Type',
     width: '132px',
     phone: 'meta',
-    cell: (file) => typeWords(file),
-    phoneCell: (file) => (file.kind === 'link' ? 'Link' : extensionWord(file)),
+    cell: ({ record }) => typeWords(record),
+    phoneCell: ({ record }) => (record.kind === 'link' ? 'Link' : extensionWord(record)),
   },
   {
     key: 'size',
@@ -43,14 +39,14 @@ export const FILE_COLUMNS: readonly Column<ShownFile>[] = [
     align: 'end',
     width: '88px',
     phone: 'meta',
-    cell: (file) => (file.kind === 'link' ? '' : formatSize(file.size)),
+    cell: ({ record }) => (record.kind === 'link' ? '' : formatSize(record.size)),
   },
   {
     key: 'public',
     header: 'Visibility',
     width: '96px',
     phone: 'state',
-    cell: (file) => (file.is_public ? 'Public' : 'Private'),
+    cell: ({ record }) => (record.is_public ? 'Public' : 'Private'),
   },
   {
     key: 'created_at',
@@ -58,7 +54,7 @@ export const FILE_COLUMNS: readonly Column<ShownFile>[] = [
     sortable: true,
     width: '104px',
     phone: 'hidden',
-    cell: (file) => formatWhen(file.created_at),
+    cell: ({ record }) => formatWhen(record.created_at),
   },
 ]
 

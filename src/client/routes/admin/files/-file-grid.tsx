@@ -1,53 +1,51 @@
-import { type ReactNode, useMemo } from 'react'
-import type { RowKey } from '#client/ui/data-list.tsx'
-import { useRowWindow } from '#client/ui/use-row-window.ts'
-import type { FileSearch } from './-file-search.ts'
+import { useMemo, useRef } from 'react'
+import type { RecordId } from '#contract/records/policy.ts'
+import { type RowKey, type RowsProps, toggled } from '#client/ui/data-list-model.ts'
+import { WindowedList } from '#client/ui/windowed-list.tsx'
 import { FileTile } from './-file-tile.tsx'
-import type { ShownFile } from './-shown-file.ts'
+import type { FileRow } from './-shown-file.ts'
 
 interface FileGridProps {
-  readonly files: readonly ShownFile[]
-  readonly search: FileSearch
-  readonly selected: ReadonlySet<RowKey>
-  readonly selecting: boolean
-  readonly fresh: ReadonlySet<RowKey>
-  readonly onSelect: ((file: ShownFile, range: boolean) => void) | undefined
-  readonly menu: (file: ShownFile) => ReactNode
+  readonly list: RowsProps<FileRow>
+  /** Files that the server took this moment. */
+  readonly fresh: ReadonlySet<RecordId>
 }
 
 /** Tiles. However many there are, only those near the screen are drawn. */
-export function FileGrid({ files, selected, fresh, ...tile }: FileGridProps) {
-  const keys = useMemo(() => files.map((file) => file.id), [files])
-  const { host, pieces, handlers } = useRowWindow<HTMLUListElement>(keys)
+export function FileGrid({ list, fresh }: FileGridProps) {
+  const { label, rows, selection } = list
+  const keys = useMemo(() => rows.map((row): RowKey => row.id), [rows])
+  const last = useRef<RowKey>('')
+  const selecting = selection !== undefined && (selection.active === true || selection.keys.size > 0)
+  const select = (key: RowKey, range: boolean) => {
+    if (!selection) return
+    const [from, to] = [keys.indexOf(last.current), keys.indexOf(key)]
+    const between = keys.slice(Math.min(from, to), Math.max(from, to) + 1)
+    selection.onChange(
+      range && from >= 0
+        ? new Set([...selection.keys, ...between])
+        : toggled(selection.keys, key, !selection.keys.has(key)),
+    )
+    last.current = key
+  }
   return (
-    <ul ref={host} className="file-grid" aria-label="Files" {...handlers}>
-      {pieces.map((piece) => {
-        if (!('index' in piece)) {
-          return (
-            <li
-              key={`room before ${piece.before}`}
-              aria-hidden="true"
-              className="room"
-              style={{ height: piece.room }}
-            />
-          )
-        }
-        const { index } = piece
-        const file = files[index]
+    <WindowedList className="file-grid" label={label} keys={keys}>
+      {(index) => {
+        const row = rows[index]
         return (
-          file && (
+          row && (
             <FileTile
-              key={file.id}
-              file={file}
+              key={row.id}
+              row={row}
               index={index}
-              count={files.length}
-              selected={selected.has(file.id)}
-              fresh={fresh.has(file.id)}
-              {...tile}
+              list={list}
+              selecting={selecting}
+              fresh={fresh.has(row.id)}
+              onSelect={selection && select}
             />
           )
         )
-      })}
-    </ul>
+      }}
+    </WindowedList>
   )
 }

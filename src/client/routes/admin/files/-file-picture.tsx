@@ -15,6 +15,15 @@ export function FilePicture({ file }: { readonly file: ShownFile }) {
   return isPicture(file) ? <Picture file={file} /> : <Sheet file={file} />
 }
 
+/** The same at the beginning of a row. */
+export function FileThumb({ file }: { readonly file: ShownFile }) {
+  return (
+    <span className="thumb file-thumb">
+      <FilePicture file={file} />
+    </span>
+  )
+}
+
 function Picture({ file }: { readonly file: ShownFile }) {
   const source = usePictureSource(file)
   const [failed, setFailed] = useState<string | null>(null)

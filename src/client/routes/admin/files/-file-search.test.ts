@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { isLocalId } from '#contract/records/policy.ts'
-import { countKinds, filesFound } from './-file-search.ts'
+import { accepts, countKinds, FILES, type FileSearch } from './-file-search.ts'
 import { extensionWord, shownFile, type ShownFile } from './-shown-file.ts'
 import { asHtml, asMarkdown } from './-copy-file.ts'
 
 function file(id: number, part: Partial<ShownFile> = {}): ShownFile {
   const record = { id, name: `File ${id}`, mime_type: 'image/png', size: id * 10, path: `/uploads/${id}`, version: 1 }
   const created_at = `2026-01-0${id}T00:00:00.000Z`
-  return { ...shownFile({ id, record: { ...record, created_at }, state: undefined }, []), ...part }
+  return { ...shownFile({ id, record: { ...record, created_at } }, []), ...part }
 }
 const ids = (files: readonly ShownFile[]) => files.map(({ id }) => id)
+const filesFound = (files: readonly ShownFile[], search: FileSearch, unused: ReadonlySet<unknown> | null) =>
+  files.filter(accepts(search, unused)).toSorted(FILES.compare(search))
 
 describe('the library', () => {
   const files = [
@@ -54,7 +56,7 @@ describe('a file that only this device has', () => {
   it('is a link when it leads somewhere', () => {
     const id = 'new-00000000-0000-0000-0000-000000000001'
     if (!isLocalId(id)) throw new Error('not a local id')
-    const link = shownFile({ id, record: { name: 'Calendar', url: 'https://x.example' }, state: undefined }, [])
+    const link = shownFile({ id, record: { name: 'Calendar', url: 'https://x.example' } }, [])
     expect(link).toMatchObject({ kind: 'link', path: null, size: 0 })
   })
 })

@@ -2,32 +2,33 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { storedFile } from '#contract/records/file.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 import { may } from '#client/data/session.ts'
-import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { type RecordOf, type RecordView, useRecord } from '#client/offline/reading/use-record.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { DeleteFile } from './-delete-file.tsx'
 import { FileAbout } from './-file-about.tsx'
 import { FilePreview } from './-file-preview.tsx'
+import { LINK, LinkFields } from './-link-fields.tsx'
 import { ReplaceFile } from './-replace-file.tsx'
-import { isPicture, shownFile, type ShownFile } from './-shown-file.ts'
+import { isPicture, shownFile } from './-shown-file.ts'
 import { useFileActions } from './-use-file-actions.ts'
-import { schemasOf } from '#contract/records/schemas.ts'
 
 const FILE = { name: '', alt_text: '', caption: '', is_public: true }
-const LINK = { name: '', url: '', caption: '' }
-const LABELS = { name: 'Name', alt_text: 'Alt text', caption: 'Caption', is_public: 'Public', url: 'URL' }
 
 /** One file over the library: what is in it, how it is described, where it is used. */
 export function FileSheet({ id }: { readonly id: RecordId }) {
   const navigate = useNavigate()
   const search = useSearch({ from: '/admin/files' })
   const close = () => void navigate({ to: '/admin/files', search, resetScroll: false })
-  const view = useRecord(storedFile, id)
-  const file = useShown(id, view)
+  const { record, base, deleted } = useRecord(storedFile, id)
+  const { items } = useOutbox()
+  // Under a local id that was sent meanwhile stands the server's record.
+  const seen = record && { id: record.id ?? id, record, base }
+  const file = seen && shownFile(seen, items)
   const actions = useFileActions()
   const [asking, setAsking] = useState(false)
 
@@ -36,34 +37,23 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
       <DeleteFile
         file={file}
         onClose={() => setAsking(false)}
-        onDelete={(force) => {
+        onDelete={(query) => {
           close()
-          void actions.remove(file, force)
+          void actions.remove(seen, { query })
         }}
       />
     )
   }
   const about = file && (
-    <FileAbout file={file} onDelete={may('content.delete') && !view.deleted ? () => setAsking(true) : undefined} />
+    <FileAbout file={file} onDelete={may('content.delete') && !deleted ? () => setAsking(true) : undefined} />
   )
+  const dialog = { record: storedFile, id, schema: schemasOf(storedFile).update, onClose: close }
   if (file?.kind === 'link') {
     return (
-      <RecordDialog
-        key="link"
-        record={storedFile}
-        id={id}
-        title="Link"
-        initial={LINK}
-        labels={LABELS}
-        schema={schemasOf(storedFile).update}
-        label={(values) => values.name}
-        onClose={close}
-      >
+      <RecordDialog key="link" {...dialog} title="Link" initial={LINK}>
         {(form) => (
           <>
-            <TextField label="Title" {...form.field('name')} maxLength={255} />
-            <TextField label="URL" type="url" inputMode="url" mono {...form.field('url')} />
-            <TextArea label="Caption" optional rows={2} {...form.field('caption')} maxLength={1000} />
+            <LinkFields form={form} />
             {about}
           </>
         )}
@@ -71,17 +61,7 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
     )
   }
   return (
-    <RecordDialog
-      key="file"
-      record={storedFile}
-      id={id}
-      title="File"
-      initial={FILE}
-      labels={LABELS}
-      schema={schemasOf(storedFile).update}
-      label={(values) => values.name}
-      onClose={close}
-    >
+    <RecordDialog key="file" {...dialog} title="File" initial={FILE}>
       {(form) => {
         const shared = form.field('is_public')
         return (
@@ -105,26 +85,11 @@ export function FileSheet({ id }: { readonly id: RecordId }) {
               onChange={shared.onChange}
               hint="Anyone with the address can open it. A private file opens only for people who are signed in here."
             />
-            {file && may('content.write') && <ReplaceFile file={file} />}
+            {file && may('content.write') && <ReplaceFile file={file} base={base} />}
             {about}
           </>
         )
       }}
     </RecordDialog>
   )
-}
-
-/** The record as the list shows it, with what this device knows about its upload. */
-function useShown(id: RecordId, view: RecordView<RecordOf<typeof storedFile>>): ShownFile | null {
-  const { items } = useOutbox()
-  const { online } = useReachability()
-  if (view.record === null) return null
-  const mark = view.items.some((item) => item.state === 'needs-you') ? 'attention' : 'waiting'
-  const state =
-    view.items.length === 0
-      ? undefined
-      : ({ mark, deleted: view.deleted, onlyHere: view.server === null && !online } as const)
-  // Under a local id that was sent meanwhile stands the server's record.
-  const shownId = typeof view.record.id === 'number' ? view.record.id : id
-  return shownFile({ id: shownId, record: { ...view.record }, state }, items)
 }

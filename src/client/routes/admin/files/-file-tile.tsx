@@ -1,53 +1,43 @@
-import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo } from 'react'
 import { useUploadProgress } from '#client/offline/upload-progress.ts'
 import { TickBox } from '#client/ui/choice-field.tsx'
 import { cx } from '#client/ui/class-names.ts'
+import type { RowKey, RowsProps } from '#client/ui/data-list-model.ts'
 import { formatSize } from '#client/ui/format.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
-import { useLongPress } from '#client/ui/use-long-press.ts'
+import { RowTitle } from '#client/ui/row-parts.tsx'
+import { useTickPress } from '#client/ui/use-tick-press.ts'
 import { FilePicture } from './-file-picture.tsx'
-import type { FileSearch } from './-file-search.ts'
-import { hostOf, type ShownFile } from './-shown-file.ts'
+import { type FileRow, hostOf } from './-shown-file.ts'
 
 interface FileTileProps {
-  readonly file: ShownFile
-  readonly search: FileSearch
+  readonly row: FileRow
   readonly index: number
-  readonly count: number
-  readonly selected: boolean
+  readonly list: RowsProps<FileRow>
   /** Something is selected: a tap ticks instead of opening. */
   readonly selecting: boolean
   /** The server took it this moment. */
   readonly fresh: boolean
   /** @param range everything between the last tick and this one */
-  readonly onSelect: ((file: ShownFile, range: boolean) => void) | undefined
-  readonly menu: (file: ShownFile) => ReactNode
+  readonly onSelect: ((key: RowKey, range: boolean) => void) | undefined
 }
 
-export const FileTile = memo(function FileTile(props: FileTileProps) {
-  const { file, search, index, count, selected, selecting, fresh, onSelect, menu } = props
-  const { state } = file
-  const press = useLongPress(onSelect ? () => onSelect(file, false) : undefined)
+export const FileTile = memo(function FileTile({ row, index, list, selecting, fresh, onSelect }: FileTileProps) {
+  const { id, record: file, state } = row
+  const selected = list.selection?.keys.has(id) ?? false
+  const press = useTickPress(
+    onSelect && ((range) => onSelect(id, range)),
+    (event) => selecting || event.ctrlKey || event.metaKey || event.shiftKey,
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       className={cx('file-tile', selected && 'selected', selecting && 'selecting', state?.deleted && 'deleted')}
       data-row={index}
       aria-posinset={index + 1}
-      aria-setsize={count}
-      {...press.handlers}
-      onClickCapture={(event) => {
-        const { target, currentTarget } = event
-        if (!(target instanceof Element) || !currentTarget.contains(target)) return
-        const pressed = press.consume()
-        const wanted = selecting || event.ctrlKey || event.metaKey || event.shiftKey
-        if (!pressed && (!onSelect || !wanted || target.closest('.tick, .row-acts'))) return
-        event.preventDefault()
-        event.stopPropagation()
-        if (!pressed) onSelect?.(file, event.shiftKey)
-      }}
+      aria-setsize={list.rows.length}
+      {...press}
     >
       <div className={cx('file-pic', file.path === null && 'waiting')}>
         <FilePicture file={file} />
@@ -55,23 +45,17 @@ export const FileTile = memo(function FileTile(props: FileTileProps) {
       </div>
       {onSelect && (
         <span className="tick">
-          <TickBox label={`Select ${file.name}`} checked={selected} onChange={() => onSelect(file, false)} />
+          <TickBox label={`Select ${file.name}`} checked={selected} onChange={() => onSelect(id, false)} />
         </span>
       )}
       <div className="file-cap">
         <div className="words">
-          <Link
-            to="/admin/files/$fileId"
-            params={{ fileId: String(file.id) }}
-            search={search}
-            className="row-open"
-            resetScroll={false}
-          >
-            <span className="row-title">{file.name}</span>
-          </Link>
-          <span className="meta">{fresh ? <Uploaded /> : <Meta file={file} />}</span>
+          <RowTitle list={list} row={row}>
+            {file.name}
+          </RowTitle>
+          <span className="meta">{fresh ? <Uploaded /> : <Meta row={row} />}</span>
         </div>
-        <div className="row-acts">{menu(file)}</div>
+        <div className="row-acts">{list.actions?.(row)}</div>
       </div>
     </li>
   )
@@ -86,9 +70,9 @@ function Uploaded() {
   )
 }
 
-function Meta({ file }: { readonly file: ShownFile }) {
+function Meta({ row: { record: file, state } }: { readonly row: FileRow }) {
   if (file.upload?.state === 'sending') return <Sending opId={file.upload.opId} />
-  if (file.state) return <RowMark state={file.state.mark} label={file.state.label} />
+  if (state) return <RowMark state={state.mark} label={state.label} />
   return file.url !== null ? hostOf(file.url) : formatSize(file.size)
 }
 

@@ -8,12 +8,18 @@ import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import { pickerAccept, prepareUpload, UploadRefused } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UPLOAD_ERROR } from '#client/widgets/upload-queue/queue.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
-import { useSave } from '#client/records/use-save.ts'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
+import { type SaveInput, useSave } from '#client/records/use-save.ts'
 import type { ShownFile } from './-shown-file.ts'
-import { baseOf } from './-use-file-actions.ts'
 
-/** Product 1.6: other bytes under the same id and address, so that every use shows them. Works offline. */
-export function ReplaceFile({ file }: { readonly file: ShownFile }) {
+interface ReplaceFileProps {
+  readonly file: ShownFile
+  /** What the person saw of it. */
+  readonly base: SaveInput['base']
+}
+
+/** Other bytes under the same id and address, so that every use shows them. Works offline. */
+export function ReplaceFile({ file, base }: ReplaceFileProps) {
   const { outbox } = useWorkspace()
   const rules = useUploadRules()
   const { save } = useSave(storedFile)
@@ -29,7 +35,6 @@ export function ReplaceFile({ file }: { readonly file: ShownFile }) {
       const values = { is_public: false, name: bytes.name }
       const request = { bytes, name: bytes.name, mimeType: bytes.type, values, label: `New content of ${file.name}` }
       const { localId } = await outbox.upload(request)
-      const base = baseOf(file)
       await save({ id: file.id, values: { replace_with: localId }, base, label: file.name, done: 'Replaced' })
       const made = after < before ? `, ${formatSize(before)} made ${formatSize(after)}` : ''
       setMessage({ bad: false, text: `${bytes.name} takes its place${made}.` })
@@ -51,18 +56,11 @@ export function ReplaceFile({ file }: { readonly file: ShownFile }) {
         >
           Replace file
         </Button>
-        <input
+        <FileInput
           ref={input}
-          type="file"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="New content"
+          label="New content"
           accept={pickerAccept(rules)}
-          onChange={(event) => {
-            const [chosen] = event.target.files ?? []
-            if (chosen) void replace(chosen)
-            event.target.value = ''
-          }}
+          onFiles={([chosen]) => chosen && void replace(chosen)}
         />
       </div>
       <p aria-live="polite" className={message?.bad ? 'text-small text-bad' : 'text-small text-ink-3'}>

@@ -1,7 +1,7 @@
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { fileKind, LINK_MIME_TYPE, type FileKind, type StoredFile } from '#contract/records/file.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
-import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 
 /** A file as the library shows it: of one that was never sent only what this device knows. */
@@ -20,16 +20,16 @@ export interface ShownFile extends Pick<
   readonly height: number | null
   /** Bytes of this waiting upload are, or will be, the file's. */
   readonly bytesOf: RecordId | null
-  readonly state: RowState | undefined
   /** Its upload, while that waits or is on its way. */
   readonly upload: OutboxItem | null
 }
 
+export type FileRow = Row<ShownFile>
+
 type Known = Partial<Omit<StoredFile, 'id' | 'replace_with'>> & { readonly replace_with?: unknown }
 
 /** @param items pending edits of files, from the outbox */
-export function shownFile(row: Row<Known>, items: readonly OutboxItem[]): ShownFile {
-  const { id, record, state } = row
+export function shownFile({ id, record }: Pick<Row<Known>, 'id' | 'record'>, items: readonly OutboxItem[]): ShownFile {
   const upload = isLocalId(id) ? (items.find((item) => item.kind === 'upload' && item.recordId === id) ?? null) : null
   const blob = upload?.operation.blob
   const made = items.find((item) => item.recordId === id)
@@ -37,8 +37,9 @@ export function shownFile(row: Row<Known>, items: readonly OutboxItem[]): ShownF
   const mime = record.mime_type ?? (isLink ? LINK_MIME_TYPE : (blob?.mimeType ?? ''))
   const replacement = isLocalId(record.replace_with) ? record.replace_with : null
   return {
+    // With the fields that an edit of it starts from.
+    ...record,
     id,
-    state,
     upload,
     name: record.name || blob?.name || upload?.label || '',
     original_name: record.original_name ?? blob?.name ?? '',

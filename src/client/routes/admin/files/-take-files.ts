@@ -34,16 +34,13 @@ export function useTakenFiles(take: ((files: FileList) => void) | null): boolean
       event.preventDefault()
       latest.current(files)
     }
-    document.addEventListener('dragover', drag)
-    document.addEventListener('dragleave', leave)
-    document.addEventListener('drop', drop)
-    document.addEventListener('paste', paste)
-    return () => {
-      document.removeEventListener('dragover', drag)
-      document.removeEventListener('dragleave', leave)
-      document.removeEventListener('drop', drop)
-      document.removeEventListener('paste', paste)
-    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('dragover', drag, { signal })
+    document.addEventListener('dragleave', leave, { signal })
+    document.addEventListener('drop', drop, { signal })
+    document.addEventListener('paste', paste, { signal })
+    return () => listening.abort()
   }, [])
   return over
 }

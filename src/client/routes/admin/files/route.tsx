@@ -1,103 +1,98 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { Link2, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { Eye, EyeOff, LayoutGrid, Link2, List, Upload } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { RecordId } from '#contract/records/policy.ts'
 import { storedFile } from '#contract/records/file.ts'
-import { changeSearch } from '#client/records/list-search.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { may } from '#client/data/session.ts'
-import { useSubPage } from '#client/widgets/frame-bar.ts'
-import { usePageTitle } from '#client/widgets/page-title.ts'
-import { AsOf } from '#client/ui/as-of.tsx'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass, IconButton } from '#client/ui/button.tsx'
 import { formatCount, formatNumber, formatSize } from '#client/ui/format.ts'
-import { PageHead } from '#client/ui/page.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
+import { ListPage } from '#client/records/list-page.tsx'
+import type { Filter } from '#client/records/list-tools.tsx'
+import { FILE_KIND_OPTIONS } from '#client/widgets/file-picker/file-kinds.ts'
 import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
 import { SharedNotice } from '#client/routes/admin/-share-notice.tsx'
-import { FileSearch } from './-file-search.ts'
-import { FileTools, type FileView } from './-file-tools.tsx'
-import { Library } from './-library.tsx'
+import { DeleteFile } from './-delete-file.tsx'
+import { FILE_COLUMNS } from './-file-columns.tsx'
+import { FileGrid } from './-file-grid.tsx'
+import { FILES, type FileSearch } from './-file-search.ts'
+import type { FileRow } from './-shown-file.ts'
 import { useTakenFiles } from './-take-files.ts'
-import { useLibrary } from './-use-library.ts'
+import { useFileActions } from './-use-file-actions.ts'
+import { useFileMenu } from './-use-file-menu.tsx'
+import { type FileLibrary, useLibrary } from './-use-library.ts'
 import './-files.css'
 
 /** One file, the upload and a new link lie over this list, under addresses of their own. */
-export const Route = createFileRoute('/admin/files')({ validateSearch: FileSearch, component: FilesPage })
+export const Route = createFileRoute('/admin/files')({ validateSearch: FILES.schema, component: FilesPage })
 
-const BACK = { to: '/admin/content', label: 'Content' } as const
 /** localStorage: the view that was chosen last. */
 const VIEW = 'offdesk.files.view'
+type FileView = 'grid' | 'table'
+/** Rows of a page; the grid scrolls through all. */
+const PER_PAGE: Readonly<Record<FileView, number>> = { grid: Number.MAX_SAFE_INTEGER, table: 50 }
+
+const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 
 function FilesPage() {
-  usePageTitle('File library')
-  useSubPage('File library', BACK)
   const search = Route.useSearch()
   const navigate = useNavigate({ from: Route.fullPath })
-  const change = (part: Partial<FileSearch>, replace = false) =>
-    void navigate({ to: '/admin/files', search: changeSearch(search, part), replace, resetScroll: false })
   const [view, setView] = useState<FileView>(() => (readPreference(VIEW) === 'table' ? 'table' : 'grid'))
-  const library = useLibrary(search)
+  const library = useLibrary(search, PER_PAGE[view])
   const uploads = useUploadQueue()
   const writes = may('content.write')
   const over = useTakenFiles(writes ? (files) => uploads.add(files) : null)
-  const [selecting, setSelecting] = useState(false)
+  const actions = useFileActions()
+  const menu = useFileMenu(actions)
+  const [deleting, setDeleting] = useState<FileRow | null>(null)
+  const fresh = useMemo(
+    () => new Set<RecordId>(uploads.entries.flatMap(({ state }) => (state.kind === 'done' ? [state.id] : []))),
+    [uploads.entries],
+  )
   return (
     <>
-      <PageHead
+      <ListPage
+        record={storedFile}
         title="File library"
-        quietOnPhone
-        sub={library.files && sizeWords(library)}
-        asOf={library.asOf !== null && library.offline && <AsOf at={library.asOf} offline />}
-        actions={
-          writes && (
-            <>
-              <Button
-                variant="ghost"
-                className="lg:hidden"
-                aria-pressed={selecting}
-                onClick={() => setSelecting(!selecting)}
-              >
-                Select
-              </Button>
-              <Link to="/admin/files/link" search={search} resetScroll={false} className={buttonClass()}>
-                <Link2 strokeWidth={1.75} className="max-[359px]:hidden" aria-hidden="true" />
-                Add link
-              </Link>
-              <Link
-                to="/admin/files/upload"
-                search={search}
-                resetScroll={false}
-                className={buttonClass({ variant: 'primary' })}
-              >
-                <Upload strokeWidth={1.75} aria-hidden="true" />
-                Upload
-              </Link>
-            </>
-          )
+        view={library.found}
+        pageRows={library.pageRows}
+        columns={FILE_COLUMNS}
+        draw={view === 'grid' ? (list) => <FileGrid list={list} fresh={fresh} /> : undefined}
+        list={FILES}
+        search={search}
+        onSearch={(next, replace) => void navigate({ to: '/admin/files', search: next, replace, resetScroll: false })}
+        searchLabel="Search by name"
+        filters={filters(library)}
+        toolsEnd={
+          <Views
+            view={view}
+            onView={(next) => {
+              writePreference(VIEW, next)
+              setView(next)
+            }}
+          />
         }
-      />
-      {writes && <SharedNotice />}
-      <AttentionBanner record={storedFile} except="upload" />
-      <UploadList uploads={uploads} />
-      <FileTools
-        search={search}
-        onChange={change}
-        view={view}
-        onView={(next) => {
-          writePreference(VIEW, next)
-          setView(next)
-        }}
-        counts={library.counts}
-      />
-      <Library
-        library={library}
-        search={search}
-        onChange={change}
-        view={view}
-        selecting={selecting}
-        onSelecting={setSelecting}
-        entries={uploads.entries}
+        actions={actions}
+        onDelete={(row) => setDeleting(row)}
+        menu={menu}
+        bulk={[
+          { label: 'Make public', icon: <Eye {...icon} />, act: (rows) => actions.setAllPublic(rows, true) },
+          { label: 'Make private', icon: <EyeOff {...icon} />, act: (rows) => actions.setAllPublic(rows, false) },
+        ]}
+        sub={sizeWords(library)}
+        creations={<Creations search={search} />}
+        notices={
+          <>
+            {writes && <SharedNotice />}
+            <AttentionBanner record={storedFile} except="upload" />
+            <UploadList uploads={uploads} />
+          </>
+        }
+        emptyText="Pictures, documents and links for your site are kept here."
+        layered
       />
       {over && (
         <div className="drop-here" aria-hidden="true">
@@ -105,19 +100,99 @@ function FilesPage() {
         </div>
       )}
       <Outlet />
+      {deleting && (
+        <DeleteFile
+          file={deleting.record}
+          onClose={() => setDeleting(null)}
+          onDelete={(query) => {
+            setDeleting(null)
+            void actions.remove(deleting, { query })
+          }}
+        />
+      )}
     </>
   )
 }
 
-function sizeWords({
-  files,
-  unsent,
-}: {
-  readonly files?: readonly { size: number }[] | undefined
-  readonly unsent: number
-}) {
-  const all = files ?? []
-  const size = all.reduce((sum, file) => sum + file.size, 0)
+function filters({ counts }: FileLibrary): readonly Filter<FileSearch>[] {
+  return [
+    {
+      name: 'type',
+      label: 'Type',
+      options: ['All', ...FILE_KIND_OPTIONS],
+      counts,
+    },
+    {
+      name: 'only',
+      label: 'Show',
+      options: [
+        'Used or not',
+        { value: 'unused', label: 'Unused' },
+        { value: 'missing-alt', label: 'Missing alt text' },
+      ],
+    },
+    {
+      name: 'sort',
+      label: 'Sort',
+      options: [
+        'Newest first',
+        { value: 'created_at', label: 'Oldest first' },
+        { value: 'name', label: 'Name' },
+        { value: '-size', label: 'Largest first' },
+      ],
+    },
+  ]
+}
+
+interface ViewsProps {
+  readonly view: FileView
+  readonly onView: (view: FileView) => void
+}
+
+function Views({ view, onView }: ViewsProps) {
+  const grid = view === 'grid'
+  return (
+    <>
+      <span className="max-lg:hidden">
+        <Segmented
+          label="View"
+          value={view}
+          onChange={onView}
+          options={[
+            { value: 'grid', label: 'Grid', icon: <LayoutGrid {...icon} /> },
+            { value: 'table', label: 'Table', icon: <List {...icon} /> },
+          ]}
+        />
+      </span>
+      <span className="lg:hidden">
+        <IconButton label={grid ? 'Table view' : 'Grid view'} lined onClick={() => onView(grid ? 'table' : 'grid')}>
+          {grid ? <List strokeWidth={1.75} /> : <LayoutGrid strokeWidth={1.75} />}
+        </IconButton>
+      </span>
+    </>
+  )
+}
+
+function Creations({ search }: { readonly search: FileSearch }) {
+  const over = { search, resetScroll: false }
+  return (
+    <>
+      <Link to="/admin/files/link" {...over} className={buttonClass()}>
+        <Link2 {...icon} className="max-[359px]:hidden" />
+        Add link
+      </Link>
+      <Link to="/admin/files/upload" {...over} className={buttonClass({ variant: 'primary' })}>
+        <Upload {...icon} />
+        Upload
+      </Link>
+    </>
+  )
+}
+
+function sizeWords({ files }: FileLibrary): string | undefined {
+  if (!files) return undefined
+  const size = files.reduce((sum, { record }) => sum + record.size, 0)
+  const unsent = files.filter(({ state }) => state?.onlyHere).length
   const also = unsent > 0 ? `, ${formatNumber(unsent)} unsent` : ''
-  return `${formatCount(all.length, 'file')}, ${formatSize(size)}${also}`
+  return `${formatCount(files.length, 'file')}, ${formatSize(size)}${also}`
 }

@@ -1,16 +1,19 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Camera, FileUp } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useRef, useState } from 'react'
+import { maxBytes, type UploadRules } from '#contract/records/upload-rules.ts'
 import { may } from '#client/data/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { formatSize } from '#client/ui/format.ts'
 import { useTouch } from '#client/ui/use-media.ts'
 import { pickerAccept } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UploadList } from '#client/widgets/upload-queue/upload-list.tsx'
 import { useUploadQueue } from '#client/widgets/upload-queue/use-upload-queue.ts'
-import { rulesInWords } from './-upload-words.ts'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
+import { useFileDrop } from '#client/widgets/upload-queue/use-file-drop.ts'
 
 export const Route = createFileRoute('/admin/files/upload')({ component: UploadFiles })
 
@@ -20,18 +23,11 @@ function UploadFiles() {
   const uploads = useUploadQueue()
   const touch = useTouch()
   const [isPublic, setPublic] = useState(true)
-  const [over, setOver] = useState(false)
   const choose = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const close = () => void navigate({ to: '/admin/files', search, resetScroll: false })
-  const take = (files: FileList | null) => {
-    if (files && files.length > 0) uploads.add(files, isPublic)
-  }
-  const drag = (event: DragEvent, inside: boolean) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(inside)
-  }
+  const take = (files: readonly File[]) => uploads.add(files, isPublic)
+  const { over, handlers } = useFileDrop(take)
   if (!may('content.write')) return null
   return (
     <Dialog
@@ -40,17 +36,7 @@ function UploadFiles() {
       title="Upload files"
       footer={<Button onClick={close}>Done</Button>}
     >
-      <div
-        className={cx('upload-zone', over && 'over')}
-        onDragOver={(event) => drag(event, true)}
-        onDragLeave={(event) => drag(event, false)}
-        onDrop={(event) => {
-          // The page below takes what is dropped beside the dialog.
-          event.stopPropagation()
-          drag(event, false)
-          take(event.dataTransfer.files)
-        }}
-      >
+      <div className={cx('upload-zone', over && 'over')} {...handlers}>
         <FileUp size={28} strokeWidth={1.5} aria-hidden="true" />
         <div className="flex flex-wrap justify-center gap-2">
           <Button variant="primary" onClick={() => choose.current?.click()}>
@@ -64,32 +50,8 @@ function UploadFiles() {
         </div>
         {!touch && <p>Or drop or paste them here.</p>}
         <p className="text-ink-3">{rulesInWords(uploads.rules)}</p>
-        <input
-          ref={choose}
-          type="file"
-          multiple
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Files"
-          accept={pickerAccept(uploads.rules)}
-          onChange={(event) => {
-            take(event.target.files)
-            event.target.value = ''
-          }}
-        />
-        <input
-          ref={camera}
-          type="file"
-          accept="image/*"
-          capture="environment"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label="Photo"
-          onChange={(event) => {
-            take(event.target.files)
-            event.target.value = ''
-          }}
-        />
+        <FileInput ref={choose} label="Files" multiple accept={pickerAccept(uploads.rules)} onFiles={take} />
+        <FileInput ref={camera} label="Photo" accept="image/*" capture="environment" onFiles={take} />
       </div>
       <SwitchRow label="Public" checked={isPublic} onChange={setPublic} hint="Anyone with the address can open them." />
       <div className="mt-3">
@@ -97,4 +59,12 @@ function UploadFiles() {
       </div>
     </Dialog>
   )
+}
+
+/** What may be uploaded, before anybody chooses; from Settings. */
+function rulesInWords(rules: UploadRules | null): string {
+  if (!rules) return 'What the site’s settings allow.'
+  const both = rules.allowed_file_types.includes('jpg')
+  const names = rules.allowed_file_types.filter((type) => !(both && type === 'jpeg')).map((type) => type.toUpperCase())
+  return `${names.join(', ')}, up to ${formatSize(maxBytes(rules))} each. Pictures are made smaller when needed, and lose their place data.`
 }

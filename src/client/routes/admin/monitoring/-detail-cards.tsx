@@ -52,37 +52,21 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
   return (
     <div className="mt-4 grid gap-3 sm:grid-cols-2 lg:gap-3.5 xl:grid-cols-3">
       {database && (
-        <CheckCard
-          title="Database Performance"
-          status={database.status}
-          metric={responseTime(database.response_time_ms)}
-          picture={
-            <Line
-              label="Database response time, last 24 hours"
-              measure="database_ms"
-              checks={checks}
-              status={database.status}
-              format={formatMilliseconds}
-            />
-          }
-          facts={[{ name: 'Connection', value: <Told bad={isCritical(database.status)}>{database.connection}</Told> }]}
+        <TimedCard
+          name="Database"
+          measure="database_ms"
+          checks={checks}
+          check={database}
+          fact={{ name: 'Connection', value: <Told bad={isCritical(database.status)}>{database.connection}</Told> }}
         />
       )}
       {storage && (
-        <CheckCard
-          title="Storage Performance"
-          status={storage.status}
-          metric={responseTime(storage.response_time_ms)}
-          picture={
-            <Line
-              label="Storage response time, last 24 hours"
-              measure="storage_ms"
-              checks={checks}
-              status={storage.status}
-              format={formatMilliseconds}
-            />
-          }
-          facts={[{ name: 'Writable', value: <Told bad={!storage.writable}>{storage.writable ? 'Yes' : 'No'}</Told> }]}
+        <TimedCard
+          name="Storage"
+          measure="storage_ms"
+          checks={checks}
+          check={storage}
+          fact={{ name: 'Writable', value: <Told bad={!storage.writable}>{storage.writable ? 'Yes' : 'No'}</Told> }}
         />
       )}
       {all && <DiskCard disk={all.disk_space} />}
@@ -107,6 +91,37 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
       )}
       {all && <RecordsCard records={all.database_performance.records} />}
     </div>
+  )
+}
+
+interface TimedCardProps {
+  readonly name: string
+  readonly measure: LineProps['measure']
+  readonly checks: Checks
+  readonly check: { readonly status: HealthStatus; readonly response_time_ms: number }
+  readonly fact: { readonly name: string; readonly value: ReactNode }
+}
+
+/** What answers: how fast, and whether it does. */
+function TimedCard({ name, measure, checks, check: { status, response_time_ms: ms }, fact }: TimedCardProps) {
+  // The number large, its unit beside it.
+  const [value = '', unit = ''] = formatMilliseconds(ms).split(' ')
+  return (
+    <CheckCard
+      title={`${name} Performance`}
+      status={status}
+      metric={[value, `${unit} response time`]}
+      picture={
+        <Line
+          label={`${name} response time, last 24 hours`}
+          measure={measure}
+          checks={checks}
+          status={status}
+          format={formatMilliseconds}
+        />
+      }
+      facts={[fact]}
+    />
   )
 }
 
@@ -196,10 +211,4 @@ function Line({ label, measure, checks, status, format }: LineProps) {
 
 function Told({ bad, children }: { readonly bad: boolean; readonly children: ReactNode }) {
   return <span className={bad ? 'text-bad' : undefined}>{children}</span>
-}
-
-/** The number large, its unit beside it. */
-function responseTime(ms: number): readonly [string, string] {
-  const [value = '', unit = ''] = formatMilliseconds(ms).split(' ')
-  return [value, `${unit} response time`]
 }

@@ -15,11 +15,11 @@ import { HEALTH_NAMES } from '#client/routes/admin/-health-links.tsx'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/clipboard.ts'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { formatFull, formatMilliseconds } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
 
 /** What a health call answers, fetched with the session, as the quick links show it. */
 export const Route = createFileRoute('/admin/monitoring/health/$kind')({
@@ -78,7 +78,11 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
         asOf={shown && !online ? <AsOf at={shown.at} offline /> : undefined}
         actions={
           <>
-            {shown && <CopyJson text={shown.text} />}
+            {shown && (
+              <Button icon={<Copy strokeWidth={1.75} aria-hidden="true" />} onClick={() => void copyText(shown.text)}>
+                Copy
+              </Button>
+            )}
             <Button
               icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
               busy={live.isFetching}
@@ -123,22 +127,5 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
         <NotOnThisDevice />
       )}
     </>
-  )
-}
-
-function CopyJson({ text }: { readonly text: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toasts.success('Copied')
-    } catch {
-      // Refused by the browser, or no clipboard on an address without TLS.
-      toasts.error('Failed to copy. This browser gives no access to the clipboard here.')
-    }
-  }
-  return (
-    <Button icon={<Copy strokeWidth={1.75} aria-hidden="true" />} onClick={() => void copy()}>
-      Copy
-    </Button>
   )
 }

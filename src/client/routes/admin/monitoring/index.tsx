@@ -5,16 +5,17 @@ import { usePageTitle } from '#client/widgets/page-title.ts'
 import { HealthLinks } from '#client/routes/admin/-health-links.tsx'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { formatFull } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { AutoRefreshButton, useAutoRefresh } from './-auto-refresh.tsx'
-import { CopyReport } from './-copy-report.tsx'
 import { CriticalBanner } from './-critical-banner.tsx'
 import { DetailCards } from './-detail-cards.tsx'
 import { LastDay, Overview } from './-overview.tsx'
+import { reportText } from './-report-text.ts'
 import { useChecks, type Checks } from './-use-checks.ts'
 import { StatusChange, Verdict } from './-verdict.tsx'
 
@@ -91,7 +92,12 @@ function Content({ checks }: { readonly checks: Checks }) {
       <LastDay checks={checks} />
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <HealthLinks kinds={['basic', 'comprehensive', 'database', 'storage']} />
-        <CopyReport report={checks} checkedAt={checkedAt} current={online && failure === null} />
+        <CopyButton
+          label="Copy report"
+          text={() => reportText(checks, checkedAt, online && failure === null)}
+          done="Report copied"
+          failed="Failed to copy the report. This browser gives no access to the clipboard here."
+        />
       </div>
       <StatusChange report={checks.comprehensive} />
     </>

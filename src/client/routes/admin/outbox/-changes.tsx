@@ -7,10 +7,10 @@ import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { copyText } from '#client/ui/clipboard.ts'
 import { DiffView } from '#client/ui/diff-view.tsx'
 import { formatCount, formatSize, formatWhen } from '#client/ui/format.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
 import { fieldChanges } from '#client/records/field-changes.ts'
 import { useFieldWords } from '#client/records/use-field-words.ts'
@@ -29,13 +29,8 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
   const attention = item.state === 'needs-you'
   const bytes = blob?.size ?? new Blob([JSON.stringify(values)]).size
 
-  const copy = async () => {
-    const text = changes
-      .map((change) => `${change.label}: ${change.hidden ? '(hidden)' : (change.after ?? '')}`)
-      .join('\n\n')
-    await navigator.clipboard.writeText(text)
-    toasts.success('Copied')
-  }
+  const text = () =>
+    changes.map((change) => `${change.label}: ${change.hidden ? '(hidden)' : (change.after ?? '')}`).join('\n\n')
   return (
     <article className="grid gap-4">
       <header>
@@ -92,7 +87,11 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
             Open
           </Link>
         )}
-        <Button variant="ghost" icon={<Copy strokeWidth={1.75} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button
+          variant="ghost"
+          icon={<Copy strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => void copyText(text())}
+        >
           Copy text
         </Button>
         <Button

@@ -12,7 +12,7 @@ import { useFieldWords } from '#client/records/use-field-words.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { linesOf, resultOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictHunks } from './-conflict-hunks.tsx'
-import { SideCard } from './-side-card.tsx'
+import { SideCards } from './-side-card.tsx'
 
 const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
 
@@ -26,7 +26,7 @@ interface ConflictFieldProps {
   readonly onChange: (part: Partial<FieldChoice>) => void
 }
 
-/** Language 3.5: Base, Mine, Theirs as cards, and the merged result as an editable field. */
+/** What stood before, mine and theirs as cards, and the merged result as an editable field. */
 export function ConflictField(props: ConflictFieldProps) {
   const { name, policy, field, choice, savedAt, onSide, onChange } = props
   const headingId = useId()
@@ -69,24 +69,14 @@ export function ConflictField(props: ConflictFieldProps) {
         />
       ) : (
         <div role="radiogroup" aria-labelledby={headingId} className="grid gap-3 lg:grid-cols-3">
-          <SideCard title="Base" note="before both" text={show(field.base)} />
-          <SideCard
-            title="Mine"
-            note={`${formatWhen(savedAt)}, this device`}
-            text={show(field.mine)}
+          <SideCards
             base={show(field.base)}
+            mine={show(field.mine)}
+            theirs={show(field.theirs)}
+            mineNote={`${formatWhen(savedAt)}, this device`}
             group={headingId}
-            checked={choice.side === 'mine'}
-            onChoose={() => onSide('mine')}
-          />
-          <SideCard
-            title="Theirs"
-            note="on the server"
-            text={show(field.theirs)}
-            base={show(field.base)}
-            group={headingId}
-            checked={choice.side === 'theirs'}
-            onChoose={() => onSide('theirs')}
+            chosen={choice.side}
+            onChoose={onSide}
           />
         </div>
       )}

@@ -3,7 +3,7 @@ import type { Hunk } from '#client/offline/engine/merge/paragraphs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
 import type { FieldChoice, Side } from './-choices.ts'
-import { SideCard } from './-side-card.tsx'
+import { SideCards } from './-side-card.tsx'
 
 interface ConflictHunksProps {
   readonly label: string
@@ -22,33 +22,20 @@ export function ConflictHunks({ label, hunks, html, choice, onHunk, onSide }: Co
   return (
     <div className="grid gap-5">
       {open.map(({ hunk, index }, at) => {
-        const side = choice.side ?? choice.hunks[index]
-        const name = `${group}-${index}`
-        const base = words(hunk.base)
         return (
           <div key={index} role="radiogroup" aria-label={`${label}, overlap ${at + 1} of ${open.length}`}>
             <p className="mb-2 text-small text-ink-3">
               Overlap {at + 1} of {open.length}
             </p>
             <div className="grid gap-3 lg:grid-cols-3">
-              <SideCard title="Base" note="before both" text={base} />
-              <SideCard
-                title="Mine"
-                note="this device"
-                text={words(hunk.mine)}
-                base={base}
-                group={name}
-                checked={side === 'mine'}
-                onChoose={() => onHunk(index, 'mine')}
-              />
-              <SideCard
-                title="Theirs"
-                note="on the server"
-                text={words(hunk.theirs)}
-                base={base}
-                group={name}
-                checked={side === 'theirs'}
-                onChoose={() => onHunk(index, 'theirs')}
+              <SideCards
+                base={words(hunk.base)}
+                mine={words(hunk.mine)}
+                theirs={words(hunk.theirs)}
+                mineNote="this device"
+                group={`${group}-${index}`}
+                chosen={choice.side ?? choice.hunks[index]}
+                onChoose={(side) => onHunk(index, side)}
               />
             </div>
           </div>

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { OPERATION_VERSION } from '#client/offline/engine/storage/record.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { useStorageCheck } from '#client/offline/device/storage-health.ts'
-import { keepStorage } from '#client/pwa/device.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatDateTime, formatMilliseconds, formatSize } from '#client/ui/format.ts'
 import { Gauge } from '#client/ui/gauge.tsx'
 import { Facts, Section } from '#client/ui/panel.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
+import { askToKeep } from '#client/routes/admin/-ask-to-keep.ts'
 import { checkWords } from './-diagnostics-words.ts'
 import type { StorageView } from './-diagnostics-use-storage.ts'
 
@@ -15,11 +14,6 @@ import type { StorageView } from './-diagnostics-use-storage.ts'
 export function StorageSection({ storage }: { readonly storage: StorageView }) {
   const { picture, failed, look } = storage
   const { usedBytes = null, quotaBytes = null, persisted = null } = picture ?? {}
-  const keep = async () => {
-    if (await keepStorage()) toasts.success('The browser keeps what is stored here')
-    else toasts.info('The browser did not agree. Installing the app usually helps.')
-    look()
-  }
   return (
     <Section title="Storage">
       {usedBytes !== null && quotaBytes !== null && (
@@ -44,7 +38,7 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
       />
       {persisted === false && (
         <p className="py-2">
-          <Button small onClick={() => void keep()}>
+          <Button small onClick={() => void askToKeep().then(look)}>
             Ask the browser to keep it
           </Button>
         </p>

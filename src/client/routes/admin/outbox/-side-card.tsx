@@ -1,6 +1,31 @@
 import { useId } from 'react'
 import { cx } from '#client/ui/class-names.ts'
 import { markChanges } from '#client/ui/word-diff.ts'
+import type { Side } from './-choices.ts'
+
+interface SideCardsProps {
+  readonly base: string
+  readonly mine: string
+  readonly theirs: string
+  /** When mine was written, and where. */
+  readonly mineNote: string
+  /** Names the choice, apart from others on the page. */
+  readonly group: string
+  readonly chosen: Side | null | undefined
+  readonly onChoose: (side: Side) => void
+}
+
+/** What stood before, and the two versions to choose from. */
+export function SideCards({ base, mine, theirs, mineNote, group, chosen, onChoose }: SideCardsProps) {
+  const choice = (side: Side) => ({ base, group, checked: chosen === side, onChoose: () => onChoose(side) })
+  return (
+    <>
+      <SideCard title="Base" note="before both" text={base} />
+      <SideCard title="Mine" note={mineNote} text={mine} {...choice('mine')} />
+      <SideCard title="Theirs" note="on the server" text={theirs} {...choice('theirs')} />
+    </>
+  )
+}
 
 interface SideCardProps {
   readonly title: string
@@ -15,7 +40,7 @@ interface SideCardProps {
 }
 
 /** One version of a field: a radio card, or the sunken base. */
-export function SideCard({ title, note, text, base, group, checked = false, onChoose }: SideCardProps) {
+function SideCard({ title, note, text, base, group, checked = false, onChoose }: SideCardProps) {
   const id = useId()
   const body = (
     <>

@@ -1,19 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { keepStorage, storageState } from '#client/pwa/device.ts'
-import { getInstallState, install, subscribeInstall } from '#client/pwa/install.ts'
-import { IosInstallSheet } from '#client/shell/ios-install-sheet.tsx'
+import { storageState } from '#client/pwa/device.ts'
+import { askToKeep } from '#client/routes/admin/-ask-to-keep.ts'
+import { InstallButton } from '#client/routes/admin/-install-button.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import { toasts } from '#client/ui/toast-store.ts'
 
 /** Unsent edits in a storage that the browser may clear: pointed out at once, with what helps. */
 export function StorageNudge() {
   const { items } = useOutbox()
-  const { way } = useSyncExternalStore(subscribeInstall, getInstallState)
   const [clearable, setClearable] = useState(false)
-  const [steps, setSteps] = useState(false)
   const any = items.length > 0
   useEffect(() => {
     let live = true
@@ -29,37 +26,21 @@ export function StorageNudge() {
     }
   }, [any])
   if (!any || !clearable) return null
-  const keep = async () => {
-    if (await keepStorage()) {
-      setClearable(false)
-      toasts.success('The browser keeps what is stored here')
-    } else toasts.info('The browser did not agree. Installing the app usually helps.')
-  }
   return (
     <Banner
       tone="warn"
       className="mb-4"
       actions={
         <>
-          <Button small onClick={() => void keep()}>
+          <Button small onClick={() => void askToKeep().then((kept) => setClearable(!kept))}>
             Ask to keep it
           </Button>
-          {way === 'prompt' && (
-            <Button small onClick={() => void install()}>
-              Install
-            </Button>
-          )}
-          {way === 'ios' && (
-            <Button small onClick={() => setSteps(true)}>
-              Show how to install
-            </Button>
-          )}
+          <InstallButton howLabel="Show how to install" />
         </>
       }
     >
       {formatCount(items.length, 'edit')} {items.length === 1 ? 'is' : 'are'} on this device alone, and this browser may
       clear it when room runs short. Send {items.length === 1 ? 'it' : 'them'} soon, or let the browser keep it.
-      <IosInstallSheet open={steps} onClose={() => setSteps(false)} />
     </Banner>
   )
 }

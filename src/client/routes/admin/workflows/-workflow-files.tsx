@@ -5,12 +5,13 @@ import { Button } from '#client/ui/button.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
 import { AttachmentList } from '#client/records/attachments/attachment-list.tsx'
 import { WORKFLOW_FILES } from '#client/records/attachments/attachment-set.ts'
 import { attachmentBase, type Attachment, type Attachments } from '#client/records/attachments/use-attachments.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { FilePickerDialog } from '#client/widgets/file-picker/file-picker-dialog.tsx'
 import { type JsonFile, jsonFiles } from '#client/widgets/n8n/json-files.ts'
+import { FileInput } from '#client/widgets/upload-queue/file-input.tsx'
 
 const N8nView = lazy(() => import('#client/widgets/n8n/n8n-view.tsx'))
 
@@ -62,16 +63,12 @@ export function WorkflowFiles({ attachments, offReason, tools, onTools }: Workfl
           <p className="py-4 text-ink-3">{offReason}, then attach its files.</p>
         )}
         {files.length > 0 && <Preview files={files} attachments={attachments} tools={tools} onTools={onTools} />}
-        <input
+        <FileInput
           ref={input}
-          type="file"
           multiple
           hidden
-          aria-label="Files to upload"
-          onChange={(event) => {
-            void attachments.upload([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
+          label="Files to upload"
+          onFiles={(files) => void attachments.upload(files)}
         />
         {choosing && (
           <FilePickerDialog
@@ -156,16 +153,12 @@ interface FactsProps {
 /** Number of nodes and trigger as the description of the file, while that is empty. */
 function Facts({ facts, attachment, attachments }: FactsProps) {
   if (!attachment || attachment.row.record['description'] !== '') return null
-  const use = () =>
-    void attachments
-      .save(attachment, { description: facts }, attachmentBase(WORKFLOW_FILES, attachment))
-      .catch((error: unknown) =>
-        toasts.error(error instanceof Error ? error.message : String(error), { title: 'NOT saved on this device' }),
-      )
+  const base = attachmentBase(WORKFLOW_FILES, attachment)
+  const use = () => storedOrTold(undefined, () => attachments.save(attachment, { description: facts }, base))
   return (
     <div className="n8n-suggestion">
       <span>The file has no description yet.</span>
-      <Button small onClick={use}>
+      <Button small onClick={() => void use()}>
         Use “{facts}”
       </Button>
     </div>
