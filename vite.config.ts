@@ -42,7 +42,8 @@ const app = [
 const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
-const ofEditors = /[\\/]client[\\/]records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)/
+const ofEditors =
+  /[\\/]client[\\/](?:records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what

@@ -193,15 +193,9 @@ async function course(name: string, death: { at: number; way: Death } | null) {
   const transactions = on.count() - before
   await on.run(on.outbox.wake())
   const { items, trash } = on.outbox.getSnapshot()
-  const waiting = items.map(({ operation }) => ({
-    ...{
-      opId: operation.opId,
-      kind: operation.kind,
-      values: operation.values,
-      asks: operation.status === 'needs-attention',
-    },
-    ...{ base: operation.base, baseVersion: operation.baseVersion, saves: operation.saves },
-  }))
+  const waiting = items.map(({ operation: { opId, kind, values, status, base, baseVersion, saves } }) => {
+    return { opId, kind, values, asks: status === 'needs-attention', base, baseVersion, saves }
+  })
   const away = trash.map(({ trashId, group, reason }) => ({ trashId, group, reason }))
   on.network.online = true
   on.outbox.setReachable(true)
