@@ -7,12 +7,13 @@ import { registerWorker } from './pwa/updates.ts'
 import { router } from './router.ts'
 import { subscribeBlocked } from './offline/device/blocked-upgrade.ts'
 import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
-import { StorageBlocked, StorageRefused } from './shell/storage-refused.tsx'
+import { InsecureAddress, StorageBlocked, StorageRefused } from './shell/storage-refused.tsx'
 
 /** No waiting at the top level of the module: what is loaded later imports from this very file. */
 async function start(root: HTMLElement): Promise<void> {
   const view = createRoot(root)
   const draw = (what: ReactNode) => view.render(<StrictMode>{what}</StrictMode>)
+  if (!window.isSecureContext) return draw(<InsecureAddress />)
   const loading = import('./shell/providers.tsx')
   const stopWaiting = subscribeBlocked((blocked) => blocked && draw(<StorageBlocked />))
   const opened = await resume().then(

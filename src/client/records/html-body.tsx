@@ -24,7 +24,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
   error,
   placeholder,
 }: HtmlBodyProps<D, T>) {
-  const { record: kind, text, toolbar, upload, resolveSrc, save, publish } = editor
+  const { record: kind, text, toolbar, upload, resolveSrc, limits, save, publish } = editor
   const id = useId()
   return (
     <div className="editor-body" data-field={name}>
@@ -40,6 +40,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
             alt: '',
           })}
           resolveSrc={resolveSrc}
+          imageLimits={limits}
           toolbarHost={toolbar}
           onSave={() => void save()}
           onPublish={() => void publish()}

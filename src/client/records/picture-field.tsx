@@ -1,7 +1,8 @@
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
+import { useImageLimits } from '#client/widgets/upload-queue/use-upload-rules.ts'
 import type { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 
-interface PictureFieldProps extends ReturnType<typeof useOutboxUpload> {
+interface PictureFieldProps extends Omit<ReturnType<typeof useOutboxUpload>, 'limits'> {
   readonly label: string
   readonly name: string
   readonly value: string | null
@@ -11,6 +12,7 @@ interface PictureFieldProps extends ReturnType<typeof useOutboxUpload> {
 
 /** The one picture of a record. */
 export function PictureField({ label, name, value, onChange, error, upload, resolveSrc }: PictureFieldProps) {
+  const limits = useImageLimits()
   return (
     <div data-field={name}>
       <ImageUploader
@@ -18,6 +20,7 @@ export function PictureField({ label, name, value, onChange, error, upload, reso
         value={value}
         onChange={onChange}
         upload={upload}
+        limits={limits}
         resolveSrc={resolveSrc}
         {...(error === undefined ? {} : { error })}
       />

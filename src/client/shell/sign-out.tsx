@@ -13,9 +13,11 @@ import { downloadJson } from '#client/ui/download.ts'
 interface Unsent {
   readonly edits: number
   readonly drafts: number
+  /** Changes in this device's trash. */
+  readonly discarded: number
 }
 
-/** Signing out; asks first when edits or typed text have not reached the server. */
+/** Signing out; asks first when edits or typed text have not reached the server, or lie in this device's trash. */
 export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const workspace = useWorkspace()
   const { outbox, drafts } = workspace
@@ -27,6 +29,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const count = async (): Promise<Unsent> => ({
     edits: outbox.getSnapshot().items.length,
     drafts: (await drafts.list()).length,
+    discarded: outbox.getSnapshot().trash.length,
   })
 
   const finish = async (keepUnsent: boolean) => {
@@ -37,7 +40,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const ask = () => {
     void (async () => {
       const found = await count()
-      if (found.edits + found.drafts === 0) await finish(false)
+      if (found.edits + found.drafts + found.discarded === 0) await finish(false)
       else setUnsent(found)
     })()
   }
@@ -47,8 +50,9 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
     await outbox.retryAll()
     const left = await untilSent(outbox, 15_000)
     setBusy(false)
-    if (left === 0 && unsent?.drafts === 0) await finish(false)
-    else setUnsent(await count())
+    const still = await count()
+    if (left + still.drafts + still.discarded === 0) await finish(false)
+    else setUnsent(still)
   }
 
   const exportAndDiscard = async () => {
@@ -59,26 +63,29 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
     await finish(false)
   }
 
+  const isUnsent = unsent !== null && unsent.edits + unsent.drafts > 0
   const dialog = unsent && (
     <Dialog
       open
       onOpenChange={(open) => !open && setUnsent(null)}
-      title="Sign out with unsent changes?"
+      title={isUnsent ? 'Sign out with unsent changes?' : 'Sign out and empty the trash of this device?'}
       shape="dialog"
       wide
     >
       <p className="text-ink-2">{describe(unsent)} Choose what happens to them.</p>
       <div className="mt-4 grid gap-2">
-        <Button
-          variant="primary"
-          block
-          busy={busy}
-          busyLabel="Sending"
-          disabledReason={online ? undefined : 'Needs a connection'}
-          onClick={() => void sendNow()}
-        >
-          Send now
-        </Button>
+        {isUnsent && (
+          <Button
+            variant="primary"
+            block
+            busy={busy}
+            busyLabel="Sending"
+            disabledReason={online ? undefined : 'Needs a connection'}
+            onClick={() => void sendNow()}
+          >
+            Send now
+          </Button>
+        )}
         <Button block onClick={() => void finish(true)}>
           Keep on this device
         </Button>
@@ -90,8 +97,8 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
         </Button>
       </div>
       <p className="mt-3 text-small text-ink-3">
-        Kept edits stay readable to anyone who can open this device’s browser profile, and go out after you sign in here
-        again.
+        What is kept stays readable to anyone who can open this device’s browser profile; edits go out after you sign in
+        here again. Otherwise the list of what was sent goes as well.
       </p>
     </Dialog>
   )
@@ -116,10 +123,16 @@ function untilSent(outbox: Outbox, ms: number): Promise<number> {
   })
 }
 
-function describe({ edits, drafts }: Unsent): string {
+function describe({ edits, drafts, discarded }: Unsent): string {
   const parts = [
     edits > 0 ? formatCount(edits, 'change') : '',
     drafts > 0 ? formatCount(drafts, 'unsaved draft') : '',
   ].filter(Boolean)
-  return `${parts.join(' and ')} on this device ${edits + drafts === 1 ? 'has' : 'have'} not reached the server.`
+  const one = edits + drafts === 1
+  const unsent =
+    parts.length > 0 && `${parts.join(' and ')} on this device ${one ? 'has' : 'have'} not reached the server.`
+  const away =
+    discarded > 0 &&
+    `${formatCount(discarded, 'discarded change')} ${discarded === 1 ? 'lies' : 'lie'} in the trash of this device.`
+  return [unsent, away].filter(Boolean).join(' ')
 }

@@ -23,6 +23,22 @@ export function StorageRefused({ onGoOn }: { readonly onGoOn: () => void }) {
   )
 }
 
+/** Over plain http, browsers give a page neither locks nor a worker: what is kept could be sent twice. */
+export function InsecureAddress() {
+  return (
+    <EntryPage title="This address is not secure" tab="Not secure">
+      <p>
+        Offdesk keeps your edits on this device, and browsers allow that only over https or on the computer itself
+        (localhost). Nothing can be kept here, so nothing can be edited.
+      </p>
+      <p className="mt-3">
+        Open it under its https address. If it has none yet, put a server with a certificate in front of it, as the
+        README describes.
+      </p>
+    </EntryPage>
+  )
+}
+
 /** A page of an older build holds the databases; it goes on by itself once that page is closed. */
 export function StorageBlocked() {
   return (

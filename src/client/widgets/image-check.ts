@@ -12,6 +12,8 @@ export interface ImageLimits {
   /** Exactly this many bytes are allowed. */
   readonly maxBytes: number
   readonly types: readonly ImageType[]
+  /** What is said of a picture of another type. */
+  readonly otherTypes?: string
 }
 
 export const IMAGE_LIMITS: ImageLimits = { maxBytes: IMAGE_MAX_BYTES, types: IMAGE_MIME_TYPES }
@@ -24,8 +26,8 @@ export class ImageRefused extends Error {
 }
 
 /** The server's refusal of a picture that was kept; it waits among the changes until it is told. */
-export class UploadRefused extends Error {
-  override readonly name = 'UploadRefused'
+export class RefusedByServer extends Error {
+  override readonly name = 'RefusedByServer'
   /** To the trash of this device: for whoever shows the message, so that nothing is left to decide elsewhere. */
   readonly drop: () => void
 
@@ -76,7 +78,8 @@ export async function isForeignPicture(file: Blob): Promise<boolean> {
  */
 export async function checkImage(file: Blob, limits: ImageLimits): Promise<ImageType> {
   const type = await sniffImage(file)
-  if (type === null || !limits.types.includes(type)) throw new ImageRefused(NOT_AN_IMAGE)
+  if (type === null) throw new ImageRefused(NOT_AN_IMAGE)
+  if (!limits.types.includes(type)) throw new ImageRefused(limits.otherTypes ?? NOT_AN_IMAGE)
   if (file.size > limits.maxBytes) throw new ImageRefused(tooLarge(limits.maxBytes))
   return type
 }
@@ -97,8 +100,8 @@ function overBudget(room: number): string {
  * who shows it: a refused picture is then settled.
  */
 export function uploadFailure(error: unknown): string {
-  if (error instanceof UploadRefused) error.drop()
-  if (error instanceof ImageRefused || error instanceof UploadRefused) return error.message
+  if (error instanceof RefusedByServer) error.drop()
+  if (error instanceof ImageRefused || error instanceof RefusedByServer) return error.message
   if (error instanceof OverBudget) return overBudget(error.room)
   if (error instanceof StorageError) return NOT_KEPT
   if (error instanceof CallFailure) {

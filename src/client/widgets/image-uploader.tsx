@@ -6,7 +6,7 @@ import { formatSize } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
 import { useFileDrop } from './upload-queue/use-file-drop.ts'
 import { ImageAddress } from './image-address.tsx'
-import { IMAGE_LIMITS, type ImageType } from './image-check.ts'
+import { IMAGE_LIMITS, type ImageLimits, type ImageType } from './image-check.ts'
 import { type UploadImage, type UploadStep, useImageUpload } from './use-image-upload.ts'
 import './image-uploader.css'
 
@@ -20,9 +20,8 @@ interface ImageUploaderProps {
   /** Address to show for a value, for tokens. */
   readonly resolveSrc?: (value: string) => string
   readonly hint?: string
-  /** The smaller of 5 MB and the setting. */
-  readonly maxBytes?: number
-  readonly allowedTypes?: readonly ImageType[]
+  /** What is taken; what a picture can be at all when not given. */
+  readonly limits?: ImageLimits
   readonly disabledReason?: string
   /** A message of the form, as from a 422. */
   readonly error?: string
@@ -30,11 +29,7 @@ interface ImageUploaderProps {
 
 /** Choose, drop, paste or photograph one image; preview, progress, tick, Replace and Remove. */
 export function ImageUploader(props: ImageUploaderProps) {
-  const { label, value, onChange, hint, disabledReason, resolveSrc } = props
-  const limits = {
-    maxBytes: props.maxBytes ?? IMAGE_LIMITS.maxBytes,
-    types: props.allowedTypes ?? IMAGE_LIMITS.types,
-  }
+  const { label, value, onChange, hint, disabledReason, resolveSrc, limits = IMAGE_LIMITS } = props
   const { step, start, remedy, reset } = useImageUpload(props.upload, limits, onChange)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -57,7 +52,7 @@ export function ImageUploader(props: ImageUploaderProps) {
   }
   const preview = step.kind === 'sending' ? step.preview : value === null ? null : (resolveSrc?.(value) ?? value)
   const message = step.kind === 'failed' ? step.message : props.error
-  const below = off ? disabledReason : (hint ?? `JPG, PNG, GIF, WebP or SVG, up to ${formatSize(limits.maxBytes)}`)
+  const below = off ? disabledReason : (hint ?? `${typesIn(limits)}, up to ${formatSize(limits.maxBytes)}`)
   return (
     <div className={cx('field', 'iu', message !== undefined && 'invalid')} onPaste={paste} {...handlers}>
       <label className="field-label" htmlFor={id}>
@@ -125,6 +120,21 @@ export function ImageUploader(props: ImageUploaderProps) {
       )}
     </div>
   )
+}
+
+const TYPE_NAMES: Readonly<Record<ImageType, string>> = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'image/svg+xml': 'SVG',
+}
+
+/** "JPG, PNG or GIF". */
+function typesIn({ types }: ImageLimits): string {
+  const names = types.map((type) => TYPE_NAMES[type])
+  const last = names.pop() ?? 'No pictures'
+  return names.length === 0 ? last : `${names.join(', ')} or ${last}`
 }
 
 interface PreviewProps {

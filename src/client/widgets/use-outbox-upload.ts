@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isLocalId, uploadToken, type LocalId } from '#contract/records/policy.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { type Outbox, OutboxError } from '#client/offline/engine/outbox/outbox.ts'
-import { UploadRefused } from './image-check.ts'
+import { checkImage, RefusedByServer } from './image-check.ts'
+import { useImageLimits } from './upload-queue/use-upload-rules.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { progressOf, subscribeProgress } from '#client/offline/upload-progress.ts'
@@ -17,6 +18,7 @@ export function useOutboxUpload() {
   const workspace = useWorkspace()
   const { outbox } = workspace
   const snapshot = useOutbox()
+  const limits = useImageLimits()
   const [pictures] = useState(() => new Map<LocalId, string>())
   const [, redraw] = useState(0)
   useEffect(
@@ -30,10 +32,11 @@ export function useOutboxUpload() {
   /**
    * @param signal the person cancels
    * @returns the file's path, or its token while it waits
-   * @throws UploadRefused with the server's message; what else keeps a file from being kept
+   * @throws ImageRefused by the rules of Settings · RefusedByServer with its message · what else keeps it from being kept
    */
   const upload = useCallback(
     async (file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> => {
+      await checkImage(file, limits)
       const { opId, localId } = await outbox.upload({
         bytes: file,
         name: file.name,
@@ -44,7 +47,7 @@ export function useOutboxUpload() {
       pictures.set(localId, URL.createObjectURL(file))
       return settled(outbox, opId, localId, onProgress, signal)
     },
-    [outbox, pictures],
+    [outbox, pictures, limits],
   )
 
   /** Address to show for a value: a path as it is, a token as the picture on this device or the file it became. */
@@ -63,7 +66,7 @@ export function useOutboxUpload() {
     },
     [workspace, pictures, snapshot.ids],
   )
-  return useMemo(() => ({ upload, resolveSrc }), [upload, resolveSrc])
+  return useMemo(() => ({ upload, resolveSrc, limits }), [upload, resolveSrc, limits])
 }
 
 function settled(
@@ -85,7 +88,7 @@ function settled(
       const path = snapshot.ids.get(localId)?.path
       if (path) return finish(() => resolve(path))
       if (item?.state === 'needs-you') {
-        return finish(() => reject(new UploadRefused(describeProblem(item), () => void letGo(outbox, opId))))
+        return finish(() => reject(new RefusedByServer(describeProblem(item), () => void letGo(outbox, opId))))
       }
       if (!snapshot.reachable || snapshot.pausedForSignIn || !item) finish(() => resolve(uploadToken(localId)))
     }

@@ -8,6 +8,7 @@ import { sentSchema } from '#contract/fields/schema.ts'
 import { deleteCall, type ListQuery, listQuerySchema, readCall, updateCall } from './calls.ts'
 import { type Full, recordWith, type UpdateBody } from './record.ts'
 import { readOnlyOf, schemasOf } from './schemas.ts'
+import { uploadRulesSchema } from './settings.ts'
 
 export const IMAGE_MIME_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'] as const
 /** Exactly 5 MB is allowed. */
@@ -158,6 +159,15 @@ export const fileEndpoints = {
     query: () => listQuerySchema<typeof list, FileListQuery>(list, { sha256: v.optional(Sha256) }),
     answer: () => pageOf(schemasOf(storedFile).full),
     shape: 'pager',
+  }),
+  'files.rules': endpoint({
+    name: 'files.rules',
+    method: 'GET',
+    keep: true,
+    path: '/upload-rules',
+    access: 'content.write',
+    summary: 'Which files are taken: the part of Settings that whoever uploads has to know',
+    answer: uploadRulesSchema,
   }),
   'files.read': readCall(storedFile, '/files/{id}'),
   'files.uses': endpoint({

@@ -94,7 +94,7 @@ export const settingsEndpoints = {
     duringMaintenance: true,
     summary: 'Site settings: all for admins, the public ones for anyone',
     answer: (): v.GenericSchema<unknown, Settings | PublicSettings> =>
-      v.union([schemasOf(settings).full, publicSchema()]),
+      v.union([schemasOf(settings).full, partSchema(PUBLIC)]),
   }),
   'settings.update': endpoint({
     name: 'settings.update',
@@ -108,8 +108,13 @@ export const settingsEndpoints = {
   }),
 }
 
-function publicSchema(): v.GenericSchema<unknown, PublicSettings> {
-  const entries = PUBLIC.map((name) => [name, keptSchema(settings.fields[name])])
+/** What rules uploads; see upload-rules.ts. */
+export const uploadRulesSchema = () => partSchema(['max_file_size', 'allowed_file_types'])
+
+function partSchema<const N extends keyof typeof settings.fields>(
+  names: readonly N[],
+): v.GenericSchema<unknown, Pick<Settings, N>> {
+  const entries = names.map((name) => [name, keptSchema(settings.fields[name])])
   // The keys of the list that the type is made of.
-  return v.object(Object.fromEntries(entries)) as object as v.GenericSchema<unknown, PublicSettings>
+  return v.object(Object.fromEntries(entries)) as object as v.GenericSchema<unknown, Pick<Settings, N>>
 }

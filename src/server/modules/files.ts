@@ -11,9 +11,15 @@ import { signLink } from '#server/files/signed-link.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { inUse, invalid } from '#server/failure.ts'
 import { remove } from '#server/records/life.ts'
+import { readSettings } from '#server/records/settings.ts'
 
 export const fileHandlers = {
   'files.list': ({ query }, { db }) => listFiles(db, query),
+
+  'files.rules': async (_, { db }) => {
+    const { max_file_size, allowed_file_types } = await readSettings(db)
+    return { max_file_size, allowed_file_types }
+  },
 
   'files.read': async ({ params }, { db }) => toStoredFile(await findFile(db, params.id)),
 
@@ -81,6 +87,7 @@ export const fileHandlers = {
 } satisfies Handlers<
   | 'files.list'
   | 'files.read'
+  | 'files.rules'
   | 'files.uses'
   | 'files.upload'
   | 'files.link'

@@ -37,6 +37,7 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...list('categories.list', {}),
     ...list('tags.list', {}),
     ...list('files.list', {}),
+    ...list('files.rules', {}),
     ...list('courses.list', {}),
     ...list('courses.order', {}),
     ...list('workflowCategories.list', {}),

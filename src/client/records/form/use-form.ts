@@ -50,6 +50,8 @@ export interface Form<T extends Values> {
   /** Text of an earlier visit that was never saved; offered, never applied by itself. */
   readonly draft: FoundDraft | null
   set<K extends keyof T & string>(name: K, value: T[K]): void
+  /** From the value as it stands then: for what is done later than it was offered, such as an undo. */
+  edit<K extends keyof T & string>(name: K, change: (value: T[K]) => T[K]): void
   /** Value, change and blur handlers, and the error of one field. */
   field<K extends keyof T & string>(
     name: K,
@@ -212,6 +214,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       drop: () => journal.remove([offered.visit, ...offered.took]),
     },
     set,
+    edit: (name, change) => set(name, change(latest.current.values[name])),
     field,
     save,
     reset: () => {

@@ -9,7 +9,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import { prepareUpload, UploadRefused } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UPLOAD_ERROR } from '#client/widgets/upload-queue/queue.ts'
-import { useUploadRules } from '#client/widgets/upload-queue/use-upload-queue.ts'
+import { useUploadRules } from '#client/widgets/upload-queue/use-upload-rules.ts'
 import { useSave } from '#client/records/use-save.ts'
 
 /**

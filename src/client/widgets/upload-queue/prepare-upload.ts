@@ -45,13 +45,17 @@ export async function prepareUpload(file: File, rules: UploadRules | null): Prom
 
 async function picture(file: File, type: ImageType | null, rules: UploadRules | null): Promise<PreparedUpload> {
   if (rules && !allows(rules, type === null ? 'jpg' : TYPE_OF[type])) throw new UploadRefused(typesSentence(rules))
-  const types = rules ? IMAGE_MIME_TYPES.filter((mime) => allows(rules, TYPE_OF[mime])) : IMAGE_MIME_TYPES
+  const types = rules ? IMAGE_MIME_TYPES.filter((mime) => allowsPicture(rules, mime)) : IMAGE_MIME_TYPES
   try {
     return await prepareImage(file, { maxBytes: rules ? maxBytes(rules) : Number.POSITIVE_INFINITY, types })
   } catch (error) {
     if (!(error instanceof ImageRefused)) throw error
     throw new UploadRefused(rules && type !== null ? tooLargeSentence(rules) : error.message)
   }
+}
+
+export function allowsPicture(rules: UploadRules, type: ImageType): boolean {
+  return allows(rules, TYPE_OF[type])
 }
 
 function allows(rules: UploadRules, named: string): boolean {

@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { UploadRules } from '#contract/records/upload-rules.ts'
-import { query, queryClient, queryKey } from '#client/data/queries.ts'
+import { queryClient, queryKey } from '#client/data/queries.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import type { StoredFile } from '#contract/records/file.ts'
 import { prepareUpload } from './prepare-upload.ts'
+import { useUploadRules } from './use-upload-rules.ts'
 import { UploadQueue, type QueueEntry } from './queue.ts'
 import { findSame } from './same-content.ts'
 
@@ -33,7 +33,7 @@ function knownFiles(): readonly StoredFile[] {
 
 export interface Uploads {
   readonly entries: readonly QueueEntry[]
-  /** Null while Settings are not known here. */
+  /** Null while they are not known here. */
   readonly rules: UploadRules | null
   add(files: Iterable<File>, isPublic?: boolean): void
   goOn(key: string): void
@@ -57,10 +57,4 @@ export function useUploadQueue(): Uploads {
     }),
     [entries, queue, rules],
   )
-}
-
-/** Null until known, and where only the public part of Settings may be read: that does not hold them. */
-export function useUploadRules(): UploadRules | null {
-  const { data } = useQuery(query('settings.read', {}))
-  return data && 'max_file_size' in data ? data : null
 }

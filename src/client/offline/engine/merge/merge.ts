@@ -33,10 +33,18 @@ export interface MergeResult {
  * @param base values that my change started from; a missing field means that nobody knows
  * @param mine my new values of the touched fields
  * @param theirs their record as it stands now
+ * @param made ids of records that this device made: where they stand in their order is the order in which they arrived,
+ *   and nobody's wish
  */
-export function mergeFields(policy: EntityPolicy, base: Values, mine: Values, theirs: Values): MergeResult {
+export function mergeFields(
+  policy: EntityPolicy,
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  made: ReadonlySet<unknown> = NONE,
+): MergeResult {
   const fields: Record<string, FieldResult> = {}
-  for (const name of Object.keys(mine)) fields[name] = mergeField(policy.fields[name], name, base, mine, theirs)
+  for (const name of Object.keys(mine)) fields[name] = mergeField(policy.fields[name], name, base, mine, theirs, made)
   for (const group of policy.groups ?? []) decideTogether(policy, group, fields)
   const sent = new Set(Object.keys(fields).filter((name) => isSent(fields[name])))
   // What travels together is guarded together in the next round too.
@@ -55,6 +63,8 @@ export function mergeFields(policy: EntityPolicy, base: Values, mine: Values, th
   }
 }
 
+const NONE: ReadonlySet<unknown> = new Set()
+
 function isSent(field: FieldResult | undefined): boolean {
   return field?.state === 'mine' || field?.state === 'merged'
 }
@@ -65,6 +75,7 @@ function mergeField(
   bases: Values,
   mines: Values,
   theirRecord: Values,
+  made: ReadonlySet<unknown>,
 ): FieldResult {
   const [base, mine] = [bases[name], mines[name]]
   // A record that does not carry the field can't have changed it.
@@ -87,7 +98,9 @@ function mergeField(
   if (same(policy, base, mine)) return result('theirs', theirs)
   if (policy?.merge === 'set') return result('merged', mergeSets(asList(base), asList(mine), asList(theirs)))
   if (policy?.merge === 'order') {
-    const order = mergeOrder(asList(base), asList(mine), asList(theirs))
+    const there = asList(theirs)
+    const isPlaced = (id: unknown) => !(made.has(id) && there.includes(id))
+    const order = mergeOrder(asList(base).filter(isPlaced), asList(mine), there.filter(isPlaced))
     return result(order === null ? 'conflict' : 'merged', order)
   }
   if (policy?.merge === 'html' || policy?.merge === 'markdown') {

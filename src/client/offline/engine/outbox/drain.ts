@@ -1,6 +1,6 @@
 import { parseHint } from './hints.ts'
 import { Ledger } from '#client/offline/engine/storage/ledger.ts'
-import { type OutboxOptions, senderLock } from './outbox-options.ts'
+import { type OutboxOptions, orderedIn, senderLock } from './outbox-options.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
 import { buildSnapshot } from './view.ts'
 import { Sender } from '#client/offline/engine/sending/sender.ts'
@@ -13,6 +13,7 @@ export class Drain {
   readonly #options: OutboxOptions
   readonly #ledger: Ledger
   readonly #sender: Sender
+  readonly #isOrdered: (entity: string) => boolean
   readonly #listeners = new Set<() => void>()
   readonly #unlisten: () => void
 
@@ -33,6 +34,7 @@ export class Drain {
     const { storage, clock, transport, random, locks, channel, events } = options
     const diagnose = (code: string, detail: string) => events.onDiagnostic(code, detail)
     this.#options = options
+    this.#isOrdered = orderedIn(options)
     this.#ledger = new Ledger(storage, clock, (origin) => {
       // Pages reread when this one has written.
       if (origin === 'here') channel.post({ kind: 'changed' })
@@ -46,6 +48,7 @@ export class Drain {
       locks,
       lockName: senderLock(options),
       policyOf: (entity) => options.entities[entity],
+      isOrdered: this.#isOrdered,
       diagnose,
       acknowledged: (event) => {
         events.onAcknowledged(event)
@@ -73,6 +76,7 @@ export class Drain {
       sendingHere: this.#sender.leading,
       now: clock.now(),
       policyOf: (entity) => entities[entity],
+      isOrdered: this.#isOrdered,
     })
   }
 

@@ -8,7 +8,7 @@ import { parseHint } from './hints.ts'
 import { Ledger, type Step } from '#client/offline/engine/storage/ledger.ts'
 import { newLocalId } from '#client/offline/engine/storage/local-id.ts'
 import type { Account } from '#client/offline/engine/storage/new-operation.ts'
-import { senderLock, type OutboxOptions, type UploadRequest } from './outbox-options.ts'
+import { orderedIn, senderLock, type OutboxOptions, type UploadRequest } from './outbox-options.ts'
 import { lastSaveOf, type LocalId, type Receipt, type Values } from '#client/offline/engine/storage/record.ts'
 import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 import { Sender } from '#client/offline/engine/sending/sender.ts'
@@ -32,6 +32,7 @@ export class Outbox {
   readonly #options: OutboxOptions
   readonly #ledger: Ledger
   readonly #sender: Sender
+  readonly #isOrdered: (entity: string) => boolean
   /** Unsent edits as a file. */
   readonly exchange: Exchange
   readonly #listeners = new Set<() => void>()
@@ -53,6 +54,7 @@ export class Outbox {
 
   private constructor(options: OutboxOptions) {
     this.#options = options
+    this.#isOrdered = orderedIn(options)
     const { storage, clock, transport, random, locks, events } = options
     this.#ledger = new Ledger(storage, clock, (origin) => this.#changed(origin === 'here'))
     this.#sender = new Sender({
@@ -63,6 +65,7 @@ export class Outbox {
       locks,
       lockName: senderLock(options),
       policyOf: (entity) => options.entities[entity],
+      isOrdered: this.#isOrdered,
       diagnose: (code, detail) => events.onDiagnostic(code, detail),
       acknowledged: (event) => this.#acknowledged(event),
       changed: () => this.#changed(false),
@@ -112,6 +115,7 @@ export class Outbox {
       sendingHere: this.#sender.leading,
       now: this.#options.clock.now(),
       policyOf: (entity) => this.#options.entities[entity],
+      isOrdered: this.#isOrdered,
     })
     return this.#snapshot
   }

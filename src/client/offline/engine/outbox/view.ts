@@ -15,9 +15,10 @@ export interface ViewInput {
   readonly sendingHere: boolean
   readonly now: number
   readonly policyOf: (entity: string) => EntityPolicy | undefined
+  readonly isOrdered: (entity: string) => boolean
 }
 
-export function buildSnapshot({ state, host, sendingHere, now, policyOf }: ViewInput): OutboxSnapshot {
+export function buildSnapshot({ state, host, sendingHere, now, policyOf, isOrdered }: ViewInput): OutboxSnapshot {
   const pausedForSignIn = state.meta?.pausedForSignIn ?? false
   const { waits } = plan({
     operations: state.operations,
@@ -27,6 +28,7 @@ export function buildSnapshot({ state, host, sendingHere, now, policyOf }: ViewI
     host,
     pausedForSignIn,
     now,
+    isOrdered,
     // Whose turn it is among the ready ones is a matter of moments, not worth telling.
     lanesAtOnce: Number.MAX_SAFE_INTEGER,
   })

@@ -37,6 +37,8 @@ export interface PlanInput {
   readonly pausedForSignIn: boolean
   readonly now: number
   readonly lanesAtOnce?: number
+  /** Whether records of this kind stand in an order: then they are made in it. */
+  readonly isOrdered?: (entity: string) => boolean
 }
 
 export interface Plan {
@@ -46,6 +48,23 @@ export interface Plan {
   readonly waits: ReadonlyMap<string, WaitReason>
   /** When something becomes due without any event; null when only an event can change things. */
   readonly wakeAt: number | null
+}
+
+/**
+ * The record that has to be made before this one, because it stands before it in the same list: what waits for a file
+ * would arrive behind what was made after it. One that waits for a person holds nobody up.
+ */
+function makersBefore({ operations, isOrdered }: PlanInput): ReadonlyMap<string, Operation> {
+  const before = new Map<string, Operation>()
+  const last = new Map<string, Operation>()
+  for (const op of operations) {
+    if (op.kind !== 'create' || isOrdered?.(op.entity) !== true || needsYou(op)) continue
+    const list = JSON.stringify([op.entity, Object.entries(op.params).toSorted()])
+    const earlier = last.get(list)
+    if (earlier && op.frozen === null) before.set(op.opId, earlier)
+    last.set(list, op)
+  }
+  return before
 }
 
 /** Times that a jump of the clock left far in the future count as due. */
@@ -62,6 +81,7 @@ export function plan(input: PlanInput): Plan {
   const heads = new Map<string, Operation>()
   const makers = new Map<LocalId, Operation>()
   for (const op of operations) if (makesRecord(op) && isLocalId(op.recordId)) makers.set(op.recordId, op)
+  const before = makersBefore(input)
 
   for (const op of operations) {
     const head = heads.get(op.lane)
@@ -86,6 +106,11 @@ export function plan(input: PlanInput): Plan {
       if (!maker && isHeld(missing, input)) waits.set(op.opId, { kind: 'unreadable' })
       else if (!maker) stranded.push({ opId: op.opId, code: 'missing_dependency' })
       else waits.set(op.opId, { kind: 'dependency', opId: maker.opId, label: maker.label, needsYou: needsYou(maker) })
+      continue
+    }
+    const first = before.get(op.opId)
+    if (first) {
+      waits.set(op.opId, { kind: 'earlier', opId: first.opId, label: first.label, needsYou: false })
       continue
     }
     if (isTooOld(op, now)) {

@@ -20,7 +20,7 @@ import {
   type Values,
 } from '#client/offline/engine/storage/record.ts'
 import { isLocalId } from '#contract/records/policy.ts'
-import { pick, type Resolve, resolveValues, same } from '#client/offline/engine/merge/values.ts'
+import { localIdsIn, pick, type Resolve, resolveValues, same } from '#client/offline/engine/merge/values.ts'
 
 /** What an answer does to its operation and to the rest of its lane. Pure. */
 
@@ -240,6 +240,13 @@ export function follow(policy: EntityPolicy, op: Operation, on: Acknowledged | n
   return { ...op, ...rebase(policy, op.values, op.base, on) }
 }
 
+/** Server ids of the records that this device made and put into an order. */
+function madeHere(op: Operation, { policy, resolve }: ReplyContext): ReadonlySet<unknown> {
+  const lists = Object.entries(op.values).filter(([name]) => policy.fields[name]?.merge === 'order')
+  const local = localIdsIn(policy.fields, Object.fromEntries(lists))
+  return new Set(local.map((id) => resolve(id)?.serverId))
+}
+
 function merge(op: Operation, later: readonly Operation[], theirs: Theirs, context: ReplyContext): Settled {
   const { policy, now, resolve, acknowledged } = context
   const conflict = { version: theirs.version, theirs: theirs.record, at: now }
@@ -269,7 +276,7 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
     base: resolveValues(policy.fields, op.base, resolve),
   }
   if (older) return ask(resolved, 'server_older')
-  const result = mergeFields(policy, resolved.base, resolved.values, theirs.record)
+  const result = mergeFields(policy, resolved.base, resolved.values, theirs.record, madeHere(op, context))
   if (!result.clean || op.mergeRounds >= MERGE_ROUNDS) return ask(resolved)
   const mixed = Object.values(result.fields).some((field) => field.state === 'merged' || field.state === 'theirs')
   const mergedAt = mixed ? now : op.mergedAt

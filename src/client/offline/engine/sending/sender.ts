@@ -18,6 +18,8 @@ export interface SenderPorts extends DeliveryPorts {
   /** What screens show may be different now. */
   readonly changed: () => void
   readonly signInNeeded: () => void
+  /** Whether records of this kind stand in an order. */
+  readonly isOrdered: (entity: string) => boolean
   /** What the browser tells of the line, where it does. */
   readonly slowLink?: (() => boolean) | undefined
 }
@@ -160,6 +162,7 @@ export class Sender {
       host: this.#host,
       pausedForSignIn: meta?.pausedForSignIn ?? false,
       now,
+      isOrdered: this.#ports.isOrdered,
       lanesAtOnce: this.#ports.slowLink?.() === true ? SLOW_LANES_AT_ONCE : LANES_AT_ONCE,
     })
     if (next.stranded.length > 0) await this.#strand(next.stranded, fence)

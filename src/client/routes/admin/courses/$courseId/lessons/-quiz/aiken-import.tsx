@@ -36,11 +36,14 @@ export function AikenImport({ form, onDone }: AikenImportProps) {
   }
   const take = (replace: boolean) => {
     const taken = reading.questions.map(fromAiken)
-    form.set('questions', replace ? taken : [...questions, ...taken])
+    const before = replace ? questions : []
+    form.edit('questions', (now) => [...(replace ? [] : now), ...taken])
+    // What was typed since stays, also into one of these.
+    const undo = () => form.edit('questions', (now) => [...before, ...now.filter((one) => !taken.includes(one))])
     toasts.show({
       type: 'info',
       text: `${formatCount(read, 'question')} taken over`,
-      action: { label: 'Undo', onSelect: () => form.set('questions', questions) },
+      action: { label: 'Undo', onSelect: undo },
     })
     onDone()
   }

@@ -11,7 +11,7 @@ import { QuestionFields } from './question-fields.tsx'
 import { questionProblems, type QuizForm } from './quiz-form.ts'
 import type { QuestionList as List } from './use-question-list.ts'
 
-/** The questions as an accordion with one open (language 5, Quiz). */
+/** The questions as an accordion with one open. */
 export function QuestionList({ form, list }: { readonly form: Form<QuizForm>; readonly list: List }) {
   const { questions } = form.values
   const error = form.errors['questions']?.[0]
@@ -22,12 +22,13 @@ export function QuestionList({ form, list }: { readonly form: Form<QuizForm>; re
   const letter = frequentLetter(questions)
 
   const remove = (index: number) => {
-    const before = questions
+    const question = questions[index]
+    if (!question) return
     list.remove(index)
     toasts.show({
       type: 'info',
       text: `Question ${index + 1} deleted`,
-      action: { label: 'Undo', onSelect: () => form.set('questions', before) },
+      action: { label: 'Undo', onSelect: () => form.edit('questions', (now) => now.toSpliced(index, 0, question)) },
     })
   }
   return (
