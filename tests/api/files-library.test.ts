@@ -36,6 +36,17 @@ async function sweep(server: TestServer): Promise<void> {
 }
 
 describe('the list', () => {
+  test('whoever uploads may know which files are taken', async () => {
+    const server = await testServer()
+    const moderator = await server.person('moderator')
+    const rules = {
+      max_file_size: 10,
+      allowed_file_types: ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'txt', 'zip', 'json'],
+    }
+    expect((await server.call('files.rules', {}, { token: moderator.token })).data).toEqual(rules)
+    expect((await server.call('files.rules')).status).toBe(401)
+  })
+
   test('filters by kind, words, missing alt text and sorts by date, size and name', async () => {
     const { server, upload, link, list } = await prepared()
     await upload(await picture('png'), 'Beta.png')

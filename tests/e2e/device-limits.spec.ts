@@ -112,6 +112,24 @@ test.describe('pictures', { tag: '@laptop' }, () => {
     await expect(settings.getByText('Uploaded')).toBeVisible()
   })
 
+  test('a picture that the server would refuse is refused when it is chosen, also without a connection', async ({
+    app,
+    page,
+    context,
+  }) => {
+    const post = await makePost(await app.signIn(), { title: 'With a picture' })
+    await seedSession(page)
+    await openPost(page, post.id, 'With a picture')
+    await offlineReady(page)
+    const settings = page.getByRole('complementary', { name: 'Post settings' })
+    await expect(settings.getByText('JPG or PNG, up to 5 MB')).toBeVisible()
+    await context.setOffline(true)
+    const buffer = Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')
+    await settings.getByLabel('Featured image').setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer })
+    await expect(settings.getByRole('alert')).toContainText('Only JPG, PNG, PDF, DOC, DOCX, TXT, ZIP, and JSON files')
+    await expect(sync(page, 'Offline')).toBeVisible()
+  })
+
   test('a picture that the device does not take is not called uploaded', async ({ app, page, context }) => {
     await mortalConnections(context)
     const post = await makePost(await app.signIn(), { title: 'With a picture' })
@@ -149,6 +167,13 @@ test(
     await expect.poll(async () => (await readPost(owner, post.id)).title).toBe('Harbour notes, revised')
   },
 )
+
+test('an address without a certificate says that nothing can be kept there', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }))
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'This address is not secure' })).toBeVisible()
+  await expect(page.getByText('over https or on the computer itself (localhost)')).toBeVisible()
+})
 
 test(
   'a browser that keeps nothing says so at the start, and lets a person look around but not save',

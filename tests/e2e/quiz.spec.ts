@@ -98,6 +98,27 @@ test('a lesson and its quiz made without a connection arrive together', { tag: '
     .toMatchObject([{ title: 'Made offline', questions: [question('Which one?', { correct_answer: 'C' })] }])
 })
 
+test('bringing a deleted question back keeps what was typed since', { tag: '@laptop' }, async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = await course(api)
+  const made = await lesson(api, id, 'With a quiz')
+  await api.data('POST', `/admin/lessons/${made.id}/tests`, { questions: [question('First?'), question('Second?')] })
+  await seedSession(page)
+  await openLessons(page, id)
+  await openLesson(page, 'With a quiz')
+  const quiz = await openQuiz(page, 'Edit quiz')
+  await quiz.getByRole('button', { name: /^Question 2/ }).click()
+  await quiz.getByRole('button', { name: 'Delete question' }).click()
+  await quiz.getByRole('button', { name: /^Question 1/ }).click()
+  await quiz.getByRole('textbox', { name: 'Question', exact: true }).fill('First, and typed since?')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await quiz.getByRole('button', { name: 'Save lesson' }).click()
+  await expect(quiz).toBeHidden()
+  await expect
+    .poll(() => quizzesOf(api, made.id))
+    .toMatchObject([{ questions: [question('First, and typed since?'), question('Second?')] }])
+})
+
 test.describe('a quiz that the server refuses', () => {
   test.use({ allowedNoise: anyOf(statusErrors(409)) })
   test('leaves the lesson saved, warns, keeps its text and is sent again', { tag: '@phone' }, async ({ app, page }) => {

@@ -101,6 +101,35 @@ test('asks about unsent edits first, and Cancel changes nothing', { tag: '@phone
   await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
 })
 
+test(
+  'asks about what lies in the trash of this device, which stays when it is kept',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    await begin(app, page)
+    await leaveUnsent(page)
+    await main(page)
+      .getByRole('button', { name: /^Discard/ })
+      .first()
+      .click()
+    await page
+      .getByRole('alertdialog')
+      .or(page.getByRole('dialog'))
+      .getByRole('button', { name: /^Discard/ })
+      .click()
+    await expect(main(page).getByText(/Discarded on this device/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    await askToSignOut(page)
+    const asked = page.getByRole('dialog', { name: 'Sign out and empty the trash of this device?' })
+    await expect(asked).toContainText('1 discarded change lies in the trash of this device.')
+    await asked.getByRole('button', { name: 'Keep on this device' }).click()
+    await expectSignedOut(page)
+    await signInByHand(page)
+    await openOutbox(page)
+    await expect(main(page).getByText(/Discarded on this device/)).toBeVisible()
+  },
+)
+
 test.describe('with unsent edits', { tag: '@laptop' }, () => {
   test('Keep on this device hides them from everybody else and sends them when their author is back', async ({
     app,
