@@ -25,11 +25,18 @@ export async function isThere(db: Db, type: string, id: number): Promise<boolean
   return (await find(db, { id })).length > 0
 }
 
+type Reference = readonly [field: string, Field, type: string]
+const found = new WeakMap<Definition, readonly Reference[]>()
+
 /** Fields that name records which a person chooses; where a record lies is said by its path. */
-function references(of: Definition): [string, Field, string][] {
-  return Object.entries(of.fields).flatMap(([name, field]): [string, Field, string][] =>
+function references(of: Definition): readonly Reference[] {
+  const known = found.get(of)
+  if (known) return known
+  const made = Object.entries(of.fields).flatMap(([name, field]): Reference[] =>
     field.reference === undefined || field.parent || field.rule.kind === 'own' ? [] : [[name, field, field.reference]],
   )
+  found.set(of, made)
+  return made
 }
 
 const idsIn = (value: unknown): number[] =>

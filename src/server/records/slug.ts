@@ -1,23 +1,41 @@
 import type { Definition } from '#contract/records/record.ts'
 import { freeSlug, slugify } from '#server/db/slugs.ts'
+import { statement } from '#server/db/compiled-query.ts'
 import type { Db } from '#server/db/schema.ts'
 import { taken } from '#server/failure.ts'
 import { byName, type Row, tableName } from './table.ts'
 
 /** Slugs are unique among the records of a kind that are not deleted, or among those in the same record. */
 
-function isTaken(db: Db, of: Definition, record: Row, except: number) {
-  const scope = of.slugWithin
-  return async (slug: string) => {
-    let same = byName(db)
+interface Asked {
+  readonly slug: string
+  readonly except: number
+  /** The record that it has to be unique within; null: all of the kind. */
+  readonly within: unknown
+}
+
+const lookups = new WeakMap<Definition, (db: Db, asked: Asked) => Promise<unknown[]>>()
+
+function lookupOf(of: Definition) {
+  const known = lookups.get(of)
+  if (known) return known
+  const made = statement((db, { slug, except, within }: Asked) => {
+    const same = byName(db)
       .selectFrom(tableName(of))
       .select('id')
       .where('slug', '=', slug)
       .where('deleted_at', 'is', null)
       .where('id', '<>', except)
-    if (scope !== undefined) same = same.where(scope, '=', record[scope])
-    return (await same.limit(1).executeTakeFirst()) !== undefined
-  }
+      .limit(1)
+    return of.slugWithin === undefined ? same : same.where(of.slugWithin, '=', within)
+  })
+  lookups.set(of, made)
+  return made
+}
+
+function isTaken(db: Db, of: Definition, record: Row, except: number) {
+  const within = of.slugWithin === undefined ? null : record[of.slugWithin]
+  return async (slug: string) => (await lookupOf(of)(db, { slug, except, within })).length > 0
 }
 
 /**

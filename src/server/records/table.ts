@@ -46,6 +46,7 @@ interface Column {
 export interface RecordTable {
   readonly name: string
   readonly columns: readonly Column[]
+  readonly byColumn: Readonly<Record<string, Column | undefined>>
   /** The same without what order.ts writes. */
   readonly written: readonly Column[]
   readonly find: (db: Db, args: { readonly id: number }) => Promise<Row[]>
@@ -89,6 +90,7 @@ function build(of: Definition): RecordTable {
   return {
     name,
     columns,
+    byColumn: Object.fromEntries(columns.map((column) => [column.column, column])),
     written,
     find: statement((db, { id }) =>
       byName(db).selectFrom(name).select(read).where('id', '=', id).where('deleted_at', 'is', null),
@@ -148,23 +150,29 @@ function conversion(field: Field): Pick<Column, 'read' | 'write'> {
   const isList = kind === 'references' || kind === 'texts' || kind === 'choices' || Array.isArray(field.empty)
   if (!isList) return { read: same, write: same }
   const stored = v.pipe(v.string(), v.parseJson(), keptSchema(field))
-  return { read: (value) => v.parse(stored, value), write: (value) => JSON.stringify(value) }
+  // Most lists are empty, and every list of records reads them.
+  return { read: (value) => (value === '[]' ? [] : v.parse(stored, value)), write: (value) => JSON.stringify(value) }
 }
 
 /** A row of the record's own table as the record's fields; what else the row holds is kept as it is. */
 export function fieldsOf(of: Definition, row: Row): Row {
-  const record: Record<string, unknown> = { ...row }
-  for (const { field, column, read } of tableOf(of).columns) {
-    if (column !== field) delete record[column]
-    if (column in row) record[field] = read(row[column])
+  const { byColumn } = tableOf(of)
+  const record: Record<string, unknown> = {}
+  for (const name in row) {
+    const column = byColumn[name]
+    if (column === undefined) record[name] = row[name]
+    else record[column.field] = column.read(row[name])
   }
   return record
 }
 
 /** What is written of a record, by column. */
 export function columnsOf(of: Definition, record: Row): Record<string, unknown> {
-  const fields = tableOf(of).written.filter(({ field }) => field in record)
-  return Object.fromEntries(fields.map(({ field, column, write }) => [column, write(record[field])]))
+  const columns: Record<string, unknown> = {}
+  for (const { field, column, write } of tableOf(of).written) {
+    if (field in record) columns[column] = write(record[field])
+  }
+  return columns
 }
 
 /** @returns the record, unless it is missing or in the trash; whether what it lies in is there is not asked */
