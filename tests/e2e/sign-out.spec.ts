@@ -14,7 +14,7 @@ import {
   test,
 } from '#tests/support/proxied.ts'
 import { content, makePost, readPost } from '#tests/support/records.ts'
-import { askToSignOut, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import { askToSignOut, choose, main, openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 import type { Post } from '#tests/support/schemas.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(503)) })
@@ -107,15 +107,8 @@ test(
   async ({ app, page, context }) => {
     await begin(app, page)
     await leaveUnsent(page)
-    await main(page)
-      .getByRole('button', { name: /^Discard/ })
-      .first()
-      .click()
-    await page
-      .getByRole('alertdialog')
-      .or(page.getByRole('dialog'))
-      .getByRole('button', { name: /^Discard/ })
-      .click()
+    await choose(page, `Actions for ${TYPED}`, 'Discard')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(main(page).getByText(/Discarded on this device/)).toBeVisible()
     await context.setOffline(false)
     await expect(sync(page, 'Synced')).toBeVisible()
