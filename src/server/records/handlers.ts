@@ -89,7 +89,10 @@ export function handlersOf<D extends Definition>(of: D, { list, find }: Reads<D>
         context.mustMatch(before)
         return change(trx, context, of, before, body)
       }),
-    [`${calls}.delete`]: ({ params, query }: One & { readonly query?: InUseAnswer | undefined }, context: Writing<Removed>) =>
+    [`${calls}.delete`]: (
+      { params, query }: One & { readonly query?: InUseAnswer | undefined },
+      context: Writing<Removed>,
+    ) =>
       context.write(async (trx) => {
         const record = await read(trx, params.id)
         context.mustMatch(record)
