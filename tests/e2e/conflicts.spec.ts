@@ -78,7 +78,7 @@ test.describe('the same field changed on both sides', () => {
     expect(await readPost(owner, post.id)).toMatchObject({ title: 'Their title', version: post.version + 1 })
   })
 
-  test('is asked about, and Mine is sent when it is chosen', async ({ page }) => {
+  test('is asked about, and Mine is sent when it is chosen', { tag: '@laptop' }, async ({ page }) => {
     const title = page.getByRole('radiogroup', { name: 'Title' })
     for (const text of ['Base', 'One title', 'My title', 'Their title']) {
       await expect(title.getByText(text, { exact: true }).first()).toBeVisible()

@@ -51,7 +51,7 @@ async function addLink(page: Page, title: string, url: string): Promise<void> {
   await expect(dialog(page)).toBeHidden()
 }
 
-test('several files are uploaded at once, and each refused one says why', async ({ app, page }) => {
+test('several files are uploaded at once, and each refused one says why', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   await seedSession(page)
   await openLibrary(page)
@@ -216,29 +216,33 @@ test('the same content is suggested, never forced', { tag: '@laptop' }, async ({
   await expect.poll(() => namesOf(api)).toEqual(['one.txt', 'two.txt'])
 })
 
-test('several files are chosen, made private and deleted together', async ({ app, page, isMobile }) => {
-  const api = await app.signIn()
-  for (const name of ['A', 'B', 'C'])
-    await api.call('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
-  await seedSession(page)
-  await openLibrary(page)
-  if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
-  await page.getByRole('checkbox', { name: 'Select Link A' }).check()
-  await page.getByRole('checkbox', { name: 'Select Link C' }).check()
-  const bar = page.getByRole('region', { name: 'Selection' })
-  await expect(bar).toContainText('2 selected')
-  await bar.getByRole('button', { name: 'Make private' }).click()
-  await expect
-    .poll(async () => (await filesOf(api)).filter((file) => file.is_public).map((file) => file.name))
-    .toEqual(['Link B'])
-  await expect(sync(page, 'Synced')).toBeVisible()
-  if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
-  await page.getByRole('checkbox', { name: 'Select Link A' }).check()
-  await page.getByRole('checkbox', { name: 'Select Link C' }).check()
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 files' }).click()
-  await expect.poll(() => namesOf(api)).toEqual(['Link B'])
-})
+test(
+  'several files are chosen, made private and deleted together',
+  { tag: '@phone' },
+  async ({ app, page, isMobile }) => {
+    const api = await app.signIn()
+    for (const name of ['A', 'B', 'C'])
+      await api.call('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
+    await seedSession(page)
+    await openLibrary(page)
+    if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
+    await page.getByRole('checkbox', { name: 'Select Link A' }).check()
+    await page.getByRole('checkbox', { name: 'Select Link C' }).check()
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await expect(bar).toContainText('2 selected')
+    await bar.getByRole('button', { name: 'Make private' }).click()
+    await expect
+      .poll(async () => (await filesOf(api)).filter((file) => file.is_public).map((file) => file.name))
+      .toEqual(['Link B'])
+    await expect(sync(page, 'Synced')).toBeVisible()
+    if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
+    await page.getByRole('checkbox', { name: 'Select Link A' }).check()
+    await page.getByRole('checkbox', { name: 'Select Link C' }).check()
+    await bar.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 files' }).click()
+    await expect.poll(() => namesOf(api)).toEqual(['Link B'])
+  },
+)
 
 test(
   'however many files there are, only those near the screen are drawn',

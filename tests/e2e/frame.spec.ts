@@ -120,7 +120,7 @@ test.describe('navigation', () => {
   })
 })
 
-test('the chosen theme applies at once and is remembered on this device', async ({ page }) => {
+test('the chosen theme applies at once and is remembered on this device', { tag: '@laptop' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page)
   const choose = async (name: string) => {

@@ -36,7 +36,7 @@ function countChecks(page: Page): () => number {
 }
 
 test.describe('with an answering server', () => {
-  test('shows the four states, the six cards and the way to the raw answers', async ({ page }) => {
+  test('shows the four states, the six cards and the way to the raw answers', { tag: '@phone' }, async ({ page }) => {
     await openMonitoring(page)
     const main = page.getByRole('main')
     for (const name of [...CELLS, ...CARDS])

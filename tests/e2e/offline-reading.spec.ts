@@ -36,24 +36,28 @@ for (const [how, leave] of [
   ['left for another page', (page: Page) => page.goto('about:blank')],
   ['closed', (page: Page) => page.close({ runBeforeUnload: true })],
 ] as const) {
-  test(`what was opened a moment before the tab was ${how} opens without a connection`, async ({ app, device }) => {
-    const api = await app.signIn()
-    await signIn(device.page)
-    await offlineReady(device.page)
-    await fetchedAhead(device.page)
-    // Made only now, so that nothing but opening it can bring it onto the device.
-    const { id } = await makePost(api, { title: 'Read on the way out', content: content('Opened just now.') })
-    await device.page.goto(`/admin/posts/${id}`)
-    await expect(textOf(device.page)).toContainText('Opened just now.')
-    await device.goOffline()
-    await leave(device.page)
-    await device.close()
-    const page = await device.open()
-    await device.goOffline()
-    await page.goto(`/admin/posts/${id}`)
-    await expect(titleOf(page)).toHaveValue('Read on the way out')
-    await expect(textOf(page)).toContainText('Opened just now.')
-  })
+  test(
+    `what was opened a moment before the tab was ${how} opens without a connection`,
+    { tag: '@phone' },
+    async ({ app, device }) => {
+      const api = await app.signIn()
+      await signIn(device.page)
+      await offlineReady(device.page)
+      await fetchedAhead(device.page)
+      // Made only now, so that nothing but opening it can bring it onto the device.
+      const { id } = await makePost(api, { title: 'Read on the way out', content: content('Opened just now.') })
+      await device.page.goto(`/admin/posts/${id}`)
+      await expect(textOf(device.page)).toContainText('Opened just now.')
+      await device.goOffline()
+      await leave(device.page)
+      await device.close()
+      const page = await device.open()
+      await device.goOffline()
+      await page.goto(`/admin/posts/${id}`)
+      await expect(titleOf(page)).toHaveValue('Read on the way out')
+      await expect(textOf(page)).toContainText('Opened just now.')
+    },
+  )
 }
 
 test.describe('with sample content', () => {

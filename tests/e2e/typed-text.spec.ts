@@ -58,30 +58,34 @@ test(
   },
 )
 
-test('much typing in one field does not push what was offered in another out', async ({ app, page }) => {
-  const post = await makePost(await app.signIn(), { title: 'Tide tables' })
-  await seedSession(page)
-  await openPost(page, post.id, 'Tide tables')
-  await textOf(page).fill('Written on the pier.')
-  await expect(onDevice(page)).toBeVisible()
+test(
+  'much typing in one field does not push what was offered in another out',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await textOf(page).fill('Written on the pier.')
+    await expect(onDevice(page)).toBeVisible()
 
-  await openPost(page, post.id, 'Tide tables')
-  await expect(offer(page)).toBeVisible()
-  for (let letter = 0; letter < 25; letter += 1) {
-    await titleOf(page).press('End')
-    await titleOf(page).press('x')
-    await titleOf(page).blur()
-  }
-  await expect(onDevice(page)).toBeVisible()
+    await openPost(page, post.id, 'Tide tables')
+    await expect(offer(page)).toBeVisible()
+    for (let letter = 0; letter < 25; letter += 1) {
+      await titleOf(page).press('End')
+      await titleOf(page).press('x')
+      await titleOf(page).blur()
+    }
+    await expect(onDevice(page)).toBeVisible()
 
-  await openPost(page, post.id, 'Tide tables')
-  await main(page).getByRole('button', { name: 'Compare' }).click()
-  await expect(page.getByRole('dialog', { name: 'Unsaved text' })).toContainText('xxxxxxxxxx')
-  await page.getByRole('dialog', { name: 'Unsaved text' }).getByRole('button', { name: 'Restore' }).click()
-  // The newest first; the one before is offered then.
-  await main(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(textOf(page)).toHaveText('Written on the pier.')
-})
+    await openPost(page, post.id, 'Tide tables')
+    await main(page).getByRole('button', { name: 'Compare' }).click()
+    await expect(page.getByRole('dialog', { name: 'Unsaved text' })).toContainText('xxxxxxxxxx')
+    await page.getByRole('dialog', { name: 'Unsaved text' }).getByRole('button', { name: 'Restore' }).click()
+    // The newest first; the one before is offered then.
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(textOf(page)).toHaveText('Written on the pier.')
+  },
+)
 
 test(
   'text typed without a pause is there after a reload, to the last letter',

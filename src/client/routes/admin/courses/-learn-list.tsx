@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { itemsOf as cleanItems } from '#contract/fields/schema.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { Field, type FieldProps } from '#client/ui/field.tsx'
@@ -22,7 +22,8 @@ export function LearnList({ value, onChange, onBlur, ...shell }: LearnListProps)
   const inputs = useRef(new Map<number, HTMLInputElement>())
   // The item that was just made or stands beside a removed one; its field is there after the next drawing.
   const wanted = useRef<number | null>(null)
-  useEffect(() => {
+  // With the drawing that brings the field: an effect of the one before may run between the click and that drawing.
+  useLayoutEffect(() => {
     if (wanted.current !== null) inputs.current.get(wanted.current)?.focus()
     wanted.current = null
   })
