@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import type { LocalId } from '#contract/records/policy.ts'
+import type { Intent } from '#client/offline/engine/outbox/outbox.ts'
+import { classroom } from '#tests/support/courses.ts'
+import { outboxOn } from '#tests/support/outbox-on-server.ts'
+
+/** Order and deletions that were made without a connection, in the real outbox against the real API. */
+
+const local = (digit: number): LocalId => `new-00000000-0000-4000-a000-${String(digit).padStart(12, '0')}`
+const params = (id: number) => ({ params: { id: String(id) } })
+
+async function prepared() {
+  const room = await classroom()
+  const person = await outboxOn(room.server, room.token)
+  const save = (intent: Omit<Intent, 'label' | 'base'> & Partial<Pick<Intent, 'base'>>) =>
+    person.run(person.outbox.save({ base: null, label: 'Edit', ...intent }))
+  return { ...room, ...person, save }
+}
+
+test.each([
+  ['as they were made', null, ['A', 'B', 'C']],
+  ['as they were put since', [1, 0, 2], ['B', 'A', 'C']],
+  ['with the last put first', [2, 0, 1], ['C', 'A', 'B']],
+] as const)('lessons made offline arrive %s, whatever they wait for', async (_, moved, shown) => {
+  const { outbox, save, run, offline, drain, call, titles } = await prepared()
+  offline()
+  const [course, ...lessons] = [1, 2, 3, 4].map(local)
+  if (!course) throw new Error('No id')
+  await save({
+    entity: 'course',
+    id: course,
+    kind: 'create',
+    values: { title: 'C', description: 'D', duration_hours: 1, level: 'beginner' },
+  })
+  const picture = (name: string) => {
+    const bytes = new TextEncoder().encode(name).buffer
+    return run(outbox.upload({ bytes, name, mimeType: 'text/plain', values: { name }, label: name }))
+  }
+  for (const [index, title] of ['A', 'B', 'C'].entries()) {
+    // The first two wait for something; the third could go at once.
+    const { localId } = index < 2 ? await picture(`${title}.txt`) : { localId: null }
+    const fields = { title, content: `[file](offdesk-upload:${localId ?? 'none'})`, course_id: course }
+    await save({
+      entity: 'lesson',
+      id: lessons[index] ?? null,
+      kind: 'create',
+      values: fields,
+      params: { courseId: course },
+    })
+  }
+  if (moved) {
+    const ids = moved.map((index) => lessons[index])
+    await save({
+      entity: 'lesson-order',
+      id: course,
+      kind: 'update',
+      values: { ids },
+      base: { version: null, values: { ids: lessons } },
+    })
+  }
+  await drain()
+  expect(outbox.getSnapshot().items).toEqual([])
+  const id = (await call('courses.list')).data.data[0]?.id ?? 0
+  expect(await titles(id)).toEqual(shown)
+})
+
+test('files attached offline arrive in the order in which they were attached, whichever is sent first', async () => {
+  const { outbox, save, run, offline, drain, course, call } = await prepared()
+  const home = await course('Home')
+  offline()
+  const keep = (name: string) => {
+    const bytes = new TextEncoder().encode(name).buffer
+    return run(outbox.upload({ bytes, name, mimeType: 'text/plain', values: { name }, label: name }))
+  }
+  const [late, early] = [await keep('second.txt'), await keep('first.txt')]
+  for (const [digit, { localId }] of [early, late].entries()) {
+    const values = { file_id: localId, title: `Handout ${digit + 1}`, course_id: home.id }
+    await save({ entity: 'course-file', id: local(digit + 1), kind: 'create', values, params: { courseId: home.id } })
+  }
+  await drain()
+  expect(outbox.getSnapshot().items).toEqual([])
+  const now = await call('courseFiles.list', { params: { courseId: String(home.id) } })
+  expect(now.data.map(({ title }) => title)).toEqual(['Handout 1', 'Handout 2'])
+})
+
+test.each(['lesson', 'quiz', 'lesson-file', 'course-file'] as const)(
+  'a %s that was deleted here is not back when its course, deleted meanwhile, is restored',
+  async (entity) => {
+    const { save, drain, offline, course, lesson, quiz, call, outbox, run } = await prepared()
+    const home = await course('Home')
+    const one = await lesson(home.id, 'One')
+    const [inCourse, inLesson] = [{ courseId: String(home.id) }, { lessonId: String(one.id) }]
+    const { file } = (await call('files.link', { body: { name: 'Notes', url: 'https://notes.example/' } })).data
+    const body = { title: 'Notes', file_id: file.id }
+    const [parents, made, list] = {
+      lesson: [inCourse, one, () => call('lessons.list', { params: inCourse })] as const,
+      quiz: [
+        inLesson,
+        await quiz(one.id, { title: 'Quiz' }),
+        () => call('quizzes.list', { params: inLesson }),
+      ] as const,
+      'lesson-file': [
+        inLesson,
+        (await call('lessonFiles.create', { params: inLesson, body })).data,
+        () => call('lessonFiles.list', { params: inLesson }),
+      ] as const,
+      'course-file': [
+        inCourse,
+        (await call('courseFiles.create', { params: inCourse, body })).data,
+        () => call('courseFiles.list', { params: inCourse }),
+      ] as const,
+    }[entity]
+    expect(JSON.stringify((await list()).data)).toContain(`"title":"${made.title}"`)
+    offline()
+    const ids = Object.fromEntries(Object.entries(parents).map(([name, id]) => [name, Number(id)]))
+    const base = { version: made.version, values: {} }
+    const { opId } = await save({ entity, id: made.id, kind: 'delete', values: {}, base, params: ids })
+    await call('courses.delete', params(home.id))
+    await drain()
+    expect(outbox.getSnapshot().items).toMatchObject([
+      {
+        state: 'needs-you',
+        problem: { message: expect.stringMatching(/^The (?:course|lesson) "\w+" is in the trash/) },
+      },
+    ])
+    await call('trash.restore', { params: { type: 'courses', id: String(home.id) } })
+    await run(outbox.retry(opId ?? ''))
+    await drain()
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(JSON.stringify((await list()).data)).not.toContain(`"title":"${made.title}"`)
+  },
+)
