@@ -122,8 +122,9 @@ test(
     const page = await device.open()
     await openPost(page, post.id, 'Tide tables')
     await main(page).getByRole('button', { name: 'Restore' }).click()
-    // Half a second is some 12 of these letters; a busy machine types more slowly.
-    await expect(titleOf(page)).toHaveValue(/^Tide tables x{40,60}$/)
+    // Half a second is some 12 of these letters. The disk of a busy machine may take longer: what must not happen is
+    // that typing on and on keeps all of it from being written.
+    await expect(titleOf(page)).toHaveValue(/^Tide tables x{20,60}$/)
   },
 )
 
