@@ -49,6 +49,23 @@ describe('an answer', () => {
     expect(verdictOf(op, { kind: 'foreign' }).kind).toBe('retry')
   })
 
+  it('acknowledges a delete only when it names the record; any other yes is looked into', () => {
+    const deletion = sent(operation({ kind: 'delete', values: {}, base: {} }))
+    expect(verdictOf(deletion, ok({ id: 7, version: 3 })).kind).toBe('acknowledged')
+    for (const yes of [ok(null), ok({}), ok({ id: 8, version: 3 }), reply(200, { success: true })]) {
+      expect(verdictOf(deletion, yes)).toEqual({ kind: 'merge', theirs: null })
+    }
+  })
+
+  it('takes a record inside something in the trash for neither deleted nor gone', () => {
+    const deletion = sent(operation({ kind: 'delete', values: {}, base: {} }))
+    expect(after(deletion, refused(404, 'parent_deleted')).change).toMatchObject({
+      put: [{ status: 'needs-attention', problem: { code: 'rejected' } }],
+      remove: [],
+    })
+    expect(verdictOf(deletion, refused(404, 'not_found')).kind).toBe('acknowledged')
+  })
+
   it('writes the id of a new record together with its acknowledgement', () => {
     const op = sent(operation({ kind: 'create', recordId: NEW_ID }))
     const frozen = op.frozen && { ...op.frozen, endpoint: 'posts.create', method: 'POST' as const, params: {} }
