@@ -7,12 +7,13 @@ import { call, CallFailure } from './call.ts'
 
 export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** How long an answer counts as fresh; the figures of statistics are dear to make and may be minutes old. */
+/** How long an answer counts as fresh; figures of statistics are dear to make and may be minutes old; rules hardly ever change. */
 const FRESH_MS: Readonly<Record<string, number>> = {
   'posts.stats': 300_000,
   'workflows.stats': 300_000,
   'users.stats': 300_000,
   'groups.stats': 300_000,
+  'files.rules': 300_000,
 }
 
 function createQueryClient(): QueryClient {

@@ -65,6 +65,7 @@ export const settings = recordWith(
     },
     /** Whether sample content is there. */
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },
+    shownIn: ['files.rules'],
     route: '/admin/settings',
   },
   { read: 'settings.read', update: 'settings.update' },

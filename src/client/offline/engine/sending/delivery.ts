@@ -179,9 +179,10 @@ export async function conclude(
     const current = op !== null && op.status === 'sending' && op.frozen?.idempotencyKey === request.idempotencyKey
     const meta = await tx.meta()
     const paused = pauseAfter(verdict, meta.pausedForSignIn)
-    const isLater = serverTime !== null && serverTime - (meta.serverTime ?? 0) > MINUTE
-    const told = isLater ? { ...meta, serverTime } : meta
-    const metaChange = paused === meta.pausedForSignIn && !isLater ? null : { ...told, pausedForSignIn: paused }
+    // The latest word counts and not the greatest: a server whose clock was wrong and was set right is believed again.
+    const isNews = serverTime !== null && Math.abs(serverTime - (meta.serverTime ?? 0)) > MINUTE
+    const told = isNews ? { ...meta, serverTime } : meta
+    const metaChange = paused === meta.pausedForSignIn && !isNews ? null : { ...told, pausedForSignIn: paused }
     if (!current) return { change: change({ meta: metaChange }), result: null }
     const lane = await tx.lane(op.lane)
     const settled = settle(

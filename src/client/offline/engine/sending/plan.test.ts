@@ -34,6 +34,21 @@ describe('planning', () => {
     expect([send, wakeAt]).toEqual([[other.opId], 150_000])
   })
 
+  it('makes records of a list in its order, past those that wait for a person', () => {
+    const upload = operation({ entity: 'file', recordId: OTHER_ID, kind: 'upload' })
+    const first = operation({ entity: 'lesson', recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })
+    const second = operation({ entity: 'lesson', recordId: 'new-2', lane: 'lesson:new-2', kind: 'create' })
+    const isOrdered = (entity: string) => entity === 'lesson'
+    const { send, waits } = plan(input({ operations: [upload, first, second], isOrdered }))
+    expect(send).toEqual([upload.opId])
+    expect(waits.get(second.opId)).toMatchObject({ kind: 'earlier', opId: first.opId })
+    const refused = { ...upload, status: 'needs-attention' } as const
+    expect(plan(input({ operations: [refused, first, second], isOrdered })).send).toEqual([second.opId])
+    expect(plan(input({ operations: [first, second], isOrdered })).send).toEqual([second.opId])
+    const unreadable = { operations: [first, second], isOrdered, quarantinedLanes: new Set([first.lane]) }
+    expect(plan(input({ ...unreadable, ids: new Map([entry(OTHER_ID)]) })).send).toEqual([second.opId])
+  })
+
   it('waits for the record a change refers to, and says for which', () => {
     const category = operation({ entity: 'category', recordId: OTHER_ID, kind: 'create', status: 'needs-attention' })
     const child = operation({ recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })

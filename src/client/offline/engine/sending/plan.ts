@@ -54,11 +54,21 @@ export interface Plan {
  * The record that has to be made before this one, because it stands before it in the same list: what waits for a file
  * would arrive behind what was made after it. One that waits for a person holds nobody up.
  */
-function makersBefore({ operations, isOrdered }: PlanInput): ReadonlyMap<string, Operation> {
+function makersBefore(
+  { operations, isOrdered, quarantinedLanes, ids }: PlanInput,
+  makers: ReadonlyMap<LocalId, Operation>,
+): ReadonlyMap<string, Operation> {
+  /** Also through what it refers to: a picture that was refused must not keep its neighbours waiting. */
+  const waitsForSomebody = (op: Operation) => {
+    if (needsYou(op) || quarantinedLanes.has(op.lane)) return true
+    const missing = op.frozen === null ? firstMissing(op, ids) : null
+    const maker = missing === null ? op : makers.get(missing)
+    return maker === undefined || needsYou(maker)
+  }
   const before = new Map<string, Operation>()
   const last = new Map<string, Operation>()
   for (const op of operations) {
-    if (op.kind !== 'create' || isOrdered?.(op.entity) !== true || needsYou(op)) continue
+    if (op.kind !== 'create' || isOrdered?.(op.entity) !== true || waitsForSomebody(op)) continue
     const list = JSON.stringify([op.entity, Object.entries(op.params).toSorted()])
     const earlier = last.get(list)
     if (earlier && op.frozen === null) before.set(op.opId, earlier)
@@ -81,7 +91,7 @@ export function plan(input: PlanInput): Plan {
   const heads = new Map<string, Operation>()
   const makers = new Map<LocalId, Operation>()
   for (const op of operations) if (makesRecord(op) && isLocalId(op.recordId)) makers.set(op.recordId, op)
-  const before = makersBefore(input)
+  const before = makersBefore(input, makers)
 
   for (const op of operations) {
     const head = heads.get(op.lane)

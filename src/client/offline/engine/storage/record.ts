@@ -233,7 +233,7 @@ export const MetaSchema = v.object({
   /** The sender's number; a sender with an older one may no longer write. */
   fence: Count,
   pausedForSignIn: v.boolean(),
-  /** The latest time that a server told, in ms: what is kept ages by it, because the device's clock may be wrong. */
+  /** The time that the server told last, in ms: what is kept ages by it, because the device's clock may be wrong. */
   serverTime: v.optional(v.number()),
   /** The last acts of people, stored with their effects: one that is repeated finds itself here. */
   acts: v.optional(v.array(v.string())),
