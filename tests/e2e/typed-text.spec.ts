@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
+import { picture } from '#tests/support/sample-files.ts'
 import {
   excerptOf,
   inSettings,
@@ -17,10 +18,6 @@ import {
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const onDevice = (page: Page) => page.getByText(/^Saved on this device at /)
 const offer = (page: Page) => main(page).getByText(/^Unsaved text from /)
 
@@ -175,7 +172,9 @@ test(
     await offlineReady(page)
     await context.setOffline(true)
     await inSettings(page, async (settings) => {
-      await settings.getByLabel('Featured image').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: PNG })
+      await settings
+        .getByLabel('Featured image')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await picture('png') })
       await expect(settings.getByRole('button', { name: /^Remove/ })).toBeVisible()
     })
     await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
