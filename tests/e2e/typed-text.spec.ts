@@ -186,7 +186,7 @@ test(
 
     await context.setOffline(false)
     await expect(sync(page, 'Synced')).toBeVisible()
-    const { featured_image: picture } = await readPost(owner, post.id)
-    expect((await page.request.get(String(picture))).status()).toBe(200)
+    const { featured_image: stored } = await readPost(owner, post.id)
+    expect((await page.request.get(String(stored))).status()).toBe(200)
   },
 )
