@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { readN8n, type N8nReading, type N8nWorkflow } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
@@ -29,6 +29,8 @@ const VIEWS = [
   { value: 'json', label: 'JSON' },
 ] as const
 
+type View = (typeof VIEWS)[number]['value']
+
 const UNREADABLE: Readonly<Record<Exclude<N8nReading, { ok: true }>['reason'], string>> = {
   'too-large': 'The file is too large for a preview.',
   'not-json': 'The file is not valid JSON.',
@@ -38,7 +40,12 @@ const UNREADABLE: Readonly<Record<Exclude<N8nReading, { ok: true }>['reason'], s
 /** An attached n8n workflow, read and drawn on this device: nothing of it leaves the device. */
 export default function N8nView({ file, suggest }: N8nViewProps) {
   const workspace = useWorkspace()
-  const query = useQuery(fileTextQuery(workspace, file.facts, file.version))
+  // Held here, not with the text: an upload that arrives gets another address, and nobody's view changes by that.
+  const [view, setView] = useState<View>('graph')
+  const query = useQuery({
+    ...fileTextQuery(workspace, file.facts, file.version),
+    placeholderData: keepPreviousData,
+  })
   if (query.data === undefined) {
     if (!query.isError) return <SkeletonRows rows={3} />
     const unreachable = query.error instanceof CallFailure && query.error.isUnreachable
@@ -52,18 +59,19 @@ export default function N8nView({ file, suggest }: N8nViewProps) {
   }
   if (query.data === null)
     return <Empty title="No preview" text="The file is too large, or no longer on this device." />
-  return <Reading key={file.key} name={file.name} text={query.data} suggest={suggest} />
+  return <Reading name={file.name} text={query.data} suggest={suggest} view={view} onView={setView} />
 }
 
 interface ReadingProps {
   readonly name: string
   readonly text: string
   readonly suggest: N8nViewProps['suggest']
+  readonly view: View
+  readonly onView: (view: View) => void
 }
 
-function Reading({ name, text, suggest }: ReadingProps) {
+function Reading({ name, text, suggest, view, onView }: ReadingProps) {
   const reading = useMemo(() => readN8n(text), [text])
-  const [view, setView] = useState<(typeof VIEWS)[number]['value']>('graph')
   if (!reading.ok) {
     return (
       <>
@@ -77,7 +85,7 @@ function Reading({ name, text, suggest }: ReadingProps) {
     <>
       <div className="n8n-head">
         <p className="text-small text-ink-2">{factsOf(workflow)}</p>
-        <Segmented label={`View of ${name}`} value={view} onChange={setView} options={VIEWS} />
+        <Segmented label={`View of ${name}`} value={view} onChange={onView} options={VIEWS} />
       </div>
       {suggest?.(workflow, factsOf(workflow))}
       <Findings workflow={workflow} />

@@ -92,15 +92,17 @@ type PreviewProps = Omit<WorkflowFilesProps, 'offReason'> & { readonly files: re
 
 /** One of the attached exports; the first unless another is chosen. */
 function Preview({ files, attachments, tools, onTools }: PreviewProps) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const shown = files.find((file) => file.key === chosen) ?? files[0]
+  const [chosen, setChosen] = useState<Pick<JsonFile, 'key' | 'name'> | null>(null)
+  // An upload that arrived goes by another key: its name finds it again.
+  const shown =
+    files.find((file) => file.key === chosen?.key) ?? files.find((file) => file.name === chosen?.name) ?? files[0]
   if (!shown) return null
   return (
     <section className="mt-5" aria-label="Preview of the n8n workflow">
       {files.length > 1 && (
         <div className="filters mb-3">
           {files.map((file) => (
-            <FilterChip key={file.key} on={file.key === shown.key} onToggle={() => setChosen(file.key)}>
+            <FilterChip key={file.key} on={file.key === shown.key} onToggle={() => setChosen(file)}>
               {file.name}
             </FilterChip>
           ))}
@@ -108,6 +110,7 @@ function Preview({ files, attachments, tools, onTools }: PreviewProps) {
       )}
       <Suspense fallback={<SkeletonRows rows={3} />}>
         <N8nView
+          key={shown.name}
           file={shown}
           suggest={(workflow, facts) => (
             <>
