@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { ensureIdentity } from './identity.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate } from './sqlite/migrations/index.ts'
 import type { Db, Tables } from './schema.ts'
@@ -31,6 +32,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(connect(path, 'read')) })
   const queue = openWriteQueue(writer)
+  await queue.write(ensureIdentity)
   let closing: Promise<void> | undefined
   const close = async () => {
     await queue.settled()
