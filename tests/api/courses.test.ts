@@ -9,7 +9,7 @@ describe('a new course', () => {
     const body = { title: 'Größe & Maß', description: 'About it', duration_hours: 2.5, level: 'beginner' }
     const reply = await call('courses.create', { body })
     expect(reply.status).toBe(201)
-    expect(reply.headers.get('ETag')).toBe('"1"')
+    expect(reply.headers.get('ETag')).toMatch(/^"1-/)
     expect(reply.data).toMatchObject({
       ...body,
       slug: 'grosse-mass',

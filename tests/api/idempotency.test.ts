@@ -28,7 +28,7 @@ describe('the same key', () => {
     const again = await create(KEY)
     expect(again.status).toBe(201)
     expect(again.body).toEqual(first.body)
-    expect(again.headers.get('ETag')).toBe('"1"')
+    expect(again.headers.get('ETag')).toMatch(/^"1-/)
     expect(again.headers.get('Idempotency-Replayed')).toBe('true')
     expect(first.headers.get('Idempotency-Replayed')).toBeNull()
     expect(await countPosts(server)).toBe(1)

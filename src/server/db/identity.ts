@@ -15,7 +15,6 @@ export interface Identity {
 
 /**
  * @throws when the database was never opened by `openDatabase`
- * @internal the capabilities call and backups read it
  */
 export async function readIdentity(db: Db): Promise<Identity> {
   return db.selectFrom('database_identity').select(['id', 'epoch']).executeTakeFirstOrThrow()
