@@ -17,12 +17,15 @@ export interface StoreMark {
   readonly serial: number
 }
 
+/** Instead of a segment, from who knows the store alone. */
+export const ANY_MOMENT = '-'
+
 /** Behind the mark in an answer: what the client saw is no part of this database's past. */
 const STRANGER = ';other'
 
 const FORM = /^([\w-]{1,64})\.([\w-]{1,64})\.([\w-]{1,64})\.(\d{1,15})$/
 
-export function markText({ id, epoch, segment, serial }: StoreMark): string {
+function markText({ id, epoch, segment, serial }: StoreMark): string {
   return `${id}.${epoch}.${segment}.${serial}`
 }
 
@@ -45,8 +48,13 @@ export function parseStoreAnswer(text: string | null): { readonly mark: string; 
   return mark !== null && parseMark(mark) !== null ? { mark, isStranger } : null
 }
 
-/** The same database in the same epoch, at whatever moment. False for what is no mark. */
-export function isSameStore(one: string | null, other: string | null): boolean {
-  const [left, right] = [parseMark(one), parseMark(other)]
-  return left !== null && right !== null && left.id === right.id && left.epoch === right.epoch
+/** The store that a mark is of: the database and its epoch, at whatever moment. Null for what is no mark. */
+export function storeOf(mark: string | null): string | null {
+  const parsed = parseMark(mark)
+  return parsed && `${parsed.id}.${parsed.epoch}`
+}
+
+/** The mark of somebody who knows the store alone: it is compared, and its past is not. */
+export function anyMomentOf(store: string): string {
+  return `${store}.${ANY_MOMENT}.0`
 }

@@ -31,7 +31,6 @@ export async function ensureIdentity(trx: Trx): Promise<void> {
 
 /**
  * Begins another stretch of this database's life. @returns the identity from now on
- * @internal a restore calls it
  */
 export async function renewEpoch(trx: Db): Promise<Identity> {
   return trx

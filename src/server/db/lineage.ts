@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { StoreMark } from '#contract/calls/store.ts'
+import { ANY_MOMENT, type StoreMark } from '#contract/calls/store.ts'
 import { statement } from './compiled-query.ts'
 import type { Db, Trx } from './schema.ts'
 
@@ -41,7 +41,7 @@ export async function currentMark(db: Db): Promise<StoreMark> {
 export async function isOfThisPast(db: Db, seen: StoreMark): Promise<boolean> {
   const now = await currentMark(db)
   if (seen.id !== now.id || seen.epoch !== now.epoch || seen.serial > now.serial) return false
-  if (seen.segment === now.segment) return true
+  if (seen.segment === now.segment || seen.segment === ANY_MOMENT) return true
   const segment = await db
     .selectFrom('store_segments')
     .select('first')

@@ -87,7 +87,7 @@ export function mount(
     let isStranger = false
     try {
       const caller = await admit(arrival, endpoint)
-      isStranger = await meetStore(arrival, endpoint)
+      isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
       const etag = answerTag(payload, body)
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
