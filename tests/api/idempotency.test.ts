@@ -181,6 +181,7 @@ describe('a receipt', () => {
       guard: 'version',
       trash: true,
       receipts: true,
+      store: { id: expect.any(String), epoch: expect.any(String) },
     })
   })
 
