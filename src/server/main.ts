@@ -15,6 +15,7 @@ import { openStaticApp } from './http/static-app.ts'
 import { startJobs } from './jobs/run.ts'
 import { listen, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
+import { openOutput } from './output.ts'
 import { prepare } from './prepare.ts'
 
 export interface Running {
@@ -65,20 +66,20 @@ async function open(config: Config): Promise<Database> {
   }
 }
 
-async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
+async function depsOf(config: Config, database: Database): Promise<Deps> {
   const clock = { now: Date.now }
-  const log = openLog(config.logLevel, clock.now, (line) => process.stdout.write(`${line}\n`))
+  const tell = openOutput()
+  const log = openLog(config.logLevel, clock.now, tell)
   return {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, secretKey: config.secretKey }),
     passwords: openPasswords(),
     config,
     log,
-    tell: (line) => process.stdout.write(`${line}\n`),
+    tell,
     background: openBackground(log),
     setup: { code: null },
   }
