@@ -17,6 +17,7 @@ import { listen, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
 import { openOutput } from './output.ts'
 import { prepare } from './prepare.ts'
+import { keepPrivate } from './private-files.ts'
 
 export interface Running {
   /** Where it answers: `http://127.0.0.1:4600`. */
@@ -58,6 +59,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
 
 async function open(config: Config): Promise<Database> {
   try {
+    keepPrivate(config.dataDir)
     return await openDatabase(config.dataDir)
   } catch (error) {
     if (error instanceof NewerDatabase) throw new StartProblem(`DATA_DIR: ${error.message}`, { cause: error })

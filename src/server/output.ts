@@ -7,7 +7,9 @@ const STDOUT = 1
  * lost, the next one may be written again.
  */
 export function openOutput(): (line: string) => void {
-  if (fstatSync(STDOUT).isFile()) return (line) => mayFail(() => writeSync(STDOUT, `${line}\n`))
+  const stats = fstatSync(STDOUT)
+  const isStream = process.stdout.isTTY || stats.isFIFO() || stats.isSocket()
+  if (!isStream) return (line) => mayFail(() => writeSync(STDOUT, `${line}\n`))
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
   return (line) => process.stdout.write(`${line}\n`)
 }

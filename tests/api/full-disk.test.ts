@@ -68,7 +68,7 @@ beforeAll(async () => {
   const url = await server.start()
   site = { url, token: await server.signIn(url) }
   paths = await writePaths(site, OWNER)
-  await vi.waitFor(() => expect(reserveIsThere()).toBe(true), { timeout: 5000 })
+  await vi.waitFor(() => expect(reserveIsThere()).toBe(true), { timeout: 10_000 })
 }, 120_000)
 
 afterAll(async () => {

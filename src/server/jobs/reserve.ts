@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 export const reserve: Job = {
   name: 'reserve',
   every: 30_000,
+  firstAfter: 5000,
   run: async ({ fillReserve, errors }) => {
     await fillReserve()
     await errors.catchUp()

@@ -21,7 +21,7 @@ export function startJobs(deps: Deps, wanted: readonly Job[] = jobs): () => Prom
 function startJob(deps: Deps, job: Job): () => Promise<void> {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(turn, FIRST_AFTER)
+  let timer = setTimeout(turn, job.firstAfter ?? FIRST_AFTER)
 
   function turn(): void {
     running = job
