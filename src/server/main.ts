@@ -13,7 +13,7 @@ import { openLog } from './http/log.ts'
 import { openPasswords } from './http/passwords.ts'
 import { openStaticApp } from './http/static-app.ts'
 import { startJobs } from './jobs/run.ts'
-import { listen, stopListening, type Address } from './listen.ts'
+import { listen, LOOK_AT_SOCKETS_EVERY, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
 import { openOutput } from './output.ts'
 import { prepare } from './prepare.ts'
@@ -38,7 +38,10 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
     const deps = await depsOf(config, database)
     await prepare(deps)
     const assets = openStaticApp(resolve('dist/app'))
-    const server = createAdaptorServer({ fetch: createApp(deps, assets).fetch })
+    const server = createAdaptorServer({
+      fetch: createApp(deps, assets).fetch,
+      serverOptions: { connectionsCheckingInterval: LOOK_AT_SOCKETS_EVERY },
+    })
     if (!isHttp1(server)) throw new Error('The HTTP server is of another kind than expected')
     const address = await listen(server, config)
     const stopJobs = startJobs(deps)
