@@ -145,8 +145,7 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
   const mails: Mail[] = []
   const lines: string[] = []
   const deps: Deps = {
-    db: database.db,
-    write: database.write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(join(dir, 'files'), clock.now),

@@ -7,7 +7,7 @@ import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff } from './host.ts'
 import { madeElsewhere } from './reused-key.ts'
-import { RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
+import { NO_ROOM, RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
   type AcknowledgedEvent,
@@ -102,7 +102,8 @@ function retryLater(
   const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX)
   const next = { ...op, attempts, lastStatus: status }
   const since = op.firstAttemptAt ?? now
-  const stuck = failure === 'server' && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
+  // A full disk is nothing that a person could mend at the edit: it is tried until there is room.
+  const stuck = failure === 'server' && status !== NO_ROOM && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
   if (stuck && lastSuccessAt !== null && lastSuccessAt >= since) {
     const problem = problemOf('server_errors', null, now)
     return { ...next, status: 'needs-attention', problem, nextAttemptAt: now + RETRY_STUCK }
