@@ -134,7 +134,7 @@ export function emptyOf({ empty }: Field): unknown {
 
 /** Text or a picture: an empty editor's `<p></p>` is not content. */
 export function hasSubstance(html: string): boolean {
-  return /<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+  return /<(?:img|hr)\b/i.test(html) || /[^\s]/.test(html.replace(/<[a-z/!?][^>]*(?:>|$)|&nbsp;/gi, ''))
 }
 
 function richText(
