@@ -1,4 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
+import { normalized } from '#contract/render/normalized.ts'
 import { FileRefused } from './file-refused.ts'
 import { allowedType, maxBytes, tooLargeSentence, type UploadRules } from './file-rules.ts'
 import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
@@ -198,15 +199,18 @@ async function sniffFile(incoming: IncomingFile, extension: string) {
 /** Forms carry `"` and line ends of a file name in this way, and nothing else (WHATWG HTML, multipart/form-data). */
 const FORM_ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0A': '', '%0D': '' }
 
+/** Characters of a sent name that are looked at, from its end. */
+const MOST_READ = 4096
+
 /** Path parts, control characters and direction marks go; what is left is at most 255 characters. */
 export function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  const visible = last
-    .replace(/%(?:22|0A|0D)/g, (escape) => FORM_ESCAPES[escape] ?? escape)
-    .normalize('NFC')
+  // Whoever sends more than this names nothing that a person could read.
+  const last = name.slice(-MOST_READ).split(/[/\\]/).at(-1) ?? ''
+  const decoded = last.replace(/%(?:22|0A|0D)/g, (escape) => FORM_ESCAPES[escape] ?? escape)
+  const visible = normalized(decoded, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
   if (visible === '') return 'file'
   if (visible.length <= 255) return visible
   const extension = extensionOf(visible)
