@@ -43,6 +43,7 @@ const Environment = v.object({
     ),
     '0',
   ),
+  LOG_LINKS: v.optional(v.message(Switch, 'must be 1 or 0'), '0'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'warn'),
 })
 
@@ -60,6 +61,8 @@ export interface Config {
   /** How many proxies in front may be believed about X-Forwarded-For. */
   readonly trustedProxies: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Links that can't be mailed are written to the log, where whoever reads them can use them. */
+  readonly logLinks: boolean
 }
 
 /**
@@ -79,6 +82,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const missing = values.OWNER_EMAIL ? 'OWNER_PASSWORD' : 'OWNER_EMAIL'
     throw new StartProblem(`${missing}: is needed too, because the owner's account has an email and a password`)
   }
+  if (values.LOG_LINKS && !['warn', 'info'].includes(values.LOG_LEVEL)) {
+    throw new StartProblem('LOG_LINKS: needs LOG_LEVEL warn or info, because links are written at that level')
+  }
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = values
   return {
     port: values.PORT,
@@ -91,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     geminiApiBase: values.GEMINI_API_BASE,
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    logLinks: values.LOG_LINKS,
   }
 }
 

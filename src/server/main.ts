@@ -12,6 +12,7 @@ import type { Deps } from './http/context.ts'
 import { openLog } from './http/log.ts'
 import { openPasswords } from './http/passwords.ts'
 import { openStaticApp } from './http/static-app.ts'
+import { openTrace } from './http/trace.ts'
 import { startJobs } from './jobs/run.ts'
 import { listen, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
@@ -46,6 +47,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       await stopListening(server)
       await stopJobs()
       await deps.background.settled()
+      await deps.trace.settle(Infinity)
       await database.close()
     }
     return { address: address.url, stop: () => (stopping ??= stop()) }
@@ -68,6 +70,7 @@ async function open(config: Config): Promise<Database> {
 async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
   const clock = { now: Date.now }
   const log = openLog(config.logLevel, clock.now, (line) => process.stdout.write(`${line}\n`))
+  const background = openBackground(log)
   return {
     db,
     write,
@@ -79,7 +82,8 @@ async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
     config,
     log,
     tell: (line) => process.stdout.write(`${line}\n`),
-    background: openBackground(log),
+    background,
+    trace: openTrace(write, background),
     setup: { code: null },
   }
 }

@@ -14,6 +14,7 @@ import { openBackground } from '#server/http/background.ts'
 import type { Deps } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import { openPasswords } from '#server/http/passwords.ts'
+import { openTrace } from '#server/http/trace.ts'
 import { openDefaultMailer } from '#server/mail/default-mailer.ts'
 import { prepare } from '#server/prepare.ts'
 
@@ -56,6 +57,7 @@ export async function startApi(
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
   const log = openLog(config.logLevel, clock.now, () => undefined)
+  const background = openBackground(log)
   const deps: Deps = {
     db,
     write,
@@ -67,7 +69,8 @@ export async function startApi(
     config,
     log,
     tell: () => undefined,
-    background: openBackground(log),
+    background,
+    trace: openTrace(write, background),
     setup: { code: null },
   }
   await prepare(deps)

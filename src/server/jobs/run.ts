@@ -4,8 +4,9 @@ import type { Job } from './job.ts'
 import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
 import { sweepFiles } from './sweep-files.ts'
+import { settleTrace } from './trace.ts'
 
-const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles]
+const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, settleTrace]
 
 const FIRST_AFTER = 1000
 

@@ -2,6 +2,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { first } from './0001-first.ts'
 import { courses } from './0002-courses.ts'
 import { files } from './0003-files.ts'
+import { accounts } from './0004-accounts.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -12,7 +13,7 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses, files]
+const steps: readonly Migration[] = [first, courses, files, accounts]
 
 export class NewerDatabase extends Error {
   constructor(found: number) {
