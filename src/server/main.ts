@@ -77,7 +77,7 @@ async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db, write, keys: config.secretKeys }),
     passwords: openPasswords(),
     config,
     log,

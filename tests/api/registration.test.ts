@@ -109,6 +109,18 @@ describe('a forgotten password', () => {
     expect(server.log.filter((line) => line.includes('#token='))).toHaveLength(1)
   })
 
+  test('and its link stand in no log, unless whoever runs the server asks for it', async () => {
+    for (const logLinks of [false, true]) {
+      const server = await testServer({ config: { logLinks } })
+      await forgot(server, 'owner@example.com')
+      const body = { name: 'New', email: 'new@example.com', password: 'a long password' }
+      await server.call('auth.register', { body })
+      await server.deps.background.settled()
+      expect(server.log.filter((line) => line.includes('#token='))).toHaveLength(logLinks ? 2 : 0)
+      expect(server.log.some((line) => line.includes('LOG_LINKS=1'))).toBe(!logLinks)
+    }
+  })
+
   test('is set anew by a link of the configured address, once, and ends every session', async () => {
     const server = await testServer()
     server.mailReady = true

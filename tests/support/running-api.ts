@@ -64,7 +64,7 @@ export async function startApi(
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(filesDir, clock.now),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db, write, keys: config.secretKeys }),
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,
     log,

@@ -9,7 +9,7 @@ export function testConfig(dataDir: string): Config {
     owner: null,
     demo: false,
     siteUrl: null,
-    secretKey: new Uint8Array(32).fill(7),
+    secretKeys: { current: new Uint8Array(32).fill(7), older: [] },
     geminiApiBase: 'http://127.0.0.1:9',
     trustedProxies: 0,
     logLevel: 'info',

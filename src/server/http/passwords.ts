@@ -26,7 +26,8 @@ export interface Cost {
 
 const DEFAULT_COST: Cost = { memoryCost: 64 * 1024, timeCost: 3 }
 const MOST_AT_ONCE = 2
-const MOST_WAITING = 64
+/** Clients give up after ten seconds: whoever would wait longer hears at once that it takes another try. */
+const MOST_WAITING = 24
 
 /** @throws (from its functions) Failure `unavailable` when too many wait already */
 export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {

@@ -135,7 +135,11 @@ function triedBy({ deps, ip, now }: Arrival, body: unknown, caller: Caller | und
   if (caller) return { address: ip, account: String(caller.id) }
   const { email, device_token: token } = isObject(body) ? body : {}
   if (typeof email !== 'string') return { address: ip, account: '' }
-  return { address: ip, account: emailKey(email), device: knownDevice(deps.config.secretKey, token, email, now) }
+  return {
+    address: ip,
+    account: emailKey(email),
+    device: knownDevice(deps.config.secretKeys.current, token, email, now),
+  }
 }
 
 type Sent = ReceivedFile | NamedUpload | undefined

@@ -27,7 +27,7 @@ export const authHandlers = {
       }
       await trx.deleteFrom('sessions').where('user_id', '=', user.id).where('expires_at', '<=', at).execute()
       await noteActivity(trx, context, { action: 'auth.signed_in', userId: user.id })
-      const device = newDeviceToken(deps.config.secretKey, deps.random, user.email, now)
+      const device = newDeviceToken(deps.config.secretKeys.current, deps.random, user.email, now)
       return { ...(await openSession(trx, context, user.id, body.remember_me)), device_token: device }
     })
   },
