@@ -1,25 +1,23 @@
 import type { Decision } from '#client/offline/engine/outbox/decide.ts'
-import type { ConflictView, OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Prng } from './prng.ts'
 import { mergedValues } from './writing.ts'
 
-/** How a person decides about a conflict, and which texts they let go of by it. */
+/** How a person decides about a conflict, and what shall stand by it; null when theirs does. */
 export function decisionAbout(
   random: Prng,
   item: OutboxItem,
-  conflict: ConflictView,
-): { readonly decision: Decision; readonly replaces: unknown; readonly by: unknown } {
-  const theirs = Object.values(conflict.fields).map((field) => field.theirs)
+): { readonly decision: Decision; readonly chosen: Values | null } {
   const mine = item.operation.values
   switch (random.weighted({ mine: 2, theirs: 1, merged: 3 })) {
     case 'mine':
-      return { decision: 'mine', replaces: theirs, by: mine }
+      return { decision: 'mine', chosen: mine }
     case 'theirs':
-      return { decision: 'theirs', replaces: [], by: [] }
+      return { decision: 'theirs', chosen: null }
     case 'merged': {
       const values = mergedValues(item)
-      // Another tab may have piled an edit on top of what this screen shows.
-      return { decision: { values }, replaces: [theirs, mine], by: values }
+      return { decision: { values }, chosen: { ...mine, ...values } }
     }
   }
 }

@@ -1,0 +1,139 @@
+import { OutboxError, type Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
+import type { KeptUpload } from '#client/offline/engine/outbox/upload.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import { StorageError } from '#client/offline/engine/storage/storage.ts'
+import type { Device } from './device.ts'
+import { digest } from './digest.ts'
+import { holdsSave } from './memory-storage.ts'
+import type { Act, Book } from './model/book.ts'
+import type { Tab } from './tab.ts'
+import type { VirtualServer } from './virtual-server.ts'
+
+/** Carries out what a person asks of an outbox, and writes into the book what was asked and what was answered. */
+export class Scribe {
+  readonly #device: Device
+  readonly #server: VirtualServer
+  readonly #book: Book
+  readonly #problems: string[]
+  readonly #trace: (line: string) => void
+
+  constructor(world: {
+    readonly device: Device
+    readonly server: VirtualServer
+    readonly book: Book
+    readonly problems: string[]
+    readonly trace: (line: string) => void
+  }) {
+    this.#device = world.device
+    this.#server = world.server
+    this.#book = world.book
+    this.#problems = world.problems
+    this.#trace = world.trace
+  }
+
+  /** What an outbox may refuse or a storage may fail to do is no defect; anything else is. */
+  watch(promise: Promise<unknown> | undefined, what = ''): void {
+    if (what !== '') this.#trace(what)
+    promise?.catch((error: unknown) => {
+      if (error instanceof OutboxError || error instanceof StorageError) return
+      this.#problems.push(
+        error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error),
+      )
+    })
+  }
+
+  /** @param seen the record as it stood on the screen. @returns what the outbox promised; null when it did not */
+  save(tab: Tab, intent: Intent, seen?: Values): Promise<Saved | null> {
+    this.#trace(`saves ${JSON.stringify(intent)}`)
+    const act = this.#book.save(intent, this.#server.order, seen)
+    const saving = tab.outbox?.save(intent) ?? Promise.resolve(null)
+    const kept = this.told(act, saving, (saved) => {
+      this.#trace(`saved as ${saved?.opId ?? 'nothing'}`)
+      if (saved) this.#promised(tab, act, saved)
+      if (saved && saved.opId !== null) tab.savedIds.push(saved.opId)
+    })
+    return kept
+  }
+
+  /** Writes down how an act ended: kept, refused, or, when the storage failed, nobody knows. */
+  told<T>(act: Act, doing: Promise<T>, kept: (result: T) => void): Promise<T | null> {
+    const heard = doing.then(
+      (result) => {
+        act.told = result === null ? 'refused' : 'kept'
+        kept(result)
+        return result
+      },
+      (error: unknown) => {
+        if (error instanceof OutboxError) act.told = 'refused'
+        throw error
+      },
+    )
+    this.watch(heard)
+    return heard.catch(() => null)
+  }
+
+  /** "Saved on this device" was said: whatever happens in this very moment, it must be there. */
+  #promised(tab: Tab, act: Act, { opId, saveId }: Pick<Saved, 'opId' | 'saveId'>): void {
+    act.opId = opId
+    act.saveId = saveId
+    // A frozen tab hears of it too late to ask, and what was taken along as a file may be gone.
+    if (opId === null || tab.life.wasFrozen || this.#book.exporting) return
+    const device = this.#device.disks.get(tab.account) ?? this.#device.disk
+    const acts = this.#book.acts.slice(this.#book.acts.indexOf(act) + 1)
+    // Somebody may have edited it back, or taken it back, since.
+    if (act.takenBack !== 'no' || acts.some((later) => later.record === act.record)) return
+    // A deletion that waits already is not stored again, nor is a file.
+    const named = act.kind === 'create' || act.kind === 'update' ? saveId : opId
+    if (!holdsSave(device.durable, opId, named)) this.#problems.push(`said saved, not stored: ${opId}`)
+  }
+
+  /** @returns what was kept; null when it was not */
+  upload(tab: Tab, bytes: ArrayBuffer, name: string): Promise<KeptUpload | null> {
+    const writes = new Map([['name', { from: [undefined], to: [name] }]])
+    const act = this.#book.begin({
+      kind: 'upload',
+      entity: 'file',
+      record: null,
+      writes,
+      bytes: digest(bytes),
+      since: this.#server.order,
+    })
+    const doing =
+      tab.outbox?.upload({ bytes, name, mimeType: 'image/png', values: { name }, label: 'Picture' }) ??
+      Promise.resolve(null)
+    return this.told(act, doing, (saved) => {
+      if (!saved) return
+      act.record = saved.localId
+      this.#promised(tab, act, { opId: saved.opId, saveId: saved.opId })
+    })
+  }
+
+  /** @returns the change that takes it back; null when there is none */
+  undo(tab: Tab, opId: string, saveId?: string): Promise<Saved | null> {
+    const { order } = this.#server
+    const target = this.#book.meant(opId, saveId)
+    this.#book.letGo.add(opId)
+    const opposite = target ? this.#book.opposite(target, order) : null
+    const before = target?.takenBack ?? 'no'
+    if (target) target.takenBack = 'maybe'
+    this.#trace(`undo ${opId}`)
+    const undoing = tab.outbox?.undo(opId, saveId) ?? Promise.resolve(null)
+    if (!target || !opposite) {
+      this.watch(undoing)
+      return undoing.catch(() => null)
+    }
+    return this.told(opposite, undoing, (saved) => {
+      if (saved === null) return
+      // What was in the trash came back, with what a deletion had put away; else it was dropped, or is done backwards.
+      const came = saved.opId === opId
+      target.takenBack = came && target.kind !== 'delete' ? 'no' : 'yes'
+      if (came || saved.opId === null) opposite.told = 'refused'
+      if (!came) this.#book.along(target, saved.opId !== null)
+      if (came) this.#book.takeBack(opId)
+      if (opposite.told === 'kept') this.#promised(tab, opposite, saved)
+    }).finally(() => {
+      if (opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before
+    })
+  }
+}
