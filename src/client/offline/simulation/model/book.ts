@@ -100,7 +100,8 @@ export class Book {
 
   /** Brought back from the trash: with it went what had been put away by a deletion, and so does that. */
   takeBack(group: string): void {
-    for (const act of this.acts) if (act.opId === group && act.kind === 'delete') act.takenBack = 'maybe'
+    for (const act of this.acts)
+      if (act.opId === group && act.kind === 'delete' && act.takenBack === 'no') act.takenBack = 'maybe'
   }
 
   get kept(): number {
