@@ -3,11 +3,10 @@ import { uploadToken } from '#contract/records/policy.ts'
 import type { Prng } from './prng.ts'
 import type { Accounts } from './tokens.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
-import { decisionAbout } from './deciding.ts'
-import { type Book, decided } from './model/book.ts'
+import type { Deciding } from './deciding.ts'
+import type { Book } from './model/book.ts'
 import type { Scribe } from './scribe.ts'
 import type { Form, Tab } from './tab.ts'
-import type { VirtualServer } from './virtual-server.ts'
 import { changedBeyondText, changedInConflict, changedValues, newPost } from './writing.ts'
 
 /** The person at one of the tabs. */
@@ -15,9 +14,7 @@ export class Person {
   readonly #random: Prng
   readonly #accounts: Accounts
   readonly #scribe: Scribe
-  readonly #server: VirtualServer
-  /** Changes that this person decided about. */
-  readonly decided = new Set<string>()
+  readonly #deciding: Deciding
   readonly #book: Book
   #uploads = 0
   readonly #trace: (line: string) => void
@@ -25,13 +22,13 @@ export class Person {
   constructor(world: {
     readonly random: Prng
     readonly scribe: Scribe
-    readonly server: VirtualServer
+    readonly deciding: Deciding
     readonly accounts: Accounts
     readonly book: Book
     readonly trace: (line: string) => void
   }) {
     this.#scribe = world.scribe
-    this.#server = world.server
+    this.#deciding = world.deciding
     this.#trace = world.trace
     this.#random = world.random
     this.#accounts = world.accounts
@@ -187,38 +184,6 @@ export class Person {
 
   /** Decides about one change that needs the person, guarded by what is on the screen. */
   decide(tab: Tab, item = this.#needing(tab)): void {
-    if (!item || !tab.outbox) return
-    const { conflict, problem, opId, entity, recordId: record, operation } = item
-    this.decided.add(opId)
-    const about = { entity, record, opId, since: this.#server.order } as const
-    if (problem?.code === 'deleted' || problem?.code === 'gone') {
-      const decision = this.#random.chance(0.6) ? 'recreate' : 'let-go'
-      if (decision === 'let-go') this.#book.letGo.add(opId)
-      // Their deletion is taken back, or not; the text goes with the change itself.
-      const act = this.#book.begin({ ...about, kind: 'restore', takenBack: 'maybe' })
-      this.#trace(`decides ${opId} ${decision}`)
-      void this.#scribe.told(act, tab.outbox.resolve(opId, decision, conflict ?? undefined).then(yes), () => undefined)
-      return
-    }
-    if (!conflict) {
-      if (this.#random.chance(0.8)) return this.#scribe.watch(tab.outbox.retry(opId))
-      this.#book.letGo.add(opId)
-      return this.#scribe.watch(tab.outbox.discard(opId))
-    }
-    const { decision, chosen } = decisionAbout(this.#random, item)
-    const theirs = operation.conflict?.theirs ?? {}
-    // Choosing all that they wrote is letting go, too.
-    const isTheirs = (name: string) => String(chosen?.[name]).trim() === String(theirs[name] ?? '').trim()
-    if (chosen === null || Object.keys(chosen).every(isTheirs)) this.#book.letGo.add(opId)
-    const act = this.#book.begin({
-      ...about,
-      kind: item.kind === 'delete' ? 'delete' : 'update',
-      writes: chosen === null ? new Map() : decided(chosen, operation.values, theirs),
-      seen: [theirs],
-    })
-    this.#trace(`decides ${opId} ${JSON.stringify(decision)} ${conflict.version ?? 0}`)
-    void this.#scribe.told(act, tab.outbox.resolve(opId, decision, conflict).then(yes), () => undefined)
+    if (item) this.#deciding.decide(tab, item)
   }
 }
-
-const yes = () => true

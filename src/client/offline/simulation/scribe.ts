@@ -1,32 +1,39 @@
-import { OutboxError, type Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { Outbox, Saved } from '#client/offline/engine/outbox/outbox.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import type { KeptUpload } from '#client/offline/engine/outbox/upload.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
-import { StorageError } from '#client/offline/engine/storage/storage.ts'
-import type { Device } from './device.ts'
 import { digest } from './digest.ts'
-import { holdsSave } from './memory-storage.ts'
 import type { Act, Book } from './model/book.ts'
-import type { Tab } from './tab.ts'
-import type { VirtualServer } from './virtual-server.ts'
+
+/** Whether the device would still hold this save if its power went now. */
+type Holds = (account: string, opId: string, saveId: string) => boolean
+
+/** A page, as far as it takes part in what a person does. */
+export interface Desk {
+  readonly account: string
+  readonly outbox: Outbox | null
+  readonly savedIds: string[]
+  readonly life: { readonly wasFrozen: boolean }
+}
 
 /** Carries out what a person asks of an outbox, and writes into the book what was asked and what was answered. */
 export class Scribe {
-  readonly #device: Device
-  readonly #server: VirtualServer
+  readonly #order: () => number
+  readonly #holds: Holds
   readonly #book: Book
   readonly #problems: string[]
   readonly #trace: (line: string) => void
 
   constructor(world: {
-    readonly device: Device
-    readonly server: VirtualServer
+    /** Number of the server's last deed. */
+    readonly order: () => number
+    readonly holds: Holds
     readonly book: Book
     readonly problems: string[]
     readonly trace: (line: string) => void
   }) {
-    this.#device = world.device
-    this.#server = world.server
+    this.#order = world.order
+    this.#holds = world.holds
     this.#book = world.book
     this.#problems = world.problems
     this.#trace = world.trace
@@ -36,7 +43,7 @@ export class Scribe {
   watch(promise: Promise<unknown> | undefined, what = ''): void {
     if (what !== '') this.#trace(what)
     promise?.catch((error: unknown) => {
-      if (error instanceof OutboxError || error instanceof StorageError) return
+      if (isNamed(error, 'OutboxError') || isNamed(error, 'StorageError')) return
       this.#problems.push(
         error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error),
       )
@@ -44,9 +51,9 @@ export class Scribe {
   }
 
   /** @param seen the record as it stood on the screen. @returns what the outbox promised; null when it did not */
-  save(tab: Tab, intent: Intent, seen?: Values): Promise<Saved | null> {
+  save(tab: Desk, intent: Intent, seen?: Values): Promise<Saved | null> {
     this.#trace(`saves ${JSON.stringify(intent)}`)
-    const act = this.#book.save(intent, this.#server.order, seen)
+    const act = this.#book.save(intent, this.#order(), seen)
     const saving = tab.outbox?.save(intent) ?? Promise.resolve(null)
     const kept = this.told(act, saving, (saved) => {
       this.#trace(`saved as ${saved?.opId ?? 'nothing'}`)
@@ -60,12 +67,12 @@ export class Scribe {
   told<T>(act: Act, doing: Promise<T>, kept: (result: T) => void): Promise<T | null> {
     const heard = doing.then(
       (result) => {
-        act.told = result === null ? 'refused' : 'kept'
+        this.#book.end(act, result === null ? 'refused' : 'kept')
         kept(result)
         return result
       },
       (error: unknown) => {
-        if (error instanceof OutboxError) act.told = 'refused'
+        if (isNamed(error, 'OutboxError')) this.#book.end(act, 'refused')
         throw error
       },
     )
@@ -74,22 +81,21 @@ export class Scribe {
   }
 
   /** "Saved on this device" was said: whatever happens in this very moment, it must be there. */
-  #promised(tab: Tab, act: Act, { opId, saveId }: Pick<Saved, 'opId' | 'saveId'>): void {
+  #promised(tab: Desk, act: Act, { opId, saveId }: Pick<Saved, 'opId' | 'saveId'>): void {
     act.opId = opId
     act.saveId = saveId
     // A frozen tab hears of it too late to ask, and what was taken along as a file may be gone.
     if (opId === null || tab.life.wasFrozen || this.#book.exporting) return
-    const device = this.#device.disks.get(tab.account) ?? this.#device.disk
     const acts = this.#book.acts.slice(this.#book.acts.indexOf(act) + 1)
     // Somebody may have edited it back, or taken it back, since.
     if (act.takenBack !== 'no' || acts.some((later) => later.record === act.record)) return
     // A deletion that waits already is not stored again, nor is a file.
     const named = act.kind === 'create' || act.kind === 'update' ? saveId : opId
-    if (!holdsSave(device.durable, opId, named)) this.#problems.push(`said saved, not stored: ${opId}`)
+    if (!this.#holds(tab.account, opId, named)) this.#problems.push(`said saved, not stored: ${opId}`)
   }
 
   /** @returns what was kept; null when it was not */
-  upload(tab: Tab, bytes: ArrayBuffer, name: string): Promise<KeptUpload | null> {
+  upload(tab: Desk, bytes: ArrayBuffer, name: string): Promise<KeptUpload | null> {
     const writes = new Map([['name', { from: [undefined], to: [name] }]])
     const act = this.#book.begin({
       kind: 'upload',
@@ -97,7 +103,7 @@ export class Scribe {
       record: null,
       writes,
       bytes: digest(bytes),
-      since: this.#server.order,
+      since: this.#order(),
     })
     const doing =
       tab.outbox?.upload({ bytes, name, mimeType: 'image/png', values: { name }, label: 'Picture' }) ??
@@ -110,8 +116,8 @@ export class Scribe {
   }
 
   /** @returns the change that takes it back; null when there is none */
-  undo(tab: Tab, opId: string, saveId?: string): Promise<Saved | null> {
-    const { order } = this.#server
+  undo(tab: Desk, opId: string, saveId?: string): Promise<Saved | null> {
+    const order = this.#order()
     const target = this.#book.meant(opId, saveId)
     this.#book.letGo.add(opId)
     const opposite = target ? this.#book.opposite(target, order) : null
@@ -127,7 +133,7 @@ export class Scribe {
       if (saved === null) return
       // What was in the trash came back, with what a deletion had put away; else it was dropped, or is done backwards.
       const came = saved.opId === opId
-      target.takenBack = came && target.kind !== 'delete' ? 'no' : 'yes'
+      target.takenBack = came && target.kind !== 'delete' ? 'no' : this.#book.isLast(target) ? 'yes' : 'maybe'
       if (came || saved.opId === null) opposite.told = 'refused'
       if (!came) this.#book.along(target, saved.opId !== null)
       if (came) this.#book.takeBack(opId)
@@ -136,4 +142,9 @@ export class Scribe {
       if (opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before
     })
   }
+}
+
+/** By name: a page that was bundled by itself has classes of its own. */
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name
 }

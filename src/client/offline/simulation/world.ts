@@ -1,11 +1,13 @@
 import { isObject } from '#contract/calls/envelope.ts'
 import { type AppVersion, NEXT_VERSION, THIS_VERSION } from './app-version.ts'
+import { Deciding } from './deciding.ts'
 import { Device, type Life, OWNER } from './device.ts'
 import { Person } from './person.ts'
 import { Prng } from './prng.ts'
 import { Scribe } from './scribe.ts'
 import { Scheduler } from './scheduler.ts'
 import { Tab } from './tab.ts'
+import { holdsSave } from './memory-storage.ts'
 import { Book } from './model/book.ts'
 import { Accounts } from './tokens.ts'
 import { VirtualNetwork } from './virtual-network.ts'
@@ -40,6 +42,7 @@ export class World {
   readonly book = new Book()
   readonly problems: string[] = []
   readonly scribe: Scribe
+  readonly deciding: Deciding
   readonly person: Person
   readonly trace: Trace
   readonly category: number
@@ -60,7 +63,17 @@ export class World {
     this.random = new Prng(seed)
     this.device = new Device(this.scheduler, this.random)
     this.network = new VirtualNetwork(this.scheduler, this.random, this.server, this.trace)
-    this.scribe = new Scribe(this)
+    const order = () => this.server.order
+    const holds = (account: string, opId: string, saveId: string) =>
+      holdsSave((this.device.disks.get(account) ?? this.device.disk).durable, opId, saveId)
+    this.scribe = new Scribe({ order, holds, book: this.book, problems: this.problems, trace: this.trace })
+    this.deciding = new Deciding({
+      random: this.random,
+      scribe: this.scribe,
+      book: this.book,
+      order,
+      trace: this.trace,
+    })
     this.person = new Person(this)
     this.device.onCrash = () => this.crash()
     this.device.onKill = (life) => this.kill(life)
@@ -83,7 +96,7 @@ export class World {
     const opId = key?.split('.')[0] ?? ''
     const tables = this.device.disks.get(account)?.tables
     const read = NEXT_VERSION.read(tables?.operations.get(opId))
-    if (!tables || !('operation' in read) || this.person.decided.has(opId)) return
+    if (!tables || !('operation' in read) || this.deciding.decided.has(opId)) return
     const seen = tables.acknowledged.get(read.operation.lane)?.version ?? 0
     if (ifMatch !== null && ifMatch < seen) this.problems.push(`merged with an older state unasked: ${opId}`)
   }

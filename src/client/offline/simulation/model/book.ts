@@ -4,7 +4,10 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 
 /** What people did, and what they were told of it: the other half of what devices and servers hold. */
 
-/** A field as it was seen, and as it should be; more than one where a decision stood between, or an undo is unsure. */
+/**
+ * A field as it was seen, and as it should be. More was seen where a decision stood between: first theirs. More may
+ * come of it where an undo is unsure.
+ */
 export interface Write {
   readonly from: readonly unknown[]
   readonly to: readonly unknown[]
@@ -24,6 +27,9 @@ export interface Act {
   readonly bytes: string | null
   /** `begun`: nobody heard how it ended, because the tab died or the storage failed. */
   told: 'begun' | 'kept' | 'refused'
+  /** Among all beginnings and ends of acts. */
+  readonly began: number
+  ended: number
   /** The change that holds it; null when there was nothing to send, or nobody heard. */
   opId: string | null
   saveId: string | null
@@ -31,7 +37,7 @@ export interface Act {
   takenBack: 'no' | 'maybe' | 'yes'
 }
 
-type Given = Pick<Act, 'kind' | 'entity' | 'record' | 'since'> & Partial<Act>
+type Given = Pick<Act, 'kind' | 'entity' | 'record' | 'since'> & Partial<Omit<Act, 'began' | 'ended'>>
 
 export class Book {
   readonly acts: Act[] = []
@@ -41,12 +47,21 @@ export class Book {
   readonly exported = new Set<string>()
   /** Somebody took everything along as a file; what exactly, nobody may have heard. */
   exporting = false
+  #moment = 0
 
   begin(given: Given): Act {
     const fresh = { writes: new Map(), seen: [], bytes: null, told: 'begun', opId: null, saveId: null } as const
-    const act: Act = { ...fresh, takenBack: 'no', ...given }
+    this.#moment += 1
+    const time = { began: this.#moment, ended: Number.POSITIVE_INFINITY }
+    const act: Act = { ...fresh, takenBack: 'no', ...given, ...time }
     this.acts.push(act)
     return act
+  }
+
+  end(act: Act, told: Act['told']): void {
+    this.#moment += 1
+    act.ended = this.#moment
+    act.told = told
   }
 
   /** @param since the server's last deed at this moment */
@@ -59,8 +74,13 @@ export class Book {
 
   /** The act that an undo means: the given save, or the last of the change. */
   meant(opId: string, saveId: string | undefined): Act | null {
-    const held = this.acts.filter((act) => act.opId === opId && act.told === 'kept')
+    const held = this.acts.filter((act) => act.opId === opId && act.told === 'kept' && act.saveId !== null)
     return held.findLast((act) => saveId === undefined || act.saveId === saveId) ?? null
+  }
+
+  /** Two tabs may save into one change at once; then nobody knows from outside which save was the last. */
+  isLast({ opId, began, saveId }: Act): boolean {
+    return this.acts.every((act) => act.opId !== opId || act.saveId === saveId || act.ended < began)
   }
 
   /** The opposite of a change, as far as it can be told from outside: of its last save, or of all of it. */
@@ -79,9 +99,11 @@ export class Book {
         writes.set(name, { from: [...(known?.from ?? []), ...to], to: [...(known?.to ?? []), ...from] })
       }
     // What the last save wrote is what has to go; whether the saves before it stay depends on what was merged since.
-    for (const [name, { to }] of target.writes) {
-      const known = writes.get(name)
-      if (known && to.length === 1) writes.set(name, { from: to, to: known.to })
+    const sure = this.isLast(target)
+    for (const [name, { from, to }] of writes) {
+      const last = target.writes.get(name)?.to ?? []
+      if (!sure) writes.set(name, { from, to: [...to, ...from] })
+      else if (last.length === 1) writes.set(name, { from: last, to })
     }
     return this.begin({ kind: 'update', entity, record, writes, since })
   }
@@ -94,14 +116,15 @@ export class Book {
     for (const act of this.acts) {
       if (act === target || act.opId !== target.opId || act.takenBack !== 'no') continue
       if (target.kind !== 'update') act.takenBack = 'yes'
-      else if (sent) act.takenBack = 'maybe'
+      else if (sent || !this.isLast(target)) act.takenBack = 'maybe'
     }
   }
 
-  /** Brought back from the trash: with it went what had been put away by a deletion, and so does that. */
+  /** Brought back from the trash: a deletion that had put it there is no more, nor is an undo. */
   takeBack(group: string): void {
     for (const act of this.acts)
-      if (act.opId === group && act.kind === 'delete' && act.takenBack === 'no') act.takenBack = 'maybe'
+      if (act.opId === group && (act.kind === 'delete' ? act.takenBack === 'no' : act.takenBack === 'yes'))
+        act.takenBack = 'maybe'
   }
 
   get kept(): number {
@@ -114,7 +137,7 @@ export function decided(chosen: Values, mine: Values, theirs: Values): ReadonlyM
   const names = new Set([...Object.keys(chosen), ...Object.keys(mine)])
   return new Map(
     [...names].map((name) => {
-      const from = [mine[name], ...(name in theirs ? [theirs[name]] : [])]
+      const from = [theirs[name], mine[name]]
       return [name, { from, to: [name in chosen ? chosen[name] : mine[name]] }]
     }),
   )

@@ -94,8 +94,7 @@ class Ending {
     const [froms, tos] = [from.map(pieces), to.map(pieces)]
     const has = (side: readonly Pieces[], piece: string) => side.some((one) => one.has(piece))
     // Where it is not sure what should come, it is sure what should go.
-    const came =
-      tos.length === 1 ? [...(tos[0]?.keys() ?? [])].filter((piece) => !froms.every((one) => one.has(piece))) : []
+    const came = tos.length === 1 ? [...(tos[0]?.keys() ?? [])].filter((piece) => froms[0]?.has(piece) !== true) : []
     const went = [...new Set(froms.flatMap((one) => [...one.keys()]))].filter((piece) => !has(tos, piece))
     return [
       ...came.filter((piece) => !this.#isSo(field, piece, true)).map((piece) => `lost: ${field} ${piece}`),

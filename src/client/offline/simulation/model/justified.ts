@@ -40,7 +40,7 @@ function removal(evidence: Evidence, row: Row, index: number, acts: readonly Act
   if (!state.deleted) return []
   // What others wrote goes with a deletion only when the person saw it.
   return Object.keys(before.values).flatMap((field) => {
-    const shown = [...wanted.flatMap((act) => act.seen), ...ownOf(evidence, row)]
+    const shown = [...[...wanted, ...evidence.onRow(row)].flatMap((act) => act.seen), ...ownOf(evidence, row)]
     const known = shown.map((values) => evidence.piecesIn(row.entity, field, values))
     return [...evidence.piecesIn(row.entity, field, before.values).keys()]
       .filter((piece) => isOthers(evidence, row, index, field, piece) && !known.some((pieces) => pieces.has(piece)))
