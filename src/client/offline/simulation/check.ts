@@ -151,7 +151,7 @@ function needless(asked: readonly Operation[], tables: Tables): string[] {
 }
 
 /** What is still waiting without anyone having been asked. */
-function stuck(operations: readonly Operation[], heldLanes: readonly string[]): string[] {
+export function stuck(operations: readonly Operation[], heldLanes: readonly string[]): string[] {
   const waitsForSomeone = (op: Operation, depth = 0): boolean => {
     if (op.status === 'needs-attention' || heldLanes.includes(op.lane)) return true
     if (depth > operations.length) return false

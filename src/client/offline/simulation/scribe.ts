@@ -1,8 +1,7 @@
-import type { Outbox, Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { Outbox, Saved, UploadRequest } from '#client/offline/engine/outbox/outbox.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import type { KeptUpload } from '#client/offline/engine/outbox/upload.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
-import { digest } from './digest.ts'
 import type { Act, Book } from './model/book.ts'
 
 /** Whether the device would still hold this save if its power went now. */
@@ -20,6 +19,7 @@ export interface Desk {
 export class Scribe {
   readonly #order: () => number
   readonly #holds: Holds
+  readonly #digest: (bytes: ArrayBuffer) => string
   readonly #book: Book
   readonly #problems: string[]
   readonly #trace: (line: string) => void
@@ -28,12 +28,15 @@ export class Scribe {
     /** Number of the server's last deed. */
     readonly order: () => number
     readonly holds: Holds
+    /** As the server counts bytes. */
+    readonly digest: (bytes: ArrayBuffer) => string
     readonly book: Book
     readonly problems: string[]
     readonly trace: (line: string) => void
   }) {
     this.#order = world.order
     this.#holds = world.holds
+    this.#digest = world.digest
     this.#book = world.book
     this.#problems = world.problems
     this.#trace = world.trace
@@ -95,18 +98,19 @@ export class Scribe {
   }
 
   /** @returns what was kept; null when it was not */
-  upload(tab: Desk, bytes: ArrayBuffer, name: string): Promise<KeptUpload | null> {
-    const writes = new Map([['name', { from: [undefined], to: [name] }]])
+  upload(tab: Desk, bytes: ArrayBuffer, name: string, given: Partial<UploadRequest> = {}): Promise<KeptUpload | null> {
+    const names = Object.entries(given.values ?? { name })
+    const writes = new Map(names.map(([field, value]) => [field, { from: [undefined], to: [value] }]))
     const act = this.#book.begin({
       kind: 'upload',
       entity: 'file',
       record: null,
       writes,
-      bytes: digest(bytes),
+      bytes: this.#digest(bytes),
       since: this.#order(),
     })
     const doing =
-      tab.outbox?.upload({ bytes, name, mimeType: 'image/png', values: { name }, label: 'Picture' }) ??
+      tab.outbox?.upload({ bytes, name, mimeType: 'image/png', values: { name }, label: 'Picture', ...given }) ??
       Promise.resolve(null)
     return this.told(act, doing, (saved) => {
       if (!saved) return

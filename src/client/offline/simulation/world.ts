@@ -1,6 +1,7 @@
 import { isObject } from '#contract/calls/envelope.ts'
 import { type AppVersion, NEXT_VERSION, THIS_VERSION } from './app-version.ts'
 import { Deciding } from './deciding.ts'
+import { digest } from './digest.ts'
 import { Device, type Life, OWNER } from './device.ts'
 import { Person } from './person.ts'
 import { Prng } from './prng.ts'
@@ -66,7 +67,7 @@ export class World {
     const order = () => this.server.order
     const holds = (account: string, opId: string, saveId: string) =>
       holdsSave((this.device.disks.get(account) ?? this.device.disk).durable, opId, saveId)
-    this.scribe = new Scribe({ order, holds, book: this.book, problems: this.problems, trace: this.trace })
+    this.scribe = new Scribe({ order, holds, digest, book: this.book, problems: this.problems, trace: this.trace })
     this.deciding = new Deciding({
       random: this.random,
       scribe: this.scribe,

@@ -2,7 +2,7 @@ import { KEEP_MS, type Operation, type TrashEntry } from '#client/offline/engine
 import type { Act } from './book.ts'
 import type { Evidence } from './evidence.ts'
 import type { Pieces } from './pieces.ts'
-import type { Row, State } from './server-log.ts'
+import { opOf, type Row, type State } from './server-log.ts'
 
 /**
  * Every act of which somebody heard "saved" ends: carried out by the server, still on the device with all it wants, or
@@ -92,6 +92,7 @@ class Ending {
     const { entity } = this.#act
     const pieces = (value: unknown) => this.#evidence.pieces(entity, field, value)
     const [froms, tos] = [from.map(pieces), to.map(pieces)]
+    if (this.#evidence.isPlaces(entity, field)) return this.#isInOrder(field, tos[0]) ? [] : [`out of order: ${field}`]
     const has = (side: readonly Pieces[], piece: string) => side.some((one) => one.has(piece))
     // Where it is not sure what should come, it is sure what should go.
     const came = tos.length === 1 ? [...(tos[0]?.keys() ?? [])].filter((piece) => froms[0]?.has(piece) !== true) : []
@@ -100,6 +101,19 @@ class Ending {
       ...came.filter((piece) => !this.#isSo(field, piece, true)).map((piece) => `lost: ${field} ${piece}`),
       ...went.filter((piece) => !this.#isSo(field, piece, false)).map((piece) => `came back: ${field} ${piece}`),
     ]
+  }
+
+  /** Records that are there stand as they were put, unless somebody has put them in another order since. */
+  #isInOrder(field: string, wanted: Pieces | undefined): boolean {
+    const { entity, began } = this.#act
+    if (!wanted || this.#waiting || this.#others.some((other) => other.began > began && other.writes.has(field)))
+      return true
+    return this.#states.some((state) => {
+      if (opOf(state) === null) return true
+      const there = this.#evidence.piecesIn(entity, field, state.values)
+      const ours = [...wanted.keys()].filter((id) => there.has(id))
+      return JSON.stringify([...there.keys()].filter((id) => wanted.has(id))) === JSON.stringify(ours)
+    })
   }
 
   /** Whether a piece is there (or gone) on the server or in what waits, or a later wish is against it. */

@@ -105,6 +105,12 @@ export class Evidence implements Found {
     return this.#byRecord.get(this.#recordOf(act)) ?? []
   }
 
+  /** Whether the field is a list of records, whose members come and go by themselves and only their order is wished. */
+  isPlaces(entity: string, field: string): boolean {
+    const policy = this.policyOf(entity)?.fields[field]
+    return policy?.merge === 'order' && policy.reference !== undefined
+  }
+
   /** Every act about this record. */
   onRow({ entity, id }: Row): readonly Act[] {
     return this.#byRecord.get(`${entity}:${id ?? ''}`) ?? []

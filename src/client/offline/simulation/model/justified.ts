@@ -39,7 +39,8 @@ function removal(evidence: Evidence, row: Row, index: number, acts: readonly Act
   if (wanted.length === 0) return [state.deleted ? 'deleted unasked' : 'brought back unasked']
   if (!state.deleted) return []
   // What others wrote goes with a deletion only when the person saw it.
-  return Object.keys(before.values).flatMap((field) => {
+  const fields = Object.keys(before.values).filter((field) => !evidence.isDerived(row.entity, field))
+  return fields.flatMap((field) => {
     const shown = [...[...wanted, ...evidence.onRow(row)].flatMap((act) => act.seen), ...ownOf(evidence, row)]
     const known = shown.map((values) => evidence.piecesIn(row.entity, field, values))
     return [...evidence.piecesIn(row.entity, field, before.values).keys()]
@@ -74,13 +75,15 @@ function changes(
   const names = new Set([...Object.keys(before?.values ?? {}), ...Object.keys(state.values)])
   return [...names].flatMap((field) => {
     if (before !== null && before.values[field] === state.values[field]) return []
+    if (evidence.isPlaces(entity, field)) return []
     const was = evidence.piecesIn(entity, field, before?.values ?? {})
     const is = evidence.piecesIn(entity, field, state.values)
     const [came, went] = [more(was, is), more(is, was)]
     if (came.length + went.length === 0) return []
     const writes = acts.flatMap((act) => act.writes.get(field) ?? [])
+    if (writes.length === 0 && evidence.isDerived(entity, field)) return []
     if (writes.length === 0) {
-      const own = before === null || evidence.isDerived(entity, field)
+      const own = before === null
       const stray = came.filter(([piece]) => !own || wrote(evidence, entity, acts, piece))
       return [
         ...stray.map(([piece]) => `in the wrong field: ${field} ${piece}`),
