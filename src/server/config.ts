@@ -86,7 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: values.DATA_DIR,
     owner: email && password ? { email, password, name: values.OWNER_NAME ?? 'Owner' } : null,
     demo: values.DEMO,
-    siteUrl: values.SITE_URL?.replace(/\/+$/, '') ?? null,
+    siteUrl: values.SITE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     secretKey: values.SECRET_KEY ? keyFromText(values.SECRET_KEY) : keyOf(values.DATA_DIR),
     geminiApiBase: values.GEMINI_API_BASE,
     trustedProxies: values.TRUST_PROXY,

@@ -52,17 +52,15 @@ export async function startApi(
     ...env,
   })
   const database = await openDatabase(dataDir)
-  const { db, write } = database
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
   const log = openLog(config.logLevel, clock.now, () => undefined)
   const deps: Deps = {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(filesDir, clock.now),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, secretKey: config.secretKey }),
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,
     log,

@@ -20,7 +20,7 @@ export async function deliverLink(
   const site = await readSettings(deps.db)
   const { path, compose, what } = MAILS[purpose]
   // After the hash: the token reaches no server log and no referrer.
-  const link = `${site.site_url.replace(/\/+$/, '')}/${path}#token=${token}`
+  const link = `${site.site_url.replace(/(?<!\/)\/+$/, '')}/${path}#token=${token}`
   if (await deps.mail.ready()) await deps.mail.send(compose(site, person, link))
   else deps.tell(`${what} of ${person.email} (the link works once, for 30 minutes): ${link}`)
 }
