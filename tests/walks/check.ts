@@ -37,11 +37,7 @@ export function broken(model: Model, kept: KeptByDevice, server: readonly Server
   for (const one of kept.values()) model.learn(one)
   model.learnNumbers(server)
   const places = placesOf(kept, server)
-  return [
-    ...model.words.flatMap((word) => lost(word, places, kept)),
-    ...misplaced(model, places),
-    ...thrownAway(kept),
-  ]
+  return [...model.words.flatMap((word) => lost(word, places, kept)), ...misplaced(model, places), ...thrownAway(kept)]
 }
 
 function lost(word: Word, places: readonly Place[], kept: KeptByDevice): string[] {
@@ -102,7 +98,9 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
       ),
   )
   const open = new Set([...kept.values()].flatMap(({ operations }) => operations.map(({ entity }) => entity)))
-  const differing = model.records.filter((record) => !open.has(record.type)).flatMap((record) => differs(record, server))
+  const differing = model.records
+    .filter((record) => !open.has(record.type))
+    .flatMap((record) => differs(record, server))
   const files = server.filter(({ type }) => type === 'file')
   const pictures = model.chosen.flatMap(({ name, device }) => {
     const stem = name.replace(/\.\w+$/, '')

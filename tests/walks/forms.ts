@@ -77,10 +77,13 @@ export const FORMS: readonly FormKind[] = [...definitions, profile].map((kind): 
   return {
     kind,
     way: WAYS[kind.type],
-    texts: named(({ rule }) => rule.kind === 'text' || rule.kind === 'rich' || rule.kind === 'lines'),
+    texts: named(
+      ({ rule }) => rule.kind === 'text' || rule.kind === 'rich' || rule.kind === 'lines' || rule.kind === 'texts',
+    ),
     pictures: named(({ rule }, name) => rule.kind === 'address' && name !== 'video_url'),
     settings: named(
-      ({ rule }, name) => (rule.kind === 'flag' || rule.kind === 'number' || rule.kind === 'choice') && name !== publishes,
+      ({ rule }, name) =>
+        (rule.kind === 'flag' || rule.kind === 'number' || rule.kind === 'choice') && name !== publishes,
     ),
   }
 })

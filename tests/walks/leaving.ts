@@ -91,7 +91,10 @@ async function kill(walk: Walk, form: OpenForm, typing: boolean): Promise<boolea
 async function typeOn(walk: Walk, form: OpenForm, page: Page): Promise<void> {
   const { kind, record, screen } = form
   const name = kind.texts.find((one) => fieldOf(kind, one)?.rule.kind === 'rich') ?? kind.texts[0] ?? ''
-  const place = screen.scope.locator(`[data-field="${name}"]`).locator('[contenteditable=true], textarea, input').first()
+  const place = screen.scope
+    .locator(`[data-field="${name}"]`)
+    .locator('[contenteditable=true], textarea, input')
+    .first()
   if (!(await place.isVisible())) return
   await place.focus()
   await page.keyboard.press('ControlOrMeta+End')

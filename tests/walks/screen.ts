@@ -106,7 +106,8 @@ export class FormScreen {
 
   private button(): Locator {
     if (this.way === 'quiz') return this.scope.getByRole('button', { name: 'Save lesson', exact: true })
-    if (this.way === 'row' || this.way === 'dialog') return this.scope.getByRole('button', { name: 'Save', exact: true })
+    if (this.way === 'row' || this.way === 'dialog')
+      return this.scope.getByRole('button', { name: 'Save', exact: true })
     return this.page.getByRole('button', { name: 'Save', exact: true })
   }
 
@@ -114,13 +115,15 @@ export class FormScreen {
     const button = this.button()
     if (!(await button.isVisible())) return { kind: 'nothing' }
     const from = this.page.url()
+    // A refused picture was told before.
+    const before = await this.problems()
     await button.click()
     const deadline = Date.now() + PATIENCE_MS
     while (Date.now() < deadline) {
       const question = this.page.getByRole('alertdialog')
       if (await question.isVisible()) await question.getByRole('button').last().click()
-      const refused = await this.refusal()
-      if (refused !== null) return { kind: 'refused', said: refused }
+      const refused = (await this.problems()).filter((problem) => !before.includes(problem)).join('. ')
+      if (refused !== '') return { kind: 'refused', said: refused }
       const said = await this.saved(from)
       if (said !== null) return { kind: 'saved', said }
       await this.page.waitForTimeout(40)
@@ -128,11 +131,12 @@ export class FormScreen {
     return { kind: 'refused', said: 'Nothing happened' }
   }
 
-  private async refusal(): Promise<string | null> {
-    const problems = this.page.locator('main .field-error, [role=dialog] .field-error, .error-summary')
-    const texts = (await problems.allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '')
-    const unstored = await this.page.getByText('NOT saved on this device').count()
-    return texts.length > 0 || unstored > 0 ? [...texts, ...(unstored > 0 ? ['NOT saved'] : [])].join('. ') : null
+  private async problems(): Promise<string[]> {
+    const places = this.page.locator('main .field-error, [role=dialog] .field-error, .error-summary, .toast')
+    const texts = (await places.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+    const bad = /NOT saved|Validation Errors|could not be saved/
+    const toasts = (await this.page.locator('.toast').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+    return texts.filter((text) => text !== '' && (!toasts.includes(text) || bad.test(text)))
   }
 
   /** What the app says of the form once it took it; null as long as it says nothing of it. */
@@ -161,9 +165,12 @@ function readFields(root: Element): [string, string | boolean][] {
     if (box) return [name, box.checked]
     const editor = field.querySelector<HTMLElement>('[contenteditable=true]')
     if (editor) return [name, editor.innerText]
+    const chips = [...field.querySelectorAll('.chips > .chip')].map((chip) => chip.textContent ?? '')
     const controls = field.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
       'textarea, select, input:not([type=file]):not([type=color]):not([type=radio])',
     )
+    if (field.querySelector('.chips'))
+      return [name, [...chips, controls[0]?.value.trim() ?? ''].filter(Boolean).join(', ')]
     return [name, [...controls].map(({ value }) => value).join('\n')]
   })
 }

@@ -53,10 +53,15 @@ export class Site {
       case 'course':
         return this.#post(type, '/admin/courses', { title: 'Navigation', ...COURSE })
       case 'lesson':
-        return this.#post(type, `/admin/courses/${await this.#idOf('course')}/lessons`, {
-          title: 'Departure',
-          content: 'First line.\n\nSecond line.\n',
-        }, 'course')
+        return this.#post(
+          type,
+          `/admin/courses/${await this.#idOf('course')}/lessons`,
+          {
+            title: 'Departure',
+            content: 'First line.\n\nSecond line.\n',
+          },
+          'course',
+        )
       case 'file':
         return this.#upload()
       case 'course-file':
@@ -64,7 +69,12 @@ export class Site {
       case 'lesson-file':
         return this.#post(type, `/admin/lessons/${await this.#idOf('lesson')}/files`, await this.#file(), 'lesson')
       case 'workflow-file':
-        return this.#post(type, `/admin/workflows/${await this.#idOf('workflow')}/files`, await this.#file(), 'workflow')
+        return this.#post(
+          type,
+          `/admin/workflows/${await this.#idOf('workflow')}/files`,
+          await this.#file(),
+          'workflow',
+        )
       case 'quiz':
         // The walk gives the lesson its quiz.
         return this.model.record('quiz', await this.of('lesson'))

@@ -213,9 +213,7 @@ async function elsewhere(walk: Walk, which: number, at: number): Promise<boolean
   const field = names[at % names.length]
   const server = await serverRecords(api)
   walk.model.learnNumbers(server)
-  const stored = server.find(
-    ({ type, id }) => type === record.type && (id === null || record.ids.has(String(id))),
-  )
+  const stored = server.find(({ type, id }) => type === record.type && (id === null || record.ids.has(String(id))))
   if (field === undefined || !stored) return false
   const word = walk.model.word()
   const html = fieldOf(kind, field)?.merge === 'html'

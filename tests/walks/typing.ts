@@ -22,7 +22,7 @@ export async function typeInto(
   { how, words }: { readonly how: Typing; readonly words: readonly string[] },
 ): Promise<Typed> {
   const text = words.map((word) => ` ${word}`).join('')
-  const control = await controlOf(place, field)
+  const control = await controlOf(place)
   await control.focus()
   const before = await control.evaluate((element) =>
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
@@ -30,7 +30,8 @@ export async function typeInto(
       : (element.textContent ?? ''),
   )
   const full = before.length + text.length > longestOf(field)
-  const replaced = field.rule.kind !== 'lines' && (how === 'replace' || full)
+  const listed = field.rule.kind === 'lines' || field.rule.kind === 'texts'
+  const replaced = !listed && (how === 'replace' || full)
   await page.keyboard.press(replaced ? `${SIGN}+a` : `${SIGN}+End`)
   const rich = field.rule.kind === 'rich'
   if (how === 'indent' && rich && !replaced) {
@@ -52,10 +53,12 @@ function longestOf({ rule }: Field): number {
   return 'max' in rule && rule.kind !== 'number' ? rule.max - 8 : Infinity
 }
 
-async function controlOf(place: Locator, field: Field): Promise<Locator> {
-  if (field.rule.kind === 'lines') {
-    await place.getByRole('button', { name: /^Add/ }).click()
-    return place.locator('input').last()
+async function controlOf(place: Locator): Promise<Locator> {
+  // A list of lines gets one more.
+  const add = place.getByRole('button', { name: /^Add (?:item|a benefit)$/ })
+  if ((await add.count()) > 0) {
+    await add.click()
+    return place.locator('input, textarea').last()
   }
   return place.locator('[contenteditable=true], textarea, input:not([type=color]):not([type=file])').first()
 }
@@ -71,7 +74,13 @@ async function paste(page: Page, control: Locator, text: string, rich: boolean):
   if (!rich) return page.keyboard.insertText(text)
   await control.evaluate((element, words) => {
     const data = new DataTransfer()
-    data.setData('text/html', `<p>${words.split(' ').map((word) => `<b>${word}</b>`).join(' ')}</p>`)
+    data.setData(
+      'text/html',
+      `<p>${words
+        .split(' ')
+        .map((word) => `<b>${word}</b>`)
+        .join(' ')}</p>`,
+    )
     data.setData('text/plain', words)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, text)

@@ -40,7 +40,14 @@ interface DeviceOptions {
   readonly onError: (message: string) => void
 }
 
-export async function openDevice({ name, server, screen, launch, random, onError }: DeviceOptions): Promise<WalkedDevice> {
+export async function openDevice({
+  name,
+  server,
+  screen,
+  launch,
+  random,
+  onError,
+}: DeviceOptions): Promise<WalkedDevice> {
   const wire = await startFaultProxy(server)
   let connection: Network = 'online'
   const opened = (context: BrowserContext) => {
