@@ -56,7 +56,9 @@ const tally = await started()
 await ensureBuilt()
 const removeSites = await makeSites()
 const host = openServerHost()
-const launch = { executablePath: await findChromium(), args: CHROMIUM_ARGS }
+// A run that is told to stop ends its walk first.
+const stays = { handleSIGINT: false, handleSIGTERM: false }
+const launch = { executablePath: await findChromium(), args: CHROMIUM_ARGS, ...stays }
 let stopped = false
 process.once('SIGINT', () => (stopped = true))
 process.once('SIGTERM', () => (stopped = true))

@@ -1,5 +1,5 @@
 import type { Kept } from './kept.ts'
-import { type Model, numberOf, type Seen, type WalkedRecord, type Word } from './model.ts'
+import { type Chosen, type Model, numberOf, type Seen, type WalkedRecord, type Word } from './model.ts'
 import type { ServerRecord } from './server-records.ts'
 
 /** Compares what is kept and what the server holds with what was typed and said. Every line is a broken promise. */
@@ -13,6 +13,7 @@ interface Place {
   readonly values: Readonly<Record<string, unknown>>
 }
 
+type Attachment = NonNullable<Chosen['attached']>
 export type KeptByDevice = ReadonlyMap<string, Kept>
 
 function placesOf(kept: KeptByDevice, server: readonly ServerRecord[]): Place[] {
@@ -102,14 +103,57 @@ export function unsettled(model: Model, kept: KeptByDevice, server: readonly Ser
     .filter((record) => !open.has(record.type))
     .flatMap((record) => differs(record, server))
   const files = server.filter(({ type }) => type === 'file')
-  const pictures = model.chosen.flatMap(({ name, device }) => {
+  const pictures = model.chosen.flatMap(({ name, device, attached }) => {
     const stem = name.replace(/\.\w+$/, '')
     const found = files.filter(({ values }) => String(values['name']).includes(stem)).length
     const held = [...kept.values()].some(({ operations }) => operations.some(({ label }) => label.includes(stem)))
-    if (found === 1 || (found === 0 && held)) return []
+    if (found === 1 || (found === 0 && held)) return attached ? unattached(name, attached, server) : []
     return [found === 0 ? `Lost: the file ${name} chosen on ${device}` : `Twice: the file ${name}`]
   })
-  return [...waiting, ...differing, ...pictures]
+  const orders = model.records.flatMap((record) => misordered(record, server))
+  const tokens = server
+    .filter(({ values }) => JSON.stringify(values).includes('offdesk-upload:'))
+    .map(({ type, id }) => `An address of the device was sent: ${type} ${id ?? ''}`)
+  return [...waiting, ...differing, ...pictures, ...orders, ...tokens, ...back(model, server)]
+}
+
+/** What lies in a record stands with the server as its list showed it, unless somebody else was there. */
+function misordered(record: WalkedRecord, server: readonly ServerRecord[]): string[] {
+  const number = numberOf(record)
+  if (record.deleted || number === undefined) return []
+  return [...record.orders].flatMap(([type, titles]) => {
+    const shown = titles.map(words)
+    const now = namesWithin(type, number, server).filter((name) => shown.includes(name))
+    const still = shown.filter((name) => now.includes(name))
+    if (still.join() === now.join()) return []
+    return [`Another order: ${type} of ${nameOf(record)} stood as ${still.join(', ')} and are ${now.join(', ')}`]
+  })
+}
+
+function namesWithin(type: string, parent: string, server: readonly ServerRecord[]): string[] {
+  const field = { lesson: 'course_id', 'course-file': 'course_id', 'lesson-file': 'lesson_id' }[type] ?? 'workflow_id'
+  const files = new Map(server.filter((one) => one.type === 'file').map(({ id, values }) => [id, values['name']]))
+  return server
+    .filter((one) => one.type === type && String(one.values[field]) === parent)
+    .map(({ values }) => {
+      const own = values['title'] ?? values['display_name']
+      return words(String(own === '' || own === undefined ? files.get(Number(values['file_id'])) : own))
+    })
+}
+
+/** What was put into the trash stays there. */
+function back(model: Model, server: readonly ServerRecord[]): string[] {
+  return model.records
+    .filter(({ deleted }) => deleted)
+    .filter((record) => server.some(({ type, id }) => type === record.type && String(id) === numberOf(record)))
+    .map((record) => `Deleted, and still there: ${nameOf(record)}`)
+}
+
+function unattached(name: string, { to, as }: Attachment, server: readonly ServerRecord[]): string[] {
+  const number = numberOf(to)
+  if (to.deleted || number === undefined) return []
+  const count = namesWithin(as, number, server).filter((one) => one.includes(name)).length
+  return count === 1 ? [] : [`The file ${name} is attached ${count} times to ${nameOf(to)}`]
 }
 
 /** What two people did to the same thing is asked about. */
@@ -134,12 +178,26 @@ function same({ how, value }: Seen, now: unknown, server: readonly ServerRecord[
       return value === now
     case 'trimmed':
       return String(value).trim() === String(now ?? '').trim()
+    case 'markdown':
+      return withoutAddresses(String(value)) === withoutAddresses(String(now ?? ''))
+    case 'list':
+      return items(value).join() === items(now).join()
     case 'words':
       return words(String(value)) === words(String(now ?? ''))
     case 'file':
       return server.some(({ type, values }) => type === 'file' && values['name'] === value && values['path'] === now)
   }
 }
+
+/** The address of a picture is another one once it was sent. */
+const withoutAddresses = (text: string) => text.replace(/(!\[[^\]]*\])\([^)]*\)/g, '$1')
+
+/** One a line, a list, or parted by commas. */
+const items = (value: unknown) =>
+  String(value ?? '')
+    .split(/[\n,]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 
 /** HTML as its words; how it is marked up is another question. */
 export function words(text: string): string {

@@ -68,7 +68,7 @@ const profile = recordWith(
   { read: 'auth.me' },
 )
 
-export const FORMS: readonly FormKind[] = [...definitions, profile].map((kind): FormKind => {
+const FORMS: readonly FormKind[] = [...definitions, profile].map((kind): FormKind => {
   const named = (wanted: (field: Field, name: string) => boolean) =>
     Object.entries<Field>(kind.fields).flatMap(([name, field]) =>
       !field.parent && !LEFT_ALONE.includes(name) && wanted(field, name) ? [name] : [],

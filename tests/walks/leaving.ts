@@ -16,10 +16,13 @@ export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<bo
   switch (by) {
     case 'link':
       await followLink(page)
+      // The page goes on: it has the same half second as ever.
+      await halfASecond(page)
       break
     case 'back': {
       await page.goBack()
       if (!page.url().startsWith('http')) await page.goto('/admin/content')
+      await halfASecond(page)
       break
     }
     case 'reload':

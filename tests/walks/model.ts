@@ -25,7 +25,7 @@ export interface Word {
 
 /** What stood in a field, and how exactly the server has to say the same. */
 export interface Seen {
-  readonly how: 'exact' | 'trimmed' | 'words' | 'file'
+  readonly how: 'exact' | 'trimmed' | 'words' | 'markdown' | 'list' | 'file'
   readonly value: unknown
 }
 
@@ -45,12 +45,16 @@ export interface WalkedRecord {
   readonly seen: Map<string, Seen>
   /** When a field was saved last, by the model's own count. */
   readonly savedAt: Map<string, number>
+  /** Names of what lies in it, as its list showed them last, for each kind of list. */
+  readonly orders: Map<string, readonly string[]>
 }
 
 /** A picture or file that was chosen and not refused. */
 export interface Chosen {
   readonly name: string
   readonly device: string
+  /** The record that it was attached to, and as what. */
+  readonly attached?: { readonly to: WalkedRecord; readonly as: string }
 }
 
 export class Model {
@@ -87,6 +91,7 @@ export class Model {
       writers: new Set(),
       seen: new Map(),
       savedAt: new Map(),
+      orders: new Map(),
     }
     this.records.push(made)
     return made
@@ -140,6 +145,11 @@ export class Model {
     for (const word of words) word.state = 'gone'
   }
 
+  /** It went to the trash with everything in it. */
+  deleted(record: WalkedRecord, gone: boolean): void {
+    for (const one of this.records) if (isWithin(one, record)) one.deleted = gone
+  }
+
   /** Learns under which ids the same records go. */
   learn({ ids, drafts, operations }: Kept): void {
     for (const { entity, localId, serverId } of ids) {
@@ -169,6 +179,10 @@ export class Model {
       owner?.ids.add(String(id))
     }
   }
+}
+
+function isWithin(record: WalkedRecord, other: WalkedRecord): boolean {
+  return record === other || (record.parent !== null && isWithin(record.parent, other))
 }
 
 const isNumber = (id: string) => /^\d+$/.test(id)

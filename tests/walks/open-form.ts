@@ -54,14 +54,17 @@ export class OpenForm {
       case 'text':
         return { how: 'trimmed', value }
       case 'rich':
-        return rule.html ? { how: 'words', value } : { how: 'exact', value }
+        return { how: rule.html ? 'words' : 'markdown', value }
       case 'number':
         return { how: 'exact', value: Number(value) }
       case 'flag':
       case 'choice':
         return { how: 'exact', value }
+      case 'lines':
+      case 'texts':
+        return { how: 'list', value }
       default:
-        return { how: 'words', value }
+        return null
     }
   }
 }

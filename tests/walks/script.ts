@@ -15,8 +15,10 @@ export type Step =
   | { readonly do: 'picture'; readonly field: number; readonly format: 'png' | 'jpeg' | 'webp' | 'gif' }
   | { readonly do: 'offer'; readonly answer: Answer }
   | { readonly do: 'save' }
-  | { readonly do: 'delete'; readonly undo: boolean }
-  | { readonly do: 'order'; readonly from: number }
+  | { readonly do: 'delete'; readonly which: number; readonly undo: boolean }
+  | { readonly do: 'order'; readonly which: number; readonly from: number }
+  | { readonly do: 'attach'; readonly which: number; readonly files: number }
+  | { readonly do: 'picture-in-text'; readonly format: 'png' | 'jpeg' | 'webp' | 'gif' }
   | { readonly do: 'leave'; readonly by: Leaving }
   | { readonly do: 'network'; readonly to: Network }
   | { readonly do: 'tab'; readonly nth: number }
@@ -35,8 +37,6 @@ export interface Script {
 const EDITORS = ['post', 'lesson', 'workflow', 'course'] as const
 const OTHERS = ['category', 'tag', 'workflow-category', 'settings', 'file', 'quiz'] as const
 const ROWS = ['course-file', 'lesson-file', 'workflow-file'] as const
-/** What the walks choose their kinds from. */
-export const WALKED: readonly string[] = [...EDITORS, ...OTHERS, ...ROWS, 'profile']
 
 interface Wanted {
   readonly seed: number
@@ -61,6 +61,8 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size }: W
   return { seed, screen: size ?? screen, kinds: wanted ?? [...new Set(chosen)], steps }
 }
 
+const FORMATS = { png: 4, jpeg: 3, webp: 2, gif: 1 } as const
+
 /** One form from its opening to its end, and what happens around it. */
 function visit(random: Prng): Step[] {
   const steps: Step[] = []
@@ -78,17 +80,18 @@ function visit(random: Prng): Step[] {
   )
   const acts = 1 + random.below(5)
   for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
-  if (random.chance(0.05)) steps.push({ do: 'delete', undo: random.chance(0.4) })
-  if (random.chance(0.07)) steps.push({ do: 'order', from: random.below(100) })
   steps.push({
     do: 'leave',
     by: random.weighted({ link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1 }),
   })
+  if (random.chance(0.05)) steps.push({ do: 'delete', which: random.below(100), undo: random.chance(0.4) })
+  if (random.chance(0.12)) steps.push({ do: 'order', which: random.below(100), from: random.below(100) })
+  if (random.chance(0.07)) steps.push({ do: 'attach', which: random.below(100), files: 1 + random.below(2) })
   return steps
 }
 
 function actOf(random: Prng): Step {
-  switch (random.weighted({ type: 50, set: 9, picture: 7, save: 22, offer: 10, rest: 4 })) {
+  switch (random.weighted({ type: 50, set: 9, picture: 6, inText: 4, save: 22, offer: 10, rest: 4 })) {
     case 'type':
       return {
         do: 'type',
@@ -102,8 +105,10 @@ function actOf(random: Prng): Step {
       return {
         do: 'picture',
         field: random.below(100),
-        format: random.weighted({ png: 4, jpeg: 3, webp: 2, gif: 1 }),
+        format: random.weighted(FORMATS),
       }
+    case 'inText':
+      return { do: 'picture-in-text', format: random.weighted(FORMATS) }
     case 'offer':
       return { do: 'offer', answer: random.weighted({ restore: 2, discard: 1 }) }
     case 'save':

@@ -119,7 +119,7 @@ export class Site {
 }
 
 /** The id that goes into an address: the number, or the one that the device gave. */
-export function idFor(record: WalkedRecord, prefers: 'number' | 'local'): string | undefined {
+function idFor(record: WalkedRecord, prefers: 'number' | 'local'): string | undefined {
   const number = numberOf(record)
   const local = [...record.ids].find((id) => id !== number)
   return prefers === 'number' ? (number ?? local) : (local ?? number)
@@ -141,6 +141,16 @@ export function addressOf(record: WalkedRecord, prefers: 'number' | 'local'): st
 /** Where one is made. @returns null when there is no form for that */
 export function newAddressOf(type: string, parent: WalkedRecord | null): string | null {
   return newRouteOf(formOf(type).kind, paramsOf(parent, 'number'))
+}
+
+export function lessonsAddressOf(course: WalkedRecord): string {
+  return `/admin/courses/${idFor(course, 'number') ?? ''}/lessons`
+}
+
+/** Where the files of a course, a lesson or a workflow stand. */
+export function filesAddressOf(record: WalkedRecord): string {
+  const own = addressOf(record, 'number') ?? ''
+  return record.type === 'workflow' ? own : `${own}/files`
 }
 
 const PARAMS: Readonly<Record<string, string>> = { course: 'courseId', lesson: 'lessonId', workflow: 'workflowId' }

@@ -3,7 +3,9 @@ import { words as wordsOf } from './check.ts'
 import { fieldOf, formOf } from './forms.ts'
 import { keptOn } from './kept.ts'
 import { complete } from './complete.ts'
+import { chooseInText } from './in-text.ts'
 import { leave } from './leaving.ts'
+import { attach, putInOrder, remove } from './lists.ts'
 import type { OpenForm } from './open-form.ts'
 import { arrive, goTo } from './opening.ts'
 import type { Step } from './script.ts'
@@ -57,15 +59,20 @@ export async function carryOut(walk: Walk, step: Step): Promise<boolean> {
     case 'rest':
       return rest(walk)
     case 'delete':
+      return remove(walk, step)
     case 'order':
-      return false
+      return putInOrder(walk, step)
+    case 'attach':
+      return attach(walk, step)
+    case 'picture-in-text':
+      return form ? chooseInText(walk, form, step.format) : false
   }
 }
 
 async function makeNew(walk: Walk, which: number): Promise<boolean> {
   const kinds: { type: string; address: string; parent: Awaited<ReturnType<Walk['site']['of']>> }[] = []
   for (const type of walk.options.script.kinds) {
-    const parent = type === 'lesson' ? await walk.site.of('course') : null
+    const parent = type === 'lesson' ? await courseFor(walk, which) : null
     const address = newAddressOf(type, parent)
     if (address !== null) kinds.push({ type, address, parent })
   }
@@ -79,6 +86,13 @@ async function makeNew(walk: Walk, which: number): Promise<boolean> {
   const record = walk.model.record(chosen.type, chosen.parent, id)
   walk.note(record.name)
   return arrive(walk, record)
+}
+
+/** The course that was there, or one that was made on the way. */
+async function courseFor(walk: Walk, which: number) {
+  const first = await walk.site.of('course')
+  const all = walk.model.records.filter(({ type, stored, deleted }) => type === 'course' && stored && !deleted)
+  return all[which % all.length] ?? first
 }
 
 async function type(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'type' }>): Promise<boolean> {

@@ -9,6 +9,7 @@ import { serverRecords } from './server-records.ts'
 import { addressOf, Site } from './site.ts'
 import { openDevice, type WalkedDevice } from './world.ts'
 import { OpenForm } from './open-form.ts'
+import { noteOrders } from './lists.ts'
 import { carryOut } from './steps.ts'
 
 export interface WalkOptions {
@@ -47,7 +48,6 @@ export class Walk {
   readonly forms = new Map<string, OpenForm>()
   readonly errors: string[] = []
   readonly trace: string[] = []
-  /** What the walker itself put into the trash of a device, by its label. */
   readonly random: Prng
   device = 'first'
   tab = 0
@@ -120,6 +120,7 @@ export class Walk {
     for (const [name, device] of this.devices) {
       this.device = name
       this.tab = 0
+      await noteOrders(this)
       await device.network('online')
       const page = await this.page()
       await page.goto('/admin/outbox')
@@ -170,7 +171,10 @@ export async function walk(options: WalkOptions): Promise<Walked> {
     await attempt('settle', () => walked.settle().then(() => true))
   } catch (error) {
     if (error instanceof Broken) violations = error.lines
-    else violations = [`The walk broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`]
+    else
+      violations = [
+        `The walk broke off: ${error instanceof Error ? (error.stack ?? error.message).split('\nBrowser logs:')[0] : String(error)}`,
+      ]
   } finally {
     for (const device of walked.devices.values()) await device.remove()
   }

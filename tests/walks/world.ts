@@ -10,7 +10,7 @@ import type { Network, Script } from './script.ts'
 
 /** The devices of one owner, each with a network of its own in front of the one server. */
 
-export const SCREENS = {
+const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
   laptop: { viewport: { width: 1280, height: 800 } },
 } as const
