@@ -45,9 +45,11 @@ interface Wanted {
   /** The kinds to walk in, where a fault is looked for in one place. */
   readonly kinds?: readonly string[] | undefined
   readonly screen?: 'phone' | 'laptop' | undefined
+  /** Two devices and somebody else at the same records, over a bad network. */
+  readonly company?: boolean
 }
 
-export function scriptOf({ seed, steps: length, kinds: wanted, screen: size }: Wanted): Script {
+export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, company = false }: Wanted): Script {
   const random = new Prng(seed)
   const screen = random.chance(0.5) ? 'phone' : 'laptop'
   const other = random.weighted({ others: 5, rows: 3, profile: 1 })
@@ -57,21 +59,22 @@ export function scriptOf({ seed, steps: length, kinds: wanted, screen: size }: W
     other === 'profile' ? 'profile' : (random.pick<string>(other === 'rows' ? ROWS : OTHERS) ?? 'tag'),
   ]
   const steps: Step[] = []
-  while (steps.length < length) steps.push(...visit(random))
+  while (steps.length < length) steps.push(...visit(random, company))
   return { seed, screen: size ?? screen, kinds: wanted ?? [...new Set(chosen)], steps }
 }
 
 const FORMATS = { png: 4, jpeg: 3, webp: 2, gif: 1 } as const
 
 /** One form from its opening to its end, and what happens around it. */
-function visit(random: Prng): Step[] {
+function visit(random: Prng, company: boolean): Step[] {
   const steps: Step[] = []
   if (random.chance(0.35)) {
-    steps.push({ do: 'network', to: random.weighted({ online: 5, offline: 4, bad: 3 }) })
+    steps.push({ do: 'network', to: random.weighted({ online: company ? 2 : 5, offline: 4, bad: company ? 8 : 3 }) })
   }
   if (random.chance(0.12)) steps.push({ do: 'tab', nth: random.below(2) })
-  if (random.chance(0.12)) steps.push({ do: 'device', nth: random.below(2) })
-  if (random.chance(0.12)) steps.push({ do: 'elsewhere', which: random.below(100), field: random.below(100) })
+  if (random.chance(company ? 0.45 : 0.12)) steps.push({ do: 'device', nth: random.below(2) })
+  if (random.chance(company ? 0.45 : 0.12))
+    steps.push({ do: 'elsewhere', which: random.below(100), field: random.below(100) })
   const opening = random.chance(0.22)
   steps.push(
     opening
