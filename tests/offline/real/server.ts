@@ -67,8 +67,7 @@ export class RealServer {
     const log = openLog('silent', now, () => undefined)
     const bytes = (count: number) => Uint8Array.from({ length: count }, () => random.below(256))
     this.#deps = {
-      db: database.db,
-      write: database.write,
+      ...database,
       clock,
       random: { bytes: (count) => Buffer.from(bytes(count)) },
       files: await openStorage(join(this.#dir, 'files'), now),
