@@ -14,7 +14,8 @@ export default function config({ production = false }) {
       // Scripts, and what they or a test start by its path.
       'src/tooling/*.{ts,mjs}!',
       'src/tooling/bench/main.ts!',
-      'tests/offline/bugs/hunt.ts',
+      'tests/offline/{bugs,mutants}/hunt.ts',
+      'tests/offline/mutants/units*.ts',
       'tests/support/*.mjs',
     ],
     project: ['src/**/*.{ts,tsx,mjs,css}!', '!src/**/*.test.{ts,tsx}!', 'tests/**/*.{ts,mjs}'],
