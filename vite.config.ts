@@ -129,6 +129,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/offline/**/*.test.ts'],
           exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          // Only has to outlast a busy machine.
+          testTimeout: 60_000,
         },
       },
       {
@@ -144,7 +146,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
+        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'], testTimeout: 60_000 },
       },
       {
         extends: true,

@@ -187,3 +187,23 @@ test('deleting and undoing goes through the trash of every kind', async () => {
   }
   expect(outbox.getSnapshot().items).toEqual([])
 })
+
+test('a copy of a course that was asked for offline is made once, as a whole, after the course itself', async () => {
+  const { save, offline, drain, sent, call, titles, outbox } = await prepared()
+  offline()
+  const [course, lesson, copy] = [local(1), local(2), local(3)]
+  const values = { title: 'Course', description: 'About it', duration_hours: 1, level: 'beginner' }
+  await save({ entity: 'course', id: course, kind: 'create', values })
+  const fields = { title: 'One', content: 'Text', course_id: course }
+  await save({ entity: 'lesson', id: lesson, kind: 'create', values: fields, params: { courseId: course } })
+  const options = { with_files: true, with_quizzes: false }
+  await save({ entity: 'course-copy', id: copy, kind: 'create', values: options, params: { courseId: course } })
+  await drain()
+  expect(outbox.getSnapshot().items).toEqual([])
+  expect(sent.filter((line) => line.endsWith('/duplicate'))).toEqual([
+    `POST /admin/courses/${outbox.idOf(course)}/duplicate`,
+  ])
+  const { data } = (await call('courses.list')).data
+  expect(data.map(({ title }) => title)).toEqual(['Course', 'Course (copy)'])
+  expect(await titles(outbox.idOf(course) ?? 0)).toEqual(['One'])
+})

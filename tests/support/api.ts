@@ -26,7 +26,7 @@ import { openPasswords } from '#server/http/passwords.ts'
 import { openTrace } from '#server/http/trace.ts'
 import type { StaticApp } from '#server/http/static-app.ts'
 import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
-import { copyDataFolder } from './data-folder.ts'
+import { copyDataFolder, copyRunning } from './data-folder.ts'
 import { testConfig } from './test-config.ts'
 
 /**
@@ -45,6 +45,8 @@ export interface TestOptions {
   readonly empty?: boolean
   /** With the sample content. */
   readonly demo?: boolean
+  /** On what this one holds now, as when a copy is put in its place later. */
+  readonly copyOf?: TestServer
 }
 
 export interface Reply<N extends EndpointName> {
@@ -95,7 +97,6 @@ type Input<N extends EndpointName> = Partial<Omit<CallInput<Contract[N]>, 'body'
 
 const cheap = openPasswords({ memoryCost: 64, timeCost: 1 })
 let passwordHash: Promise<string> | undefined
-
 /** A data folder to be copied; its database has an owner, or none yet. */
 interface Template {
   readonly dir: string
@@ -104,7 +105,6 @@ interface Template {
 
 let blank: Promise<Template> | undefined
 let sample: Promise<Template> | undefined
-
 async function makeBlank(): Promise<Template> {
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-template-'))
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
@@ -126,8 +126,9 @@ async function makeSample(): Promise<Template> {
 export async function testServer(options: TestOptions = {}): Promise<TestServer> {
   const template = await (options.demo ? (sample ??= makeSample()) : (blank ??= makeBlank()))
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-api-'))
-  copyDataFolder(template.dir, dir)
-  const server = await openServer(dir, options, template.owner)
+  if (options.copyOf) copyRunning(options.copyOf.dir, dir)
+  else copyDataFolder(template.dir, dir)
+  const server = await openServer(dir, options, options.copyOf?.owner ?? template.owner)
   const { stop } = server
   server.stop = () => stop().then(() => rmSync(dir, { recursive: true, force: true }))
   onTestFinished(server.stop)

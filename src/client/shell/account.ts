@@ -2,6 +2,7 @@ import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { keepNothing, readDevice, writeDevice } from '#client/data/device-store.ts'
 import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'
+import { loadStore } from '#client/data/store.ts'
 import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
 
 /** Signing in and out, and the workspace that goes with the account. */
@@ -12,7 +13,7 @@ const engine = () => import('#client/offline/workspace.ts')
 /** At start: whoever is known on this device finds everything as it was, before any answer of the server. */
 export async function resume(): Promise<void> {
   const loading = engine()
-  const { user } = await loadSession()
+  const [{ user }] = await Promise.all([loadSession(), loadStore()])
   if (!user) return
   const { openWorkspace } = await loading
   setWorkspace(await openWorkspace(user))

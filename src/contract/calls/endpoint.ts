@@ -47,8 +47,6 @@ export interface Endpoint {
   readonly unkeyed?: boolean
   /** The answer may be kept on the device for reading offline. */
   readonly keep?: boolean
-  /** The answer holds more than the record: its ETag guards writes, but can't say that nothing changed. */
-  readonly composed?: boolean
   /** Open to visitors of the site while maintenance mode is on. */
   readonly duringMaintenance?: boolean
 }

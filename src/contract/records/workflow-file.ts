@@ -49,7 +49,7 @@ const ONE = '/admin/workflows/{workflowId}/files/{fileId}'
 
 export const workflowFileEndpoints = {
   'workflowFiles.list': listCall(workflowFile, ALL, 'Files of a workflow in their order'),
-  'workflowFiles.read': readCall(workflowFile, ONE, true),
+  'workflowFiles.read': readCall(workflowFile, ONE),
   'workflowFiles.create': createCall(workflowFile, ALL, 'Attach a file of the library to a workflow'),
   'workflowFiles.update': updateCall(workflowFile, ONE, 'Change how a file stands in a workflow'),
   'workflowFiles.delete': deleteCall(workflowFile, ONE, 'Take a file out of a workflow; the library keeps it'),

@@ -78,7 +78,6 @@ export const workflowEndpoints = {
   ),
   ...writeCalls(workflow, {
     path: '/admin/workflows',
-    composed: true,
     summaries: { delete: 'Move a workflow to the trash; its files stay in the library' },
   }),
   ...revisionEndpoints('workflows', () => schemasOf(workflow).full),

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { ensureIdentity } from './identity.ts'
+import { beginSegment, countCommit } from './lineage.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate } from './sqlite/migrations/index.ts'
 import type { Db, Tables } from './schema.ts'
@@ -30,7 +32,11 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   }
   const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(connect(path, 'read')) })
-  const queue = openWriteQueue(writer)
+  const queue = openWriteQueue(writer, countCommit)
+  await queue.write(async (trx) => {
+    await ensureIdentity(trx)
+    await beginSegment(trx)
+  })
   let closing: Promise<void> | undefined
   const close = async () => {
     await queue.settled()

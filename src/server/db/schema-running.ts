@@ -3,6 +3,23 @@ import type { Bit, SoftRecord, Stamped } from './columns.ts'
 
 /** Tables of what keeps the site running: sessions, settings, secrets, logs (see schema.ts). */
 
+/** Which database this is (see identity.ts): one row. */
+export interface DatabaseIdentityTable {
+  one: 1
+  id: string
+  epoch: string
+  /** The start that this is (see lineage.ts). */
+  segment: Generated<string>
+  /** Commits so far. */
+  serial: Generated<number>
+}
+
+/** Every start of a server on this database, with the count of commits at which it began. */
+export interface StoreSegmentsTable {
+  segment: string
+  first: number
+}
+
 /** Signed-in devices. Only hashes of tokens; `previous_hash` stays good for a minute after a renewal. */
 export interface SessionsTable {
   id: Generated<number>

@@ -3,17 +3,19 @@ import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import { allows } from '#contract/calls/permissions.ts'
 import { readSettings } from '#server/records/settings.ts'
-import { etagOfPayload, isUnchanged, jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
+import { jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import { isForm } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import type { Caller, Deps } from './context.ts'
+import { answerTag, isUnchanged } from './etag.ts'
 import { failureOf } from './failures.ts'
 import { KeysInProgress } from './idempotency.ts'
 import { noteRefusal } from './refusals.ts'
 import { Problem, unauthenticated } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 import { serveCall, type Call } from './serve-call.ts'
+import { meetStore, OtherStore, tellStore } from './store.ts'
 
 /** Turns the contract's table into routes. The guard belongs to the route, never to a prefix. */
 
@@ -84,24 +86,26 @@ export function mount(
     const headers = { ...base, 'X-Request-Id': arrival.requestId }
     let answer: Response
     let caller: Caller | undefined
+    let isStranger = false
     try {
       caller = await identify(arrival, endpoint)
       await admit(arrival, endpoint, caller)
+      isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
-      const etag = etagOfPayload(payload)
+      const etag = answerTag(payload, body)
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
       answer =
-        etag &&
-        endpoint.method === 'GET' &&
-        !endpoint.composed &&
-        isUnchanged(request.headers.get('If-None-Match'), etag)
+        etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
           ? new Response(null, { status: 304, headers: all })
           : jsonAnswer(status, body, all)
     } catch (error) {
+      isStranger ||= error instanceof OtherStore
       const problem = failureOf(error, arrival, endpoint)
       noteRefusal(arrival, endpoint, caller, problem)
       answer = problemAnswer(problem, headers)
     }
+    // After the work, so that the mark is never earlier than what was answered.
+    await tellStore(arrival, isStranger, answer)
     if (deps.log.requests) {
       deps.log.info('request', {
         call: endpoint.name,

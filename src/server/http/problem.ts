@@ -1,6 +1,6 @@
 import type { ProblemBody, ProblemCode } from '#contract/calls/envelope.ts'
 import { Failure, type FailureData, type FailureKind } from '#server/failure.ts'
-import { etagOfPayload } from './answer.ts'
+import { stateTag } from './etag.ts'
 
 interface Extra extends Pick<FailureData, 'errors' | 'current' | 'uses' | 'retryAfter'> {
   readonly headers?: Readonly<Record<string, string>>
@@ -73,7 +73,7 @@ export function problemOf(thrown: unknown): Problem | undefined {
   if (!(thrown instanceof Failure)) return undefined
   const [status, code] = ANSWERS[thrown.kind]
   const { isUnread, ...data } = thrown.data
-  const etag = thrown.kind === 'conflict' && etagOfPayload(data.current)
+  const etag = thrown.kind === 'conflict' && stateTag(data.current)
   return new Problem(status, code, thrown.message, {
     ...data,
     headers: {

@@ -18,6 +18,8 @@ export const RETRY_STUCK = 6 * 60 * MINUTE
 export type WaitReason =
   | { readonly kind: 'connection' }
   | { readonly kind: 'sign-in' }
+  /** The server answers from another database: the person decides. */
+  | { readonly kind: 'other-store' }
   | { readonly kind: 'server'; readonly until: number }
   | { readonly kind: 'turn' }
   /** The record or upload it refers to is not sent yet. */
@@ -35,6 +37,8 @@ export interface PlanInput {
   readonly inFlight: ReadonlySet<string>
   readonly host: Host
   readonly pausedForSignIn: boolean
+  /** Another database answers than the one that is meant. */
+  readonly isOtherStore?: boolean
   readonly now: number
   readonly lanesAtOnce?: number
   /** Whether records of this kind stand in an order: then they are made in it. */
@@ -170,7 +174,13 @@ function choose(
 }
 
 /** Whether the whole server is held back, and until when. */
-function hostHold({ host, now, pausedForSignIn }: PlanInput): { reason: WaitReason; until: number } | null {
+function hostHold({
+  host,
+  now,
+  pausedForSignIn,
+  isOtherStore,
+}: PlanInput): { reason: WaitReason; until: number } | null {
+  if (isOtherStore === true) return { reason: { kind: 'other-store' }, until: now + BACKOFF_MAX }
   if (pausedForSignIn && !isDue(host.signInProbeAt, SIGN_IN_PROBE, now)) {
     return { reason: { kind: 'sign-in' }, until: host.signInProbeAt }
   }

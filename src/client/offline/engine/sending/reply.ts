@@ -31,6 +31,8 @@ export interface ReplyContext {
   readonly resolve: Resolve
   /** Last acknowledged state of the lane before this answer. */
   readonly acknowledged: Acknowledged | null
+  /** Whose data the answer comes from; absent where nobody said. */
+  readonly store?: string | undefined
   /** When the server last accepted anything; tells one stuck change from a server that is down. */
   readonly lastSuccessAt: number | null
 }
@@ -73,6 +75,8 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-account':
     case 'pause-host':
       return put(again(op, now))
+    case 'other-store':
+      return put(heldBack(op, now))
     case 'held':
       return put(heldBack(op, now + verdict.waitMs))
     case 'retry':
@@ -194,6 +198,7 @@ function acknowledge(
     acknowledgedAt: now,
     lastSave: lastSaveOf(op),
     merged: op.mergedAt !== null,
+    ...(op.store === undefined && context.store !== undefined ? { store: context.store } : {}),
   }
   return {
     change: change({ remove: [op.opId], put, ids, receipts: [receipt], acknowledged: on ? [on] : [] }),
@@ -248,7 +253,7 @@ function madeHere(op: Operation, { policy, resolve }: ReplyContext): ReadonlySet
 }
 
 function merge(op: Operation, later: readonly Operation[], theirs: Theirs, context: ReplyContext): Settled {
-  const { policy, now, resolve, acknowledged } = context
+  const { policy, now, resolve, acknowledged, store } = context
   const conflict = { version: theirs.version, theirs: theirs.record, at: now }
   const refused = { ...refusedOnce(op), mergeRounds: op.mergeRounds + 1, nextAttemptAt: 0, lastStatus: 412 }
   const ask = (values: Operation, code: ProblemKind = 'conflict'): Settled => ({
@@ -261,6 +266,9 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   // this person's own acknowledged text, so a merge would take that for someone's wish.
   const seen = Math.max(op.baseVersion ?? UNKNOWN_VERSION, acknowledged?.version ?? UNKNOWN_VERSION)
   const older = theirs.version < seen
+  // Made against another database, or a state that was put back: what stands there now may be somebody else's.
+  const strange = op.store !== undefined && op.store !== store
+  if (op.kind === 'delete' && strange) return ask(refused, 'other_store')
   if (op.kind === 'delete') {
     if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
@@ -275,6 +283,7 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
     values: resolveValues(policy.fields, op.values, resolve),
     base: resolveValues(policy.fields, op.base, resolve),
   }
+  if (strange) return ask(resolved, 'other_store')
   if (older) return ask(resolved, 'server_older')
   const result = mergeFields(policy, resolved.base, resolved.values, theirs.record, madeHere(op, context))
   if (!result.clean || op.mergeRounds >= MERGE_ROUNDS) return ask(resolved)

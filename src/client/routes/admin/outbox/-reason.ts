@@ -9,6 +9,8 @@ export function reasonOf(item: OutboxItem): string {
   switch (reason?.kind) {
     case 'sign-in':
       return ' · Sign in to send it'
+    case 'other-store':
+      return ' · Waits for your word about the server’s data'
     case 'server':
       return ` · The server asked to wait until ${formatTime(reason.until)}`
     case 'dependency':

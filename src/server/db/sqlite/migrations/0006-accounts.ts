@@ -46,4 +46,4 @@ begin
 end;
 `
 
-export const accounts: Migration = { name: '0004-accounts', up: proofs + activities }
+export const accounts: Migration = { name: '0006-accounts', up: proofs + activities }
