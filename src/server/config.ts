@@ -95,7 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: values.DATA_DIR,
     owner: email && password ? { email, password, name: values.OWNER_NAME ?? 'Owner' } : null,
     demo: values.DEMO,
-    siteUrl: values.SITE_URL?.replace(/\/+$/, '') ?? null,
+    siteUrl: values.SITE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     secretKeys: keysOf(values.DATA_DIR, values.SECRET_KEY, values.OLD_SECRET_KEY),
     geminiApiBase: values.GEMINI_API_BASE,
     trustedProxies: values.TRUST_PROXY,

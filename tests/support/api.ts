@@ -144,8 +144,7 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
   const background = openBackground(logger)
   const mails: Mail[] = []
   const deps: Deps = {
-    db: database.db,
-    write: database.write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(join(dir, 'files'), clock.now),

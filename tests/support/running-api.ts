@@ -53,24 +53,22 @@ export async function startApi(
     ...env,
   })
   const database = await openDatabase(dataDir)
-  const { db, write } = database
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
   const log = openLog(config.logLevel, clock.now, () => undefined)
   const background = openBackground(log)
   const deps: Deps = {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(filesDir, clock.now),
-    mail: openDefaultMailer({ db, write, keys: config.secretKeys }),
+    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,
     log,
     tell: () => undefined,
     background,
-    trace: openTrace(write, background),
+    trace: openTrace(database.write, background),
     setup: { code: null },
   }
   await prepare(deps)

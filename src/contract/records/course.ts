@@ -27,7 +27,7 @@ export const course = record({
   fields: {
     title: text('Title', 200),
     slug: slug(),
-    description: text('Description', 20_000),
+    description: text('Description', 20_000, { lines: true }),
     image_url: address('Image'),
     what_you_learn: lines('What you learn', 50, 300),
     duration_hours: number('Duration (hours)', {

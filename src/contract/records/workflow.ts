@@ -29,7 +29,7 @@ export const workflow = record({
   titleField: 'title',
   fields: {
     title: text('Title', 200),
-    summary: text('Summary', 500),
+    summary: text('Summary', 500, { lines: true }),
     description: optionalHtml('Description', 200_000),
     workflow_category_id: looseReference('Category', 'workflow-category'),
     status: defaultChoice('Status', WORKFLOW_STATUSES, 'draft', 'Status must be draft, published or archived'),

@@ -3,6 +3,7 @@ import type { Contract, EndpointName } from '#contract/index.ts'
 import type { Principal } from '#contract/calls/permissions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Random } from '#server/db/tokens.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
@@ -17,6 +18,10 @@ export interface Deps {
   readonly db: Db
   /** The only way to write: one transaction, on the disk when it resolves. Wait for nothing else inside. */
   readonly write: Write
+  /** As `write`, with room of its own on a full disk: for what makes room, and for signing in. */
+  readonly writeReserved: Write
+  readonly fillReserve: () => Promise<void>
+  readonly errors: ErrorLog
   readonly clock: Clock
   readonly random: Random
   readonly files: FileStorage

@@ -21,7 +21,7 @@ export async function deliverLink(
   const site = await readSettings(deps.db)
   const { path, compose } = MAILS[purpose]
   // After the hash: the token reaches no server log and no referrer.
-  const link = `${site.site_url.replace(/\/+$/, '')}/${path}#token=${token}`
+  const link = `${site.site_url.replace(/(?<!\/)\/+$/, '')}/${path}#token=${token}`
   if (await deps.mail.ready()) await deps.mail.send(compose(site, person, link))
   else if (deps.config.logLinks) deps.log.warn('link', { purpose, email: person.email, link })
   else {

@@ -147,7 +147,7 @@ export async function erase(trx: Trx, by: Restorer, named: Named): Promise<null>
   return null
 }
 
-/** Deletes for good, with what belongs to it. The bytes of a file go with the next sweep of the storage. */
+/** Deletes for good, with what belongs to it. The bytes of a file go afterwards, or with the next sweep of the storage. */
 export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: Deleted): Promise<void> {
   const kind = KINDS.find((one) => one.type === type)
   if (!kind) throw new RangeError(`The trash holds no records of the type ${type}`)
