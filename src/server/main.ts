@@ -12,6 +12,7 @@ import type { Deps } from './http/context.ts'
 import { openLog } from './http/log.ts'
 import { openPasswords } from './http/passwords.ts'
 import { openStaticApp } from './http/static-app.ts'
+import { openTrace } from './http/trace.ts'
 import { startJobs } from './jobs/run.ts'
 import { listen, LOOK_AT_SOCKETS_EVERY, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
@@ -51,6 +52,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       await stopListening(server)
       await stopJobs()
       await deps.background.settled()
+      await deps.trace.settle(Infinity)
       await database.close()
     }
     return { address: address.url, stop: () => (stopping ??= stop()) }
@@ -75,17 +77,19 @@ async function depsOf(config: Config, database: Database): Promise<Deps> {
   const clock = { now: Date.now }
   const tell = openOutput()
   const log = openLog(config.logLevel, clock.now, tell)
+  const background = openBackground(log)
   return {
     ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
-    mail: openDefaultMailer({ db: database.db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords(),
     config,
     log,
     tell,
-    background: openBackground(log),
+    background,
+    trace: openTrace(database.write, background),
     setup: { code: null },
   }
 }

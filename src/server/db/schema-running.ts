@@ -33,6 +33,8 @@ export interface SessionsTable {
   created_at: string
   last_used_at: string
   expires_at: string
+  /** When the password was last entered in this session. */
+  proved_at: string
 }
 
 export interface EmailTokensTable {
@@ -84,6 +86,8 @@ export interface ActivitiesTable {
   record_type: string | null
   record_id: number | null
   title: string | null
+  /** How often, where many of one kind are told as one. */
+  times: Generated<number>
   ip_address: string
   request_id: string
 }
@@ -98,6 +102,8 @@ export interface IdempotencyKeysTable {
   fingerprint: string
   status: number
   answer: string
+  /** The API token that wrote; null: a person did. */
+  token_id: number | null
   created_at: string
 }
 

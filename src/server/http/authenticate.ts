@@ -53,6 +53,6 @@ async function byApiToken(deps: Deps, hash: string, now: number): Promise<Authen
   if (token.last_used_at === null || now - Date.parse(token.last_used_at) >= RENEW_AFTER) {
     await noteUse(deps, (trx) => noteTokenUse(trx, token.token_id, at))
   }
-  const { id, name, email, role, scopes } = token
-  return { kind: 'caller', caller: { id, name, email, role, scopes, sessionId: null } }
+  const { id, name, email, role, scopes, token_id: tokenId } = token
+  return { kind: 'caller', caller: { id, name, email, role, scopes, sessionId: null, tokenId } }
 }

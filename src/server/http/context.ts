@@ -10,6 +10,7 @@ import type { ReceivedFile } from '#server/files/receive.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
+import type { Trace } from './trace.ts'
 
 /** Everything hostile comes from outside, so that tests pass in their own. */
 export interface Deps {
@@ -31,6 +32,8 @@ export interface Deps {
   /** A plain line in the terminal, for whoever runs the server. */
   readonly tell: (line: string) => void
   readonly background: Background
+  /** Where refusals are noted. */
+  readonly trace: Trace
   /** The one-time code of the first start; `null` once an owner exists. */
   readonly setup: { code: string | null }
 }
@@ -68,6 +71,8 @@ export interface Caller extends Principal {
   readonly name: string
   readonly email: string
   readonly sessionId: number | null
+  /** Of an API token. */
+  readonly tokenId?: number
 }
 
 /** What a handler has besides its parsed input. */

@@ -5,8 +5,9 @@ import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
 import { reserve } from './reserve.ts'
 import { sweepFiles } from './sweep-files.ts'
+import { settleTrace } from './trace.ts'
 
-const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, reserve]
+const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, reserve, settleTrace]
 
 const FIRST_AFTER = 1000
 
