@@ -55,6 +55,18 @@ export const settings = recordWith(
           step: 'Maximum file size must be a whole number of MB',
         },
       }),
+      storage_per_account: {
+        ...defaultNumber('Storage per account', 20, {
+          min: 1,
+          max: 10_000,
+          words: {
+            min: 'Storage per account must be at least 1 GB',
+            max: 'Storage per account must be at most 10,000 GB',
+            step: 'Storage per account must be a whole number of GB',
+          },
+        }),
+        lenient: true,
+      },
       allowed_file_types: choices(
         'Allowed file types',
         SELECTABLE_FILE_TYPES,

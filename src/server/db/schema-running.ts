@@ -57,6 +57,8 @@ export interface SettingsTable {
   maintenance_mode: Bit
   allow_registration: Bit
   max_file_size: number
+  /** Gigabytes. */
+  storage_per_account: number
   allowed_file_types: string
   created_at: string
   updated_at: string

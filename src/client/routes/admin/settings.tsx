@@ -31,6 +31,7 @@ const INITIAL = {
   ...DEFAULT_SETTINGS,
   site_name: '',
   max_file_size: DEFAULT_SETTINGS.max_file_size as number | null,
+  storage_per_account: DEFAULT_SETTINGS.storage_per_account as number | null,
 }
 const LABELS = labelsOf(settings)
 const SCHEMA = schemasOf(settings).form
@@ -147,6 +148,16 @@ function SettingsPage() {
             hint="1 to 100 MB"
             counter={changed('max_file_size')}
             {...form.field('max_file_size')}
+          />
+          <NumberField
+            label={LABELS.storage_per_account}
+            unit="GB"
+            min={1}
+            max={10_000}
+            step={1}
+            hint="1 to 10,000 GB, the trash included"
+            counter={changed('storage_per_account')}
+            {...form.field('storage_per_account')}
           />
           <CheckGroup
             label={LABELS.allowed_file_types}

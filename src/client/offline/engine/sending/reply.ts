@@ -103,7 +103,6 @@ function retryLater(
   const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX)
   const next = { ...op, attempts, lastStatus: status }
   const since = op.firstAttemptAt ?? now
-  // A full disk is nothing that a person could mend at the edit: it is tried until there is room.
   const stuck = failure === 'server' && status !== NO_ROOM && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
   if (stuck && lastSuccessAt !== null && lastSuccessAt >= since) {
     const problem = problemOf('server_errors', null, now)

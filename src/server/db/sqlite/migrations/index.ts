@@ -5,6 +5,7 @@ import { files } from './0003-files.ts'
 import { identity } from './0004-identity.ts'
 import { lineage } from './0005-lineage.ts'
 import { accounts } from './0006-accounts.ts'
+import { storagePerAccount } from './0007-storage-per-account.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -15,7 +16,7 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses, files, identity, lineage, accounts]
+const steps: readonly Migration[] = [first, courses, files, identity, lineage, accounts, storagePerAccount]
 
 export class NewerDatabase extends Error {
   constructor(found: number) {
