@@ -6,6 +6,7 @@ import { createApp } from './app.ts'
 import { readConfig, StartProblem, type Config } from './config.ts'
 import { NewerDatabase } from './db/sqlite/migrations/index.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { openMarkup } from './files/markup.ts'
 import { openStorage } from './files/storage.ts'
 import { openBackground } from './http/background.ts'
 import type { Deps } from './http/context.ts'
@@ -83,6 +84,7 @@ async function depsOf(config: Config, database: Database): Promise<Deps> {
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
+    markup: openMarkup(new URL('./markup-worker.js', import.meta.url)),
     mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords(),
     config,

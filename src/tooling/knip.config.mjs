@@ -11,6 +11,8 @@ export default function config({ production = false }) {
     // A ! marks what is there without any test. The app and its worker are found by the plugins of Vite.
     entry: [
       'src/server/main.ts!',
+      // Emitted beside it (vite.config.ts).
+      'src/server/files/markup-worker.ts!',
       // Scripts, and what they or a test start by its path.
       'src/tooling/*.{ts,mjs}!',
       'src/tooling/bench/main.ts!',

@@ -11,6 +11,7 @@ import { openBackground } from '#server/http/background.ts'
 import type { Deps } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import type { Bindings } from '#server/http/mount.ts'
+import { markupHere } from '#server/files/markup.ts'
 import { openPasswords } from '#server/http/passwords.ts'
 import { openTrace } from '#server/http/trace.ts'
 import { testConfig } from '#tests/support/test-config.ts'
@@ -76,6 +77,7 @@ export class RealServer {
       clock,
       random: { bytes: (count) => Buffer.from(bytes(count)) },
       files: await openStorage(join(this.#dir, 'files'), now),
+      markup: markupHere,
       mail: { ready: () => Promise.resolve(false), send: () => Promise.resolve() },
       passwords: openPasswords({ memoryCost: 64, timeCost: 1 }),
       config: { ...testConfig(this.#dir), logLevel: 'silent' },
