@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readConfig, StartProblem } from './config.ts'
+import { readEnvironment, StartProblem, withKey } from './config.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'offdesk-config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
-const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dir, ...env })
+const read = (env: Record<string, string> = {}) => withKey(readEnvironment({ DATA_DIR: dir, ...env }))
 
 describe('the environment', () => {
   test('may be empty', () => {
@@ -72,6 +72,6 @@ describe('the environment', () => {
   test('is refused when the data folder can not be one', () => {
     const file = join(dir, 'file')
     writeFileSync(file, '')
-    expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: the folder /)
+    expect(() => withKey(readEnvironment({ DATA_DIR: join(file, 'data') }))).toThrow(/^DATA_DIR: the folder /)
   })
 })

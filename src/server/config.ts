@@ -56,17 +56,22 @@ export interface Config {
   readonly siteUrl: string | null
   /** 32 bytes for sealing secrets. */
   readonly secretKey: Uint8Array
+  /** Whether that is SECRET_KEY; else it lies in the data folder. */
+  readonly ownKey: boolean
   readonly geminiApiBase: string
   /** How many proxies in front may be believed about X-Forwarded-For. */
   readonly trustedProxies: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
+/** What the environment says, before anything in the data folder is looked at. */
+type Environment = Omit<Config, 'secretKey' | 'ownKey'> & { readonly secretKey: Uint8Array | null }
+
 /**
  * @param env the environment; empty values count as absent
- * @throws StartProblem naming the variable and what is wrong with it, or the folder that can't be written
+ * @throws StartProblem naming the variable and what is wrong with it
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
@@ -87,11 +92,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     owner: email && password ? { email, password, name: values.OWNER_NAME ?? 'Owner' } : null,
     demo: values.DEMO,
     siteUrl: values.SITE_URL?.replace(/\/+$/, '') ?? null,
-    secretKey: values.SECRET_KEY ? keyFromText(values.SECRET_KEY) : keyOf(values.DATA_DIR),
+    secretKey: values.SECRET_KEY ? keyFromText(values.SECRET_KEY) : null,
     geminiApiBase: values.GEMINI_API_BASE,
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/**
+ * Adds the key of the data folder, made where there is none, to an environment that names none.
+ * @throws StartProblem when the folder can't be written
+ */
+export function withKey(environment: Environment): Config {
+  const { secretKey } = environment
+  return { ...environment, secretKey: secretKey ?? keyOf(environment.dataDir), ownKey: secretKey !== null }
 }
 
 function keyOf(dataDir: string): Uint8Array {

@@ -3,7 +3,8 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { readConfig, StartProblem, type Config } from './config.ts'
+import { enterDataFolder } from './data-folder.ts'
+import { readEnvironment, StartProblem, withKey, type Config } from './config.ts'
 import { NewerDatabase } from './db/sqlite/migrations/index.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { openStorage } from './files/storage.ts'
@@ -30,7 +31,17 @@ export interface Running {
  * @throws StartProblem with one line for the operator
  */
 export async function start(env: Readonly<Record<string, string | undefined>>): Promise<Running> {
-  const config = readConfig(env)
+  const environment = readEnvironment(env)
+  const leave = await enterDataFolder(environment.dataDir)
+  try {
+    return await startIn(withKey(environment), leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function startIn(config: Config, leave: () => void): Promise<Running> {
   const database = await open(config)
   try {
     const deps = await depsOf(config, database)
@@ -47,6 +58,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       await stopJobs()
       await deps.background.settled()
       await database.close()
+      leave()
     }
     return { address: address.url, stop: () => (stopping ??= stop()) }
   } catch (error) {

@@ -199,6 +199,7 @@ function testConfig(dataDir: string): Config {
     demo: false,
     siteUrl: null,
     secretKey: new Uint8Array(32).fill(7),
+    ownKey: true,
     geminiApiBase: 'http://127.0.0.1:9',
     trustedProxies: 0,
     logLevel: 'info',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readEnvironment, withKey } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openStorage } from '#server/files/storage.ts'
 import { openBackground } from '#server/http/background.ts'
@@ -43,7 +43,7 @@ export async function startApi(
   const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-api-'))
   fill?.(dataDir)
   const filesDir = join(dataDir, 'files')
-  const config = readConfig({
+  const environment = readEnvironment({
     DATA_DIR: dataDir,
     OWNER_EMAIL: OWNER.email,
     OWNER_PASSWORD: OWNER.password,
@@ -51,6 +51,7 @@ export async function startApi(
     LOG_LEVEL: 'silent',
     ...env,
   })
+  const config = withKey(environment)
   const database = await openDatabase(dataDir)
   const { db, write } = database
   let ahead = 0

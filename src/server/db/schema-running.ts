@@ -46,6 +46,10 @@ export interface SettingsTable {
   allow_registration: Bit
   max_file_size: number
   allowed_file_types: string
+  backup_schedule: 'off' | 'daily' | 'weekly'
+  backup_hour: number
+  backup_keep_daily: number
+  backup_keep_weekly: number
   created_at: string
   updated_at: string
   version: number

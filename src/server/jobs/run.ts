@@ -1,11 +1,12 @@
 import type { Deps } from '#server/http/context.ts'
+import { backUpByTheClock } from './back-up.ts'
 import { healthSamples } from './health-samples.ts'
 import type { Job } from './job.ts'
 import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
 import { sweepFiles } from './sweep-files.ts'
 
-const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles]
+const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, backUpByTheClock]
 
 const FIRST_AFTER = 1000
 

@@ -3,6 +3,7 @@ import { first } from './0001-first.ts'
 import { courses } from './0002-courses.ts'
 import { files } from './0003-files.ts'
 import { identity } from './0004-identity.ts'
+import { backups } from './0005-backups.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -13,7 +14,10 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses, files, identity]
+const steps: readonly Migration[] = [first, courses, files, identity, backups]
+
+/** How many steps this program knows. */
+export const LAST_STEP = steps.length
 
 export class NewerDatabase extends Error {
   constructor(found: number) {
@@ -44,7 +48,8 @@ export function migrate(handle: DatabaseSyncInstance): void {
   }
 }
 
-function versionOf(handle: DatabaseSyncInstance): number {
+/** The step that a database has reached. */
+export function versionOf(handle: DatabaseSyncInstance): number {
   const row: unknown = handle.prepare('pragma user_version').get()
   if (typeof row === 'object' && row !== null && 'user_version' in row && typeof row.user_version === 'number') {
     return row.user_version
