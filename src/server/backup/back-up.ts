@@ -100,7 +100,7 @@ interface Uploads {
   readonly lost: Manifest['lost']
 }
 
-const MOST_TRIES = 5
+const MOST_TRIES = 10
 
 /**
  * The database and the files that it names. One that was erased between the two copies is no part of a state that ever
