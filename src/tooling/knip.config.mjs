@@ -16,6 +16,7 @@ export default function config({ production = false }) {
       'src/tooling/bench/main.ts!',
       'tests/offline/bugs/hunt.ts',
       'tests/support/*.mjs',
+      'tests/support/backup-host.ts',
     ],
     project: ['src/**/*.{ts,tsx,mjs,css}!', '!src/**/*.test.{ts,tsx}!', 'tests/**/*.{ts,mjs}'],
     playwright: { config: 'tests/playwright.config.ts', entry: 'tests/e2e/**/*.spec.ts' },
