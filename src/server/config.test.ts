@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readEnvironment, StartProblem, withKey } from './config.ts'
+import { readConfig, StartProblem } from './config.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'offdesk-config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
-const read = (env: Record<string, string> = {}) => withKey(readEnvironment({ DATA_DIR: dir, ...env }))
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dir, ...env })
 
 describe('the environment', () => {
   test('may be empty', () => {
@@ -41,7 +41,7 @@ describe('the environment', () => {
       trustedProxies: 2,
     })
     expect(config.owner).toEqual({ email: 'me@example.com', password: 'a long password', name: 'Owner' })
-    expect(config.secretKey).toHaveLength(32)
+    expect(config.secretKeys.current).toHaveLength(32)
   })
 
   const wrong: [name: string, value: string, words: string][] = [
@@ -58,6 +58,8 @@ describe('the environment', () => {
     ],
     ['OWNER_PASSWORD', 'short', 'OWNER_PASSWORD: Password must be at least 10 characters'],
     ['SECRET_KEY', 'short', 'SECRET_KEY: must have at least 32 characters'],
+    ['OLD_SECRET_KEY', 'short', 'OLD_SECRET_KEY: must have at least 32 characters'],
+    ['LOG_LINKS', 'yes', 'LOG_LINKS: must be 1 or 0'],
     ['TRUST_PROXY', 'maybe', 'TRUST_PROXY: must be the number of proxies in front of the server'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of error, warn, info, silent'],
   ]
@@ -72,6 +74,6 @@ describe('the environment', () => {
   test('is refused when the data folder can not be one', () => {
     const file = join(dir, 'file')
     writeFileSync(file, '')
-    expect(() => withKey(readEnvironment({ DATA_DIR: join(file, 'data') }))).toThrow(/^DATA_DIR: the folder /)
+    expect(() => readConfig({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: the folder /)
   })
 })

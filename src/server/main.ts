@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { enterDataFolder } from './data-folder.ts'
-import { readEnvironment, StartProblem, withKey, type Config } from './config.ts'
+import { readConfig, readEnvironment, StartProblem, type Config } from './config.ts'
 import { NewerDatabase } from './db/sqlite/migrations/index.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { openStorage } from './files/storage.ts'
@@ -13,10 +13,13 @@ import type { Deps } from './http/context.ts'
 import { openLog } from './http/log.ts'
 import { openPasswords } from './http/passwords.ts'
 import { openStaticApp } from './http/static-app.ts'
+import { openTrace } from './http/trace.ts'
 import { startJobs } from './jobs/run.ts'
-import { listen, stopListening, type Address } from './listen.ts'
+import { listen, LOOK_AT_SOCKETS_EVERY, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
+import { openOutput } from './output.ts'
 import { prepare } from './prepare.ts'
+import { keepPrivate } from './private-files.ts'
 
 export interface Running {
   /** Where it answers: `http://127.0.0.1:4600`. */
@@ -31,10 +34,9 @@ export interface Running {
  * @throws StartProblem with one line for the operator
  */
 export async function start(env: Readonly<Record<string, string | undefined>>): Promise<Running> {
-  const environment = readEnvironment(env)
-  const leave = await enterDataFolder(environment.dataDir)
+  const leave = await enterDataFolder(readEnvironment(env).dataDir)
   try {
-    return await startIn(withKey(environment), leave)
+    return await startIn(readConfig(env), leave)
   } catch (error) {
     leave()
     throw error
@@ -47,7 +49,10 @@ async function startIn(config: Config, leave: () => void): Promise<Running> {
     const deps = await depsOf(config, database)
     await prepare(deps)
     const assets = openStaticApp(resolve('dist/app'))
-    const server = createAdaptorServer({ fetch: createApp(deps, assets).fetch })
+    const server = createAdaptorServer({
+      fetch: createApp(deps, assets).fetch,
+      serverOptions: { connectionsCheckingInterval: LOOK_AT_SOCKETS_EVERY },
+    })
     if (!isHttp1(server)) throw new Error('The HTTP server is of another kind than expected')
     const address = await listen(server, config)
     const stopJobs = startJobs(deps)
@@ -57,6 +62,7 @@ async function startIn(config: Config, leave: () => void): Promise<Running> {
       await stopListening(server)
       await stopJobs()
       await deps.background.settled()
+      await deps.trace.settle(Infinity)
       await database.close()
       leave()
     }
@@ -69,6 +75,7 @@ async function startIn(config: Config, leave: () => void): Promise<Running> {
 
 async function open(config: Config): Promise<Database> {
   try {
+    keepPrivate(config.dataDir)
     return await openDatabase(config.dataDir)
   } catch (error) {
     if (error instanceof NewerDatabase) throw new StartProblem(`DATA_DIR: ${error.message}`, { cause: error })
@@ -77,21 +84,23 @@ async function open(config: Config): Promise<Database> {
   }
 }
 
-async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
+async function depsOf(config: Config, database: Database): Promise<Deps> {
   const clock = { now: Date.now }
-  const log = openLog(config.logLevel, clock.now, (line) => process.stdout.write(`${line}\n`))
+  const tell = openOutput()
+  const log = openLog(config.logLevel, clock.now, tell)
+  const background = openBackground(log)
   return {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords(),
     config,
     log,
-    tell: (line) => process.stdout.write(`${line}\n`),
-    background: openBackground(log),
+    tell,
+    background,
+    trace: openTrace(database.write, background),
     setup: { code: null },
   }
 }

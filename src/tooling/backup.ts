@@ -12,7 +12,7 @@ import { readEnvironment, StartProblem } from '#server/config.ts'
 try {
   const { positionals } = parseArgs({ allowPositionals: true })
   if (positionals.length > 1) throw new BackupProblem('Name one folder at most: npm run backup -- FOLDER')
-  const { dataDir, secretKey } = readEnvironment(process.env)
+  const { dataDir, ownKey } = readEnvironment(process.env)
   const [into] = positionals
   const started = performance.now()
   const { folder, manifest } = await backUp({
@@ -20,7 +20,7 @@ try {
     // A path means what it means where npm was called.
     into: into === undefined ? join(dataDir, BACKUPS_FOLDER) : resolve(process.env['INIT_CWD'] ?? '.', into),
     madeBy: 'command',
-    ownKey: secretKey !== null,
+    ownKey,
     now: Date.now,
     keep: null,
   })

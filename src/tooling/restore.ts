@@ -17,7 +17,7 @@ try {
   const [from] = positionals
   if (from === undefined || positionals.length > 1)
     throw new BackupProblem('Name the folder of one backup: npm run restore -- FOLDER')
-  const { dataDir, secretKey } = readEnvironment(process.env)
+  const { dataDir, ownKey } = readEnvironment(process.env)
   const started = performance.now()
   const { manifest, replaced } = await restore({
     dataDir,
@@ -32,7 +32,7 @@ try {
   if (replaced !== null) console.log(`What was there is kept in ${replaced} until you delete that folder.`)
   if (manifest.key === 'environment')
     console.log('Its secrets are sealed with SECRET_KEY: start the server with the value that it had then.')
-  if (manifest.key === 'file' && secretKey !== null)
+  if (manifest.key === 'file' && ownKey)
     console.log('Its secrets are sealed with its own key: start the server without SECRET_KEY to read them.')
   if (manifest.lost.length > 0)
     console.log(`${manifest.lost.length} of its uploads were lost or damaged before it was made.`)

@@ -57,11 +57,15 @@ describe('a backup', () => {
     }
   })
 
-  test('of a site whose key comes from the environment says so, and leaves the key out', async () => {
+  test('of a site whose key comes from the environment says so, and has the one from before', async () => {
     const { server } = await site()
     const { folder, manifest } = await backUpOf(server, { ownKey: true })
     expect(manifest.key).toBe('environment')
-    expect(namesIn(folder)).not.toContain('secret.key')
+    expect(namesIn(folder)).toContain('secret.key')
+    rmSync(join(server.dir, 'secret.key'))
+    const without = await backUpOf(server, { ownKey: true })
+    expect(without.manifest.key).toBe('environment')
+    expect(namesIn(without.folder)).not.toContain('secret.key')
   })
 
   test('can be put anywhere, and two of the same second have names of their own', async () => {

@@ -7,13 +7,14 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import * as v from 'valibot'
 import { createApp } from '#server/app.ts'
-import { readEnvironment, withKey } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { openStorage } from '#server/files/storage.ts'
 import { openBackground } from '#server/http/background.ts'
 import type { Deps } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import { openPasswords } from '#server/http/passwords.ts'
+import { openTrace } from '#server/http/trace.ts'
 import { openDefaultMailer } from '#server/mail/default-mailer.ts'
 import { prepare } from '#server/prepare.ts'
 
@@ -43,7 +44,7 @@ export async function startApi(
   const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-api-'))
   fill?.(dataDir)
   const filesDir = join(dataDir, 'files')
-  const environment = readEnvironment({
+  const config = readConfig({
     DATA_DIR: dataDir,
     OWNER_EMAIL: OWNER.email,
     OWNER_PASSWORD: OWNER.password,
@@ -51,24 +52,23 @@ export async function startApi(
     LOG_LEVEL: 'silent',
     ...env,
   })
-  const config = withKey(environment)
   const database = await openDatabase(dataDir)
-  const { db, write } = database
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
   const log = openLog(config.logLevel, clock.now, () => undefined)
+  const background = openBackground(log)
   const deps: Deps = {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(filesDir, clock.now),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,
     log,
     tell: () => undefined,
-    background: openBackground(log),
+    background,
+    trace: openTrace(database.write, background),
     setup: { code: null },
   }
   await prepare(deps)

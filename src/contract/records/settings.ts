@@ -48,7 +48,7 @@ export const settings = recordWith(
     singleton: true,
     fields: {
       site_name: { ...text('Site name', 120), empty: 'Offdesk' },
-      site_description: optionalText('Site description', 500),
+      site_description: optionalText('Site description', 500, { lines: true }),
       site_url: webAddress('Site URL'),
       admin_email: email('Admin email'),
       maintenance_mode: flag('Maintenance mode', false),
@@ -56,7 +56,6 @@ export const settings = recordWith(
       max_file_size: defaultNumber('Maximum file size', 10, {
         min: 1,
         max: 100,
-        strict: true,
         words: {
           min: 'Maximum file size must be at least 1 MB',
           max: 'Maximum file size must be at most 100 MB',
@@ -70,9 +69,9 @@ export const settings = recordWith(
         { message: 'Allowed file types holds a type that is not offered', none: 'Choose at least one file type' },
       ),
       backup_schedule: ours(defaultChoice('Backups', BACKUP_SCHEDULES, 'daily', 'Backups are off, daily or weekly')),
-      backup_hour: ours(defaultNumber('Hour of the backup', 3, { min: 0, max: 23, strict: true })),
-      backup_keep_daily: ours(defaultNumber('Daily backups kept', 7, { min: 1, max: 365, strict: true })),
-      backup_keep_weekly: ours(defaultNumber('Weekly backups kept', 4, { min: 0, max: 520, strict: true })),
+      backup_hour: ours(defaultNumber('Hour of the backup', 3, { min: 0, max: 23 })),
+      backup_keep_daily: ours(defaultNumber('Daily backups kept', 7, { min: 1, max: 365 })),
+      backup_keep_weekly: ours(defaultNumber('Weekly backups kept', 4, { min: 0, max: 520 })),
     },
     /** Whether sample content is there. */
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },

@@ -22,7 +22,7 @@ export interface BackUp {
   /** Folder of the backups, made when missing. */
   readonly into: string
   readonly madeBy: Manifest['made_by']
-  /** Whether the key comes from the environment: then it is not part of the data folder. */
+  /** Whether the key in use comes from the environment: that one is not part of the data folder. */
   readonly ownKey: boolean
   /** Milliseconds. */
   readonly now: () => number
@@ -79,7 +79,8 @@ async function fill(folder: string, { dataDir, madeBy, ownKey, now }: BackUp): P
   await makeFolder(join(folder, FILES_FOLDER))
   const { database, uploads } = await consistentCopy(dataDir, folder)
   const files = [{ path: DATABASE_FILE, ...(await contentOf(join(folder, DATABASE_FILE))) }, ...uploads.files]
-  const key = ownKey ? null : await copied(join(dataDir, KEY_FILE), join(folder, KEY_FILE))
+  // Also beside a key from the environment: what was sealed before that one came needs it.
+  const key = await copied(join(dataDir, KEY_FILE), join(folder, KEY_FILE))
   if (key) files.push({ path: KEY_FILE, ...key })
   const manifest = newManifest({
     schema: database.step,

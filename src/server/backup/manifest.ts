@@ -33,7 +33,7 @@ const Manifest = v.object({
   created_at: Timestamp,
   /** What asked for it. Only what the schedule made is ever erased by it. */
   made_by: v.picklist(['command', 'schedule']),
-  /** Where the key that seals secrets is: in here, in the environment (SECRET_KEY), or nowhere to be found. */
+  /** Where the key in use is: in here, in the environment (SECRET_KEY), or nowhere to be found. */
   key: v.picklist(['file', 'environment', 'none']),
   /** Every file but this one. */
   files: v.array(v.object({ path: Path, size: Size, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })),

@@ -17,8 +17,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   const paths = new Set(manifest.files.map(({ path }) => path))
   if (!paths.has(DATABASE_FILE)) throw new BackupProblem(`${folder} is damaged: it has no database`)
-  if (paths.has(KEY_FILE) !== (manifest.key === 'file'))
-    throw new BackupProblem(`${folder} is damaged: its key is not where its manifest says`)
+  if (manifest.key === 'file' && !paths.has(KEY_FILE)) throw new BackupProblem(`${folder} is damaged: it has no key`)
   for (const { path, size, sha256 } of manifest.files) {
     const found = await contentOf(join(folder, path)).catch((error: unknown) => {
       if (isMissing(error)) throw new BackupProblem(`${folder} is damaged: ${path} is missing`)

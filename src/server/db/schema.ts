@@ -24,6 +24,7 @@ import type {
   ServerErrorsTable,
   SessionsTable,
   SettingsTable,
+  StoreSegmentsTable,
 } from './schema-running.ts'
 
 export { bit, type Bit } from './columns.ts'
@@ -205,6 +206,7 @@ export interface CvTemplatesTable extends SoftRecord {
 
 export interface Tables {
   database_identity: DatabaseIdentityTable
+  store_segments: StoreSegmentsTable
   users: UsersTable
   sessions: SessionsTable
   email_tokens: EmailTokensTable

@@ -1,6 +1,7 @@
 import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/calls/health.ts'
 import type { Db } from '#server/db/schema.ts'
 import { countRecords } from '#server/db/self-check.ts'
+import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { checkBackup } from './backup-check.ts'
@@ -11,6 +12,7 @@ import { worst } from './thresholds.ts'
 export interface ProbeDeps {
   readonly db: Db
   readonly write: Write
+  readonly errors: ErrorLog
   readonly files: FileStorage
   readonly dataDir: string
   readonly now: () => number
@@ -42,7 +44,7 @@ export function openProbe(deps: ProbeDeps): Probe {
       memory: await checkMemory(),
       disk_space: await checkDisk(deps.dataDir),
       database_performance: { records: await countRecords(deps.db) },
-      recent_errors: await checkErrors(deps.db, deps.now()),
+      recent_errors: await checkErrors(deps.errors, deps.now()),
       backup: await checkBackup(deps.db, deps.dataDir, deps.now(), deps.report),
     }
     const rated = [

@@ -3,7 +3,9 @@ import { first } from './0001-first.ts'
 import { courses } from './0002-courses.ts'
 import { files } from './0003-files.ts'
 import { identity } from './0004-identity.ts'
-import { backups } from './0005-backups.ts'
+import { lineage } from './0005-lineage.ts'
+import { accounts } from './0006-accounts.ts'
+import { backups } from './0007-backups.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -14,7 +16,7 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses, files, identity, backups]
+const steps: readonly Migration[] = [first, courses, files, identity, lineage, accounts, backups]
 
 /** How many steps this program knows. */
 export const LAST_STEP = steps.length

@@ -2,7 +2,7 @@ import type { Migration } from './index.ts'
 
 /** The schedule of backups, and activities found by what was done. */
 export const backups: Migration = {
-  name: '0005-backups',
+  name: '0007-backups',
   up: `
 alter table settings add column backup_schedule text not null default 'daily'
   check (backup_schedule in ('off', 'daily', 'weekly'));
