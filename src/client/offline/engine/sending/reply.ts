@@ -269,8 +269,8 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   const older = theirs.version < seen
   // Made against another database, or a state that was put back: what stands there now may be somebody else's.
   const strange = op.store !== undefined && op.store !== store
-  if (op.kind === 'delete' && strange) return ask(refused, 'other_store')
   if (op.kind === 'delete') {
+    if (strange) return ask(refused, 'other_store')
     if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
     const last = acknowledged?.version === theirs.version ? acknowledged : null
