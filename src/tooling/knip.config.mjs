@@ -19,6 +19,7 @@ export default function config({ production = false }) {
       'tests/offline/{bugs,mutants}/hunt.ts',
       'tests/offline/mutants/units*.ts',
       'tests/support/*.mjs',
+      'tests/support/backup-host.ts',
     ],
     project: ['src/**/*.{ts,tsx,mjs,css}!', '!src/**/*.test.{ts,tsx}!', 'tests/**/*.{ts,mjs}'],
     playwright: { config: 'tests/playwright.config.ts', entry: 'tests/e2e/**/*.spec.ts' },

@@ -3,6 +3,8 @@
 import { ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
 
 const FILES = [
+  'tests/api/backup-kill.test.ts',
+  'tests/api/backup-under-writes.test.ts',
   'tests/api/crash-points.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/api/kill.test.ts',

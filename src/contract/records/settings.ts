@@ -3,8 +3,10 @@ import { endpoint } from '#contract/calls/endpoint.ts'
 import {
   choices,
   computed,
+  defaultChoice,
   defaultNumber,
   email,
+  type Field,
   flag,
   optionalText,
   text,
@@ -30,6 +32,11 @@ export const SELECTABLE_FILE_TYPES = [
   'json',
 ] as const
 export type FileType = (typeof SELECTABLE_FILE_TYPES)[number]
+
+export const BACKUP_SCHEDULES = ['off', 'daily', 'weekly'] as const
+
+/** What servers of another kind do not have. */
+const ours = <F extends Field>(field: F) => ({ ...field, lenient: true }) as const
 
 export const settings = recordWith(
   {
@@ -73,6 +80,10 @@ export const settings = recordWith(
         ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'txt', 'zip', 'json'],
         { message: 'Allowed file types holds a type that is not offered', none: 'Choose at least one file type' },
       ),
+      backup_schedule: ours(defaultChoice('Backups', BACKUP_SCHEDULES, 'daily', 'Backups are off, daily or weekly')),
+      backup_hour: ours(defaultNumber('Hour of the backup', 3, { min: 0, max: 23 })),
+      backup_keep_daily: ours(defaultNumber('Daily backups kept', 7, { min: 1, max: 365 })),
+      backup_keep_weekly: ours(defaultNumber('Weekly backups kept', 4, { min: 0, max: 520 })),
     },
     /** Whether sample content is there. */
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },

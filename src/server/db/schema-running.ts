@@ -60,6 +60,10 @@ export interface SettingsTable {
   /** Gigabytes. */
   storage_per_account: number
   allowed_file_types: string
+  backup_schedule: 'off' | 'daily' | 'weekly'
+  backup_hour: number
+  backup_keep_daily: number
+  backup_keep_weekly: number
   created_at: string
   updated_at: string
   version: number
