@@ -7,19 +7,28 @@ import { registerWorker } from './pwa/updates.ts'
 import { router } from './router.ts'
 import { subscribeBlocked } from './offline/device/blocked-upgrade.ts'
 import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
-import { InsecureAddress, StorageBlocked, StorageRefused } from './shell/storage-refused.tsx'
+
+/** What hardly anybody ever sees; cached with the rest of the app, so it is there without a connection. */
+const obstacles = () => import('./shell/storage-refused.tsx')
 
 /** No waiting at the top level of the module: what is loaded later imports from this very file. */
 async function start(root: HTMLElement): Promise<void> {
   const view = createRoot(root)
   const draw = (what: ReactNode) => view.render(<StrictMode>{what}</StrictMode>)
-  if (!window.isSecureContext) return draw(<InsecureAddress />)
+  if (!window.isSecureContext) {
+    const { InsecureAddress } = await obstacles()
+    return draw(<InsecureAddress />)
+  }
   const loading = import('./shell/providers.tsx')
-  const stopWaiting = subscribeBlocked((blocked) => blocked && draw(<StorageBlocked />))
+  let waits = true
+  const stopWaiting = subscribeBlocked((blocked) => {
+    if (blocked) void obstacles().then(({ StorageBlocked }) => waits && draw(<StorageBlocked />))
+  })
   const opened = await resume().then(
     () => true,
     () => false,
   )
+  waits = false
   stopWaiting()
   const { Providers } = await loading
   const run = () => {
@@ -28,8 +37,9 @@ async function start(root: HTMLElement): Promise<void> {
     void registerWorker()
     void confirmSession()
   }
-  if (opened) run()
-  else draw(<StorageRefused onGoOn={() => void resumeWithoutStorage().then(run)} />)
+  if (opened) return run()
+  const { StorageRefused } = await obstacles()
+  draw(<StorageRefused onGoOn={() => void resumeWithoutStorage().then(run)} />)
 }
 
 /** Fetches the code of the page that was asked for beside everything else, not after it. */

@@ -140,7 +140,7 @@ describe('what is refused leaves no record and no bytes:', () => {
   it.each<[string, string, Uint8Array, RegExp]>([
     ['no bytes', 'empty.txt', text(''), /^The file is empty\.$/],
     ['one byte over the limit', 'large.txt', Buffer.alloc(MB + 1, 'a'), /^File size must not exceed 1MB\.$/],
-    ['a page as a picture', 'a.png', text(`<html>${ATTACK}`), /^Only JPG, /],
+    ['a page as a picture', 'a.png', text(`<html>${ATTACK}`), /^The content of this file is TXT, but /],
     ['a drawing that is only a script', 'a.svg', text(`${SVG}>${ATTACK}</svg>`), /^This SVG holds no drawing/],
     ['an archive that begins as a page', 'a.zip', Buffer.concat([text(ATTACK), ZIP_END]), /^Only JPG, /],
     ['a telephone’s picture (HEIC)', 'IMG_1.HEIC', container('heic'), /^Only JPG, /],

@@ -8,6 +8,7 @@ const CARDS = [
   'Storage Performance',
   'Memory Usage',
   'Disk Space',
+  'Last Backup',
   'Database Records',
   'Recent Errors',
 ]
@@ -36,13 +37,14 @@ function countChecks(page: Page): () => number {
 }
 
 test.describe('with an answering server', () => {
-  test('shows the four states, the six cards and the way to the raw answers', { tag: '@phone' }, async ({ page }) => {
+  test('shows the four states, the seven cards and the way to the raw answers', { tag: '@phone' }, async ({ page }) => {
     await openMonitoring(page)
     const main = page.getByRole('main')
     for (const name of [...CELLS, ...CARDS])
       await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
     await expect(main.getByRole('img', { name: /^Basic Health, last \d+ checks: / })).toBeVisible()
     await expect(main.getByText('critical issue(s) detected')).toHaveCount(0)
+    await expect(main.getByText('Never')).toBeVisible()
     await expect(main.getByRole('link', { name: /health.*opens a new tab/ })).toHaveCount(4)
     expect(await findings(page)).toEqual([])
 

@@ -120,12 +120,16 @@ test.describe('settings', () => {
 
     await name.fill('The quiet harbour')
     await page.getByRole('switch', { name: 'Maintenance mode' }).click()
-    await expect(page.getByText('2 unsaved changes')).toBeVisible()
+    await page.getByLabel('Backups', { exact: true }).selectOption('Every Monday')
+    await page.getByLabel('Hour of the backup').fill('22')
+    await expect(page.getByText('4 unsaved changes')).toBeVisible()
     await save(page)
     await expect(page.getByText('Settings Saved', { exact: true })).toBeVisible()
     expect(await owner.data('GET', '/settings')).toMatchObject({
       site_name: 'The quiet harbour',
       maintenance_mode: true,
+      backup_schedule: 'weekly',
+      backup_hour: 22,
     })
     await expect(main(page).getByText('Maintenance mode is on.')).toBeVisible()
   })
