@@ -10,13 +10,13 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.outbox,
-        find: 'this.#sender.start()',
-        replace: `await this.#ledger.write('strict', async (tx) => {
+        find: 'outbox.#sender.start()',
+        replace: `await outbox.#ledger.write('strict', async (tx) => {
       const { operations } = await tx.all()
-      const other = operations.filter((op) => op.appVersion !== this.#options.appVersion)
+      const other = operations.filter((op) => op.appVersion !== options.appVersion)
       return { change: change({ remove: other.map((op) => op.opId) }), result: undefined }
     })
-    this.#sender.start()`,
+    outbox.#sender.start()`,
       },
     ],
   },
