@@ -13,7 +13,7 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
         find: 'outbox.#sender.start()',
         replace: `await outbox.#ledger.write('strict', async (tx) => {
       const { operations } = await tx.all()
-      const other = operations.filter((op) => op.appVersion !== outbox.#options.appVersion)
+      const other = operations.filter((op) => op.appVersion !== options.appVersion)
       return { change: change({ remove: other.map((op) => op.opId) }), result: undefined }
     })
     outbox.#sender.start()`,

@@ -39,18 +39,16 @@ describe('mutants made by machine', () => {
   })
 
   // Deterministic: another outcome is another source. A quick share of what the long run goes through.
-  it('are noticed by a few schedules where they touch what is sent, in every class that there is', async () => {
+  it('are noticed by three schedules where they change what an answer is taken for', async () => {
     const hunter = await openHunter('virtual')
     try {
-      const chosen = hunter.mutants.filter(
-        ({ file, kind, id }) => /sending\/(?:reply|delivery)\.ts$/.test(file) && kind !== 'forget' && id % 31 === 0,
-      )
-      const reached = await hunter.reached(8)
+      const chosen = hunter.mutants.filter(({ file, kind }) => file.endsWith('/classify.ts') && kind === 'comparison')
+      const reached = await hunter.reached(3)
       const killed: number[] = []
       const ids = chosen.map(({ id }) => id).filter((id) => reached.has(id))
-      await hunter.hunt(ids, 8, (one) => one.killed !== null && killed.push(one.id))
+      await hunter.hunt(ids, 3, (one) => one.killed !== null && killed.push(one.id))
       expect(ids.length).toBeGreaterThan(4)
-      expect(killed.length / ids.length).toBeGreaterThan(0.15)
+      expect(killed.length).toBeGreaterThan(2)
     } finally {
       await hunter.remove()
     }

@@ -27,6 +27,8 @@ export interface Act {
   readonly bytes: string | null
   /** `begun`: nobody heard how it ended, because the tab died or the storage failed. */
   told: 'begun' | 'kept' | 'refused'
+  /** The change that it takes back; null for all that is no undo. */
+  readonly undoes: string | null
   /** Among all beginnings and ends of acts. */
   readonly began: number
   ended: number
@@ -50,7 +52,15 @@ export class Book {
   #moment = 0
 
   begin(given: Given): Act {
-    const fresh = { writes: new Map(), seen: [], bytes: null, told: 'begun', opId: null, saveId: null } as const
+    const fresh = {
+      writes: new Map(),
+      seen: [],
+      bytes: null,
+      told: 'begun',
+      opId: null,
+      saveId: null,
+      undoes: null,
+    } as const
     this.#moment += 1
     const time = { began: this.#moment, ended: Number.POSITIVE_INFINITY }
     const act: Act = { ...fresh, takenBack: 'no', ...given, ...time }
@@ -90,7 +100,7 @@ export class Book {
       const opposite = kind === 'delete' ? 'restore' : 'delete'
       const held = this.acts.filter((act) => act.opId === opId)
       const seen = held.flatMap((act) => [...act.seen, ...written(act)])
-      return this.begin({ kind: opposite, entity, record, since, seen })
+      return this.begin({ kind: opposite, entity, record, since, seen, undoes: opId })
     }
     const writes = new Map<string, Write>()
     for (const act of this.acts.filter((other) => other.opId === opId))
@@ -105,7 +115,7 @@ export class Book {
       if (!sure) writes.set(name, { from, to: [...to, ...from] })
       else if (last.length === 1) writes.set(name, { from: last, to })
     }
-    return this.begin({ kind: 'update', entity, record, writes, since })
+    return this.begin({ kind: 'update', entity, record, writes, since, undoes: opId })
   }
 
   /**

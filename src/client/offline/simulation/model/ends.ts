@@ -96,6 +96,8 @@ class Ending {
     const [froms, tos] = [from.map(pieces), to.map(pieces)]
     if (this.#evidence.isPlaces(entity, field)) return this.#isInOrder(field, tos[0]) ? [] : [`out of order: ${field}`]
     const has = (side: readonly Pieces[], piece: string) => side.some((one) => one.has(piece))
+    // What others had written just so before it arrived is not taken back with it.
+    if (this.#act.undoes !== null && !this.#did(this.#act.undoes, field)) return []
     // Where it is not sure what should come, it is sure what should go.
     const came = tos.length === 1 ? [...(tos[0]?.keys() ?? [])].filter((piece) => froms[0]?.has(piece) !== true) : []
     const went = [...new Set(froms.flatMap((one) => [...one.keys()]))].filter((piece) => !has(tos, piece))
@@ -103,6 +105,14 @@ class Ending {
       ...came.filter((piece) => !this.#isSo(field, piece, true)).map((piece) => `lost: ${field} ${piece}`),
       ...went.filter((piece) => !this.#isSo(field, piece, false)).map((piece) => `came back: ${field} ${piece}`),
     ]
+  }
+
+  /** Whether it was this change that gave the field its value on the server. */
+  #did(opId: string, field: string): boolean {
+    const { states = [] } = this.#row ?? {}
+    return states.some(
+      (state, index) => opOf(state) === opId && states[index - 1]?.values[field] !== state.values[field],
+    )
   }
 
   /** Records that are there stand as they were put, unless somebody has put them in another order since. */
