@@ -68,7 +68,7 @@ const APPLICABLE: readonly (readonly [section: string, requirements: number | re
 ]
 
 /** What is not met yet; the list only gets shorter. */
-const OPEN = ['1.3.3', '2.3.2', '13.3.2', '15.1.2', '15.2.1', '15.2.2', '15.2.3']
+const OPEN = ['2.3.2', '13.3.2', '15.1.2', '15.2.1', '15.2.3']
 
 interface Row {
   readonly id: string
