@@ -14,8 +14,8 @@ const SOCKETS = mostSockets(2000)
 const REQUESTS = 60
 /** Milliseconds. */
 const PAUSE = 20
-/** Without the guard others wait for seconds, or are refused: hundreds of times as long. */
-const MOST_TIMES = 30
+/** Without the guard others are refused, which fails at once; the crowd and the server share the cores of this machine. */
+const MOST_TIMES = 150
 const STRANGER = process.platform === 'linux' ? '127.0.0.9' : '127.0.0.1'
 /** Other systems have one address for themselves. */
 const MANY =
@@ -75,6 +75,12 @@ describe(`${SOCKETS} connections that are silent, send half a head, or a body dr
 })
 
 describe('connections that ask nothing', () => {
+  it('are no errors of the server’s when they end in the middle of a body', async () => {
+    const headers = { Authorization: `Bearer ${await server.signIn(url)}` }
+    const errors = await (await fetch(`${url}/api/health/errors`, { headers })).json()
+    expect(errors).toMatchObject({ success: true, data: [] })
+  })
+
   it('are closed without a word when they said none, and told why when they said half of it', async () => {
     const port = Number(new URL(url).port)
     const replyTo = async (text: string) => {

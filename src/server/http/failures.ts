@@ -9,6 +9,8 @@ export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint):
   const meant = problemOf(error)
   const isFull = isNoRoom(error)
   if (meant && !isFull) return meant
+  // Nobody is left to read the answer, and it was no trouble of the server's.
+  if (isCutOff(error)) return new Problem(400, 'bad_request', 'The request was cut off.')
   if (isBusy(error)) return new Problem(503, 'unavailable', 'The database is busy.', { retryAfter: 1 })
   const message = error instanceof Error ? error.message : 'Something that is not an error was thrown'
   const { deps, requestId } = arrival
@@ -30,4 +32,9 @@ export function failureOf(error: unknown, arrival: Arrival, endpoint: Endpoint):
   if (meant) return meant
   const full = isFull ? problemOf(noRoom(error)) : undefined
   return full ?? new Problem(500, 'internal', 'Server error. Please try again later.')
+}
+
+/** What Node says when the sender goes away before its request is whole. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 }
