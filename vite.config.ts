@@ -128,7 +128,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
-          exclude: ['tests/start.test.ts', 'tests/budget.test.ts'],
+          exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          // Only has to outlast a busy machine.
+          testTimeout: 60_000,
         },
       },
       {
@@ -137,14 +139,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'built',
           environment: 'node',
-          include: ['tests/start.test.ts', 'tests/budget.test.ts'],
+          include: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
+        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'], testTimeout: 60_000 },
       },
       {
         extends: true,

@@ -2,7 +2,7 @@ import { attachmentEndpoints, courseFile, courseFileOrder, lessonFile, lessonFil
 import { authEndpoints } from './calls/auth.ts'
 import { capabilityEndpoints } from './calls/capabilities.ts'
 import { categoryEndpoints, category } from './records/category.ts'
-import { courseEndpoints, course, courseOrder } from './records/course.ts'
+import { courseEndpoints, course, courseCopy, courseOrder } from './records/course.ts'
 import { dashboardEndpoints } from './calls/dashboard.ts'
 import type { Endpoint } from './calls/endpoint.ts'
 import type { EntityPolicy } from './records/policy.ts'
@@ -70,7 +70,7 @@ export const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrde
 
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(
-  [...definitions, ...orders].map((entity) => [entity.type, entity]),
+  [...definitions, ...orders, courseCopy].map((entity) => [entity.type, entity]),
 )
 
 /**

@@ -62,5 +62,5 @@ const noPage = () => new Problem(404, 'not_found', 'The page was not found.')
 /** An address for the app's own router: asked for as a page, and not shaped like a file. */
 function isNavigation(pathname: string, accept: string | undefined): boolean {
   if (/^\/(?:api|uploads|assets)(?:\/|$)/.test(pathname)) return false
-  return (accept ?? '').includes('text/html') && !/\.[^/]*$/.test(pathname)
+  return (accept ?? '').includes('text/html') && !pathname.slice(pathname.lastIndexOf('/')).includes('.')
 }

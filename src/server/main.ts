@@ -12,10 +12,13 @@ import type { Deps } from './http/context.ts'
 import { openLog } from './http/log.ts'
 import { openPasswords } from './http/passwords.ts'
 import { openStaticApp } from './http/static-app.ts'
+import { openTrace } from './http/trace.ts'
 import { startJobs } from './jobs/run.ts'
-import { listen, stopListening, type Address } from './listen.ts'
+import { listen, LOOK_AT_SOCKETS_EVERY, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
+import { openOutput } from './output.ts'
 import { prepare } from './prepare.ts'
+import { keepPrivate } from './private-files.ts'
 
 export interface Running {
   /** Where it answers: `http://127.0.0.1:4600`. */
@@ -36,7 +39,10 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
     const deps = await depsOf(config, database)
     await prepare(deps)
     const assets = openStaticApp(resolve('dist/app'))
-    const server = createAdaptorServer({ fetch: createApp(deps, assets).fetch })
+    const server = createAdaptorServer({
+      fetch: createApp(deps, assets).fetch,
+      serverOptions: { connectionsCheckingInterval: LOOK_AT_SOCKETS_EVERY },
+    })
     if (!isHttp1(server)) throw new Error('The HTTP server is of another kind than expected')
     const address = await listen(server, config)
     const stopJobs = startJobs(deps)
@@ -46,6 +52,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       await stopListening(server)
       await stopJobs()
       await deps.background.settled()
+      await deps.trace.settle(Infinity)
       await database.close()
     }
     return { address: address.url, stop: () => (stopping ??= stop()) }
@@ -57,6 +64,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
 
 async function open(config: Config): Promise<Database> {
   try {
+    keepPrivate(config.dataDir)
     return await openDatabase(config.dataDir)
   } catch (error) {
     if (error instanceof NewerDatabase) throw new StartProblem(`DATA_DIR: ${error.message}`, { cause: error })
@@ -65,21 +73,23 @@ async function open(config: Config): Promise<Database> {
   }
 }
 
-async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
+async function depsOf(config: Config, database: Database): Promise<Deps> {
   const clock = { now: Date.now }
-  const log = openLog(config.logLevel, clock.now, (line) => process.stdout.write(`${line}\n`))
+  const tell = openOutput()
+  const log = openLog(config.logLevel, clock.now, tell)
+  const background = openBackground(log)
   return {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords(),
     config,
     log,
-    tell: (line) => process.stdout.write(`${line}\n`),
-    background: openBackground(log),
+    tell,
+    background,
+    trace: openTrace(database.write, background),
     setup: { code: null },
   }
 }

@@ -26,6 +26,8 @@ export default function config({ production = false }) {
     },
     // Started by their paths, and what oxlint starts for the rules that need types.
     ignoreDependencies: ['oxfmt', 'oxlint', 'oxlint-tsgolint'],
+    // Of the system, where it has them.
+    ignoreBinaries: ['mount', 'umount', 'prlimit'],
     ignoreExportsUsedInFile: production || { interface: true, type: true },
   }
 }

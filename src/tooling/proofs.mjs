@@ -10,6 +10,7 @@ const FILES = [
   'tests/offline/foreign/schedules.test.ts',
   'tests/offline/histories.test.ts',
   'tests/offline/kill-points.test.ts',
+  'tests/offline/real/schedule.test.ts',
   'tests/offline/schedules.test.ts',
 ]
 

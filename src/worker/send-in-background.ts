@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { accountOf, getSession, loadSession, subscribeSession } from '#client/data/session.ts'
 import { browserPorts } from '#client/offline/device/browser-ports.ts'
+import { loadStore } from '#client/data/store.ts'
 import { couldBeSent } from '#client/offline/device/background-sync.ts'
 import { noteDiagnostic } from '#client/offline/device/diagnostics.ts'
 import { senderLock } from '#client/offline/engine/outbox/outbox-options.ts'
@@ -34,7 +35,7 @@ export function sendInBackground(): Promise<void> {
 }
 
 async function send(): Promise<void> {
-  const session = await loadSession()
+  const [session] = await Promise.all([loadSession(), loadStore()])
   // Nobody is signed in: the queue rests, and signing in sends it.
   if (session.state !== 'signed-in') return
   const { user } = session

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { classroom } from '#tests/support/courses.ts'
 
 const params = (id: number) => ({ params: { id: String(id) } })
+const copyOf = (id: number) => ({ params: { courseId: String(id) } })
 
 describe('a new course', () => {
   test('is published, in the first place and a beginner’s when the form says no more', async () => {
@@ -9,7 +10,7 @@ describe('a new course', () => {
     const body = { title: 'Größe & Maß', description: 'About it', duration_hours: 2.5, level: 'beginner' }
     const reply = await call('courses.create', { body })
     expect(reply.status).toBe(201)
-    expect(reply.headers.get('ETag')).toBe('"1"')
+    expect(reply.headers.get('ETag')).toMatch(/^"1-/)
     expect(reply.data).toMatchObject({
       ...body,
       slug: 'grosse-mass',
@@ -201,7 +202,7 @@ describe('duplicating a course', () => {
     const body = { file_id: (await file()).id, title: 'Handout', is_required: true }
     await call('courseFiles.create', { params: { courseId: String(original.id) }, body })
     await call('lessonFiles.create', { params: { lessonId: String(first.id) }, body })
-    const reply = await call('courses.duplicate', params(original.id))
+    const reply = await call('courses.duplicate', copyOf(original.id))
     expect(reply.status).toBe(201)
     expect(reply.data).toMatchObject({
       title: 'Original (copy)',
@@ -222,18 +223,18 @@ describe('duplicating a course', () => {
     const revisions = await call('lessons.revisions', params(lessons[0]?.id ?? 0))
     expect(revisions.data).toHaveLength(1)
     const bare = await call('courses.duplicate', {
-      ...params(original.id),
+      ...copyOf(original.id),
       body: { with_files: false, with_quizzes: '0' },
     })
     expect(bare.data).toMatchObject({ slug: 'original-copy-2', lessons_count: 2, quizzes_count: 0, files_count: 0 })
-    expect((await call('courses.duplicate', { ...params(original.id), body: { all: true } })).status).toBe(422)
-    expect((await call('courses.duplicate', params(99))).status).toBe(404)
+    expect((await call('courses.duplicate', { ...copyOf(original.id), body: { all: true } })).status).toBe(422)
+    expect((await call('courses.duplicate', copyOf(99))).status).toBe(404)
   })
 
   test('keeps a long title within its limit', async () => {
     const { call, course } = await classroom()
     const { id } = await course('x'.repeat(200))
-    const copy = (await call('courses.duplicate', params(id))).data
+    const copy = (await call('courses.duplicate', copyOf(id))).data
     expect(copy.title).toBe(`${'x'.repeat(193)} (copy)`)
   })
 })

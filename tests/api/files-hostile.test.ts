@@ -32,7 +32,6 @@ afterEach(async () => {
 
 describe('an upload is refused with the sentence for its type when it', () => {
   it.each<[string, () => Promise<Uint8Array | string>, string]>([
-    ['is a web page named as a picture', async () => '<html><script>alert(1)</script></html>', 'page.png'],
     ['is a web page', async () => '<html></html>', 'page.html'],
     [
       'is a drawing that Settings do not allow',
@@ -40,11 +39,9 @@ describe('an upload is refused with the sentence for its type when it', () => {
       'a.svg',
     ],
     ['is a GIF that Settings do not allow', () => picture('gif'), 'a.gif'],
-    ['is a picture named as text', () => picture('png'), 'a.txt'],
     ['is a program', async () => Buffer.from('4d5a900003000000', 'hex'), 'setup.exe'],
     ['is a program named as a document', async () => Buffer.from('7f454c460201', 'hex'), 'a.pdf'],
     ['is a PDF header with a web page behind it', async () => '%PDF-1.4\n<script>alert(1)</script>', 'a.pdf'],
-    ['has a PDF behind a web page', async () => '<html>%PDF-1.4 %%EOF', 'a.pdf'],
     ['is text that is not UTF-8', async () => Buffer.from([0x66, 0xff, 0xfe, 0x66]), 'a.txt'],
     ['is broken JSON', async () => '{"a":', 'a.json'],
     ['is a cut-off archive', async () => Buffer.from('PK\x03\x04 no directory', 'latin1'), 'a.zip'],
@@ -54,6 +51,17 @@ describe('an upload is refused with the sentence for its type when it', () => {
     const { status, body } = await refusal(await post(formWith(await content(), name)))
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'validation', errors: { file: [TYPES] } })
+  })
+
+  it.each<[string, () => Promise<string | Uint8Array>, string, string]>([
+    ['a web page named as a picture', async () => '<!doctype html><script>alert(1)</script>', 'TXT', 'png'],
+    ['a picture named as text', () => picture('png'), 'PNG', 'txt'],
+    ['a PDF behind a web page', async () => '<html>%PDF-1.4 %%EOF', 'TXT', 'pdf'],
+  ])('names content and name when it is %s', async (_, content, found, named) => {
+    const { status, body } = await refusal(await post(formWith(await content(), `a.${named}`)))
+    expect(status).toBe(422)
+    const sentence = `The content of this file is ${found}, but its name ends in .${named}.`
+    expect(body).toMatchObject({ code: 'validation', errors: { file: [sentence] } })
   })
 })
 

@@ -123,7 +123,7 @@ describe('a file', () => {
     expect(file.sha256).toMatch(/^[0-9a-f]{64}$/)
     const read = await server.call('files.read', { params: { id: String(file.id) } }, { token })
     expect(read.data).toEqual(file)
-    expect(read.headers.get('ETag')).toBe('"1"')
+    expect(read.headers.get('ETag')).toMatch(/^"1-/)
   })
 
   test('changes its description with a version; a full record may be sent back', async () => {

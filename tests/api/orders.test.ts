@@ -23,7 +23,7 @@ describe('the order of lessons', () => {
     const { call, home, ids, course } = await withLessons('A', 'B', 'C')
     const reply = await call('lessons.order', params(home.id))
     expect(reply.data).toEqual({ id: home.id, title: 'Course', ids, version: 4 })
-    expect(reply.headers.get('ETag')).toBe('"4"')
+    expect(reply.headers.get('ETag')).toMatch(/^"4-/)
     const empty = await course('Empty')
     expect((await call('lessons.order', params(empty.id))).data).toMatchObject({ ids: [], version: 1 })
     expect((await call('lessons.order', params(99))).status).toBe(404)

@@ -25,7 +25,7 @@ describe('creating a post', () => {
       { token },
     )
     expect(reply.status).toBe(201)
-    expect(reply.headers.get('ETag')).toBe('"1"')
+    expect(reply.headers.get('ETag')).toMatch(/^"1-/)
     expect(reply.data).toMatchObject({
       title: 'Löwen & Co',
       slug: 'lowen-co',
@@ -129,7 +129,7 @@ describe('changing a post', () => {
     const params = { id: String(before.id) }
     const reply = await server.call('posts.update', { params, body: { title: 'New', tags: [2, 5] } }, { token })
     expect(reply.status).toBe(200)
-    expect(reply.headers.get('ETag')).toBe('"2"')
+    expect(reply.headers.get('ETag')).toMatch(/^"2-/)
     expect(reply.data).toEqual({
       ...before,
       title: 'New',
@@ -168,7 +168,7 @@ describe('changing a post', () => {
       { token, headers: { 'If-Match': '"1"' } },
     )
     expect(late.status).toBe(412)
-    expect(late.headers.get('ETag')).toBe('"2"')
+    expect(late.headers.get('ETag')).toMatch(/^"2-/)
     expect(late.problem).toMatchObject({ code: 'version_conflict', current: { title: 'Theirs', version: 2 } })
     expect((await read(server, post.id)).title).toBe('Theirs')
   })

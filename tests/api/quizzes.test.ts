@@ -44,7 +44,7 @@ describe('the quiz of a lesson', () => {
     expect((await call('quizzes.list', { params })).data).toEqual([reply.data])
     const read = await call('quizzes.read', { params: { id: String(reply.data.id) } })
     expect(read.data).toEqual(reply.data)
-    expect(read.headers.get('ETag')).toBe('"1"')
+    expect(read.headers.get('ETag')).toMatch(/^"1-/)
   })
 
   test('is one: a second is refused, and the first can go and be replaced', async () => {

@@ -5,7 +5,7 @@ describe('settings', () => {
   test('are all there for an admin, and only the public ones for anyone else', async () => {
     const server = await testServer()
     const full = await server.call('settings.read', {}, { token: server.owner.token })
-    expect(full.headers.get('ETag')).toBe('"1"')
+    expect(full.headers.get('ETag')).toMatch(/^"1-/)
     expect(full.data).toMatchObject({
       site_name: 'Offdesk',
       site_url: 'http://127.0.0.1:4600',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
+import { versionOf } from '#contract/calls/envelope.ts'
 import { startApi, type RunningApi } from '#tests/support/running-api.ts'
 import { restoreServer, storedAnswers, type StoredAnswer } from '#tests/support/stored-copies.ts'
 
@@ -27,7 +28,9 @@ async function answerNow(stored: StoredAnswer): Promise<StoredAnswer> {
   const body = v.parse(Body, await response.json())
   // An answer may say more beside its data than it did; a refusal names the request beside its reason.
   const told = Object.fromEntries(Object.keys(stored.body).map((name) => [name, body[name]]))
-  return { ...stored, status, etag: response.headers.get('etag'), body: told }
+  // The tag was the version alone then, and is led by it now.
+  const version = versionOf(response.headers.get('etag'))
+  return { ...stored, status, etag: version === null ? null : `"${version}"`, body: told }
 }
 
 test('every record, list, file, revision, order and the trash are read as the version before read them', async () => {

@@ -45,7 +45,7 @@ for (const { plural, one } of kinds) {
       expect(first).toEqual(made)
       const read = await server.call(`${plural}.read`, { params: { id: String(made.id) } })
       expect(read.data).toEqual(made)
-      expect(read.headers.get('ETag')).toBe('"1"')
+      expect(read.headers.get('ETag')).toMatch(/^"1-/)
     })
 
     test('change with a version, keep what is left out, and refuse a taken slug', async () => {

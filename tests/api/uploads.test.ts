@@ -148,7 +148,10 @@ describe('a file in parts', () => {
 
   it('goes through the same checks as a file in one piece', async () => {
     const cases: readonly [Sent, RegExp][] = [
-      [{ key: newKey(), bytes: Buffer.from('<html><script>alert(1)</script>'), name: 'a.png' }, /^Only JPG, PNG/],
+      [
+        { key: newKey(), bytes: Buffer.from('<html><script>alert(1)</script>'), name: 'a.png' },
+        /^The content of this file is TXT/,
+      ],
       [{ key: newKey(), bytes: Buffer.from('4d5a900003000000', 'hex'), name: '../../setup.txt' }, /^Only JPG, PNG/],
       [{ key: newKey(), bytes: (await picture('png', 200)).subarray(0, 300), name: 'cut.png' }, /damaged/],
     ]

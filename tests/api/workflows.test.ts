@@ -23,7 +23,7 @@ describe('a workflow', () => {
     expect((await create({ title: 'Größe, Maß' })).slug).toBe('grosse-mass-2')
     const read = await server.call('workflows.read', { params: { id: String(made.id) } }, { token })
     expect(read.data).toEqual(made)
-    expect(read.headers.get('ETag')).toBe('"1"')
+    expect(read.headers.get('ETag')).toMatch(/^"1-/)
     expect(
       (await server.call('workflows.revisions', { params: { id: String(made.id) } }, { token })).data,
     ).toHaveLength(1)

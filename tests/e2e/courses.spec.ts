@@ -80,6 +80,13 @@ test(
     await choose(page, 'Actions for Original', 'Duplicate')
     await button(page, 'Duplicate').click()
     await expect(row(page, 'Original (copy)')).toContainText('Draft')
+    await page.context().setOffline(true)
+    await choose(page, 'Actions for Original (copy)', 'Duplicate')
+    await expect(page.getByRole('dialog')).toContainText('It is made when you are back online')
+    await button(page, 'Duplicate').click()
+    await expect(page.getByText('Sent when you are back online.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(row(page, 'Original (copy) (copy)')).toContainText('Draft')
     const copy = (await coursesOf(api)).find((course) => course.title === 'Original (copy)')
     expect(copy).toMatchObject({ lessons_count: 1, is_published: false })
   },

@@ -20,7 +20,8 @@ test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401)) })
 /** Signs every other device out, as a person does who misses one. */
 async function endOtherSessions(person: ApiPerson): Promise<void> {
   const sessions = v.parse(v.array(DeviceSession), await person.data('GET', '/auth/sessions'))
-  for (const { id, current } of sessions) if (!current) await person.data('DELETE', `/auth/sessions/${id}`)
+  for (const { id, current } of sessions)
+    if (!current) await person.data('DELETE', `/auth/sessions/${id}`, { current_password: OWNER.password })
 }
 
 test(

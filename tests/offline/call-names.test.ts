@@ -15,6 +15,7 @@ const WRITES = [
   'courseFiles.update',
   'courses.create',
   'courses.delete',
+  'courses.duplicate',
   'courses.reorder',
   'courses.update',
   'files.delete',

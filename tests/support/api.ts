@@ -23,9 +23,11 @@ import type { Deps, Mail } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import type { Bindings } from '#server/http/mount.ts'
 import { openPasswords } from '#server/http/passwords.ts'
+import { openTrace } from '#server/http/trace.ts'
 import type { StaticApp } from '#server/http/static-app.ts'
 import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
-import { copyDataFolder } from './data-folder.ts'
+import { copyDataFolder, copyRunning } from './data-folder.ts'
+import { testConfig } from './test-config.ts'
 
 /**
  * The real app on a real SQLite file of its own. Clock, mail and the cost of passwords are passed in; nothing else is
@@ -43,6 +45,8 @@ export interface TestOptions {
   readonly empty?: boolean
   /** With the sample content. */
   readonly demo?: boolean
+  /** On what this one holds now, as when a copy is put in its place later. */
+  readonly copyOf?: TestServer
 }
 
 export interface Reply<N extends EndpointName> {
@@ -76,8 +80,6 @@ export interface TestServer {
   /** What was sent, when `mailReady`. */
   readonly mails: Mail[]
   mailReady: boolean
-  /** Lines printed for whoever runs the server. */
-  readonly lines: string[]
   /** Structured log lines. */
   readonly log: string[]
   readonly owner: TestPerson
@@ -95,7 +97,6 @@ type Input<N extends EndpointName> = Partial<Omit<CallInput<Contract[N]>, 'body'
 
 const cheap = openPasswords({ memoryCost: 64, timeCost: 1 })
 let passwordHash: Promise<string> | undefined
-
 /** A data folder to be copied; its database has an owner, or none yet. */
 interface Template {
   readonly dir: string
@@ -104,7 +105,6 @@ interface Template {
 
 let blank: Promise<Template> | undefined
 let sample: Promise<Template> | undefined
-
 async function makeBlank(): Promise<Template> {
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-template-'))
   process.once('exit', () => rmSync(dir, { recursive: true, force: true }))
@@ -126,8 +126,9 @@ async function makeSample(): Promise<Template> {
 export async function testServer(options: TestOptions = {}): Promise<TestServer> {
   const template = await (options.demo ? (sample ??= makeSample()) : (blank ??= makeBlank()))
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-api-'))
-  copyDataFolder(template.dir, dir)
-  const server = await openServer(dir, options, template.owner)
+  if (options.copyOf) copyRunning(options.copyOf.dir, dir)
+  else copyDataFolder(template.dir, dir)
+  const server = await openServer(dir, options, options.copyOf?.owner ?? template.owner)
   const { stop } = server
   server.stop = () => stop().then(() => rmSync(dir, { recursive: true, force: true }))
   onTestFinished(server.stop)
@@ -142,10 +143,8 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
   const logger = openLog('info', clock.now, (line) => log.push(line))
   const background = openBackground(logger)
   const mails: Mail[] = []
-  const lines: string[] = []
   const deps: Deps = {
-    db: database.db,
-    write: database.write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(join(dir, 'files'), clock.now),
@@ -159,8 +158,9 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
     passwords: cheap,
     config: { ...testConfig(dir), ...options.config },
     log: logger,
-    tell: (line) => lines.push(line),
+    tell: () => undefined,
     background,
+    trace: openTrace(database.write, background),
     setup: { code: options.empty ? 'ABCD-EFGH-JKLM' : null },
   }
   const app = createApp(deps, options.assets)
@@ -173,7 +173,6 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
     dir,
     mails,
     mailReady: false,
-    lines,
     log,
     owner: known ?? (options.empty ? nobody : await makeOwner()),
     now: clock.now,
@@ -188,21 +187,6 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
     stop: () => (stopping ??= deps.background.settled().then(database.close)),
   }
   return server
-}
-
-function testConfig(dataDir: string): Config {
-  return {
-    port: 4600,
-    host: '127.0.0.1',
-    dataDir,
-    owner: null,
-    demo: false,
-    siteUrl: null,
-    secretKey: new Uint8Array(32).fill(7),
-    geminiApiBase: 'http://127.0.0.1:9',
-    trustedProxies: 0,
-    logLevel: 'info',
-  }
 }
 
 let people = 0

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { connect } from '#server/db/sqlite/driver.ts'
 
 /**
  * Copies the data folder of a server that was stopped: all of its database is then in one file.
@@ -14,4 +15,11 @@ export function copyDataFolder(from: string, to: string): void {
     if (isLog && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new Error(`${path} is still in use`)
     if (!isLog && !name.endsWith('-shm')) cpSync(path, join(to, name), { recursive: true })
   }
+}
+
+/** Copies the database of a running server as it stands now. */
+export function copyRunning(from: string, to: string): void {
+  const live = connect(join(from, 'offdesk.sqlite'), 'write')
+  live.prepare('vacuum into ?').run(join(to, 'offdesk.sqlite'))
+  live.close()
 }

@@ -29,6 +29,7 @@ const UNDER_RECORDS = [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')]
 
 const SERVER = (room: string) => `src/server/${room}`
 const FAILURE = SERVER('failure.ts')
+const IP_ADDRESS = SERVER('ip-address.ts')
 /** What a call or a job is given: types alone. */
 const CONTEXT = SERVER('http/context.ts')
 const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('records'), SERVER('files')]
@@ -74,11 +75,12 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: SERVER_ONLY,
   },
   'src/worker': {
-    rooms: ['src/contract', CLIENT('data/session.ts'), CLIENT('offline'), ...OFFLINE],
+    rooms: ['src/contract', CLIENT('data/session.ts'), CLIENT('data/store.ts'), CLIENT('offline'), ...OFFLINE],
     never: SERVER_ONLY,
   },
   // What the others throw: it knows nothing.
   'src/server/failure.ts': { rooms: [], packages: NONE },
+  'src/server/ip-address.ts': { rooms: [], packages: /^node:net$/ },
   'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite)$/ },
   'src/server/db': { rooms: ['src/contract', FAILURE, SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/records': {
@@ -86,7 +88,10 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: BROWSER_ONLY,
   },
   'src/server/files': { rooms: ['src/contract', FAILURE, SERVER('db')], never: BROWSER_ONLY },
-  'src/server/mail': { rooms: ['src/contract', SERVER('db'), SERVER('records'), CONTEXT], never: BROWSER_ONLY },
+  'src/server/mail': {
+    rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), CONTEXT],
+    never: BROWSER_ONLY,
+  },
   'src/server/health': {
     rooms: ['src/contract', SERVER('db'), SERVER('records'), SERVER('files'), CONTEXT],
     never: BROWSER_ONLY,
@@ -100,6 +105,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: [
       'src/contract',
       FAILURE,
+      IP_ADDRESS,
       SERVER('config.ts'),
       SERVER('db'),
       SERVER('records'),

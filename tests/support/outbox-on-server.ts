@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { fillPath } from '#contract/calls/endpoint.ts'
 import { etagOf, isObject, versionOf } from '#contract/calls/envelope.ts'
+import { anyMomentOf, parseStoreAnswer, STORE_HEADER, storeOf } from '#contract/calls/store.ts'
 import { contract, entities, type EndpointName } from '#contract/index.ts'
 import { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import type { Outcome, OutgoingRequest, Transport } from '#client/offline/engine/storage/ports.ts'
@@ -57,6 +58,8 @@ export async function outboxOn(server: TestServer, token: string) {
     run,
     /** What the outbox sent, as `METHOD /path`, in order. */
     sent: wire.sent,
+    /** From now on this server stands behind the same address. */
+    moveTo: (other: TestServer, tokenThere: string) => wire.moveTo(other, tokenThere),
     offline: () => {
       wire.online = false
       opened.setReachable(false)
@@ -76,10 +79,20 @@ class AppWire implements Transport {
   #open = 0
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(
-    private readonly server: TestServer,
-    private readonly token: string,
-  ) {}
+  #server: TestServer
+  #token: string
+  /** The mark in the last answer, as the app's own door keeps it. */
+  #seen: string | null = null
+
+  constructor(server: TestServer, token: string) {
+    this.#server = server
+    this.#token = token
+  }
+
+  moveTo(server: TestServer, token: string): void {
+    this.#server = server
+    this.#token = token
+  }
 
   send(request: OutgoingRequest): Promise<Outcome> {
     const { endpoint, params, query, body, upload, headers } = request
@@ -93,6 +106,9 @@ class AppWire implements Transport {
     return this.#exchange(contract[endpoint].method, address, form ?? body, {
       'Idempotency-Key': headers.idempotencyKey,
       ...(headers.ifMatch !== null && { 'If-Match': etagOf(headers.ifMatch) }),
+      ...(headers.store !== null && {
+        [STORE_HEADER]: storeOf(this.#seen) === headers.store ? (this.#seen ?? '') : anyMomentOf(headers.store),
+      }),
       ...(!form && { 'Content-Type': 'application/json' }),
     })
   }
@@ -119,15 +135,18 @@ class AppWire implements Transport {
     this.#open += 1
     const answer = this.#last.then(async (): Promise<Outcome> => {
       if (method !== 'GET') this.sent.push(`${method} ${path}`)
-      const response = await this.server.request(`/api${path}`, {
+      const response = await this.#server.request(`/api${path}`, {
         method,
-        headers: { ...headers, Authorization: `Bearer ${this.token}` },
+        headers: { ...headers, Authorization: `Bearer ${this.#token}` },
         ...(body !== null && { body }),
       })
       const parsed: unknown = await response.json()
       if (!isObject(parsed)) return { kind: 'foreign' }
       const version = versionOf(response.headers.get('ETag'))
-      return { kind: 'reply', status: response.status, body: parsed, version, retryAfterMs: null }
+      const told = parseStoreAnswer(response.headers.get(STORE_HEADER))
+      if (told && !told.isStranger) this.#seen = told.mark
+      const store = storeOf(told?.mark ?? null)
+      return { kind: 'reply', status: response.status, body: parsed, version, retryAfterMs: null, store }
     })
     this.#last = answer
     return answer.finally(() => {

@@ -5,6 +5,8 @@ import { contract, type Contract, type EndpointName } from '#contract/index.ts'
 import * as v from 'valibot'
 import { noteAnswer, noteSilence } from './reachability.ts'
 import { expireSession, getSession } from './session.ts'
+import { noteStore, storeHeader } from './store.ts'
+import { STORE_HEADER } from '#contract/calls/store.ts'
 
 /** The one door to the API. */
 
@@ -23,6 +25,8 @@ export type Outcome =
       readonly retryAfterMs: number | null
       /** The server's clock, in ms; absent or null where it does not say. */
       readonly date?: number | null
+      /** Whose data it answers from; absent or null where it does not say. */
+      readonly store?: string | null
     }
   /** No answer: offline, DNS, TLS, time-out, aborted. The request may or may not have arrived. */
   | { readonly kind: 'unreachable' }
@@ -148,6 +152,7 @@ function addressOf(endpoint: Endpoint, parts: RequestParts): string {
 function headersOf(parts: RequestParts, token: string | null): Record<string, string> {
   return {
     Accept: 'application/json',
+    ...storeHeader(),
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
     ...parts.headers,
   }
@@ -231,6 +236,7 @@ async function classify(_endpoint: Endpoint, _params: unknown, { status, text, h
     version: versionOf(header('ETag')),
     retryAfterMs: retryAfter(header('Retry-After')),
     date: timeIn(header('Date')),
+    store: noteStore(header(STORE_HEADER)),
   }
 }
 

@@ -2,6 +2,7 @@ import { contract, type EndpointName } from '#contract/index.ts'
 import { etagOf } from '#contract/calls/envelope.ts'
 import { exchange, request } from '#client/data/call.ts'
 import { getSession } from '#client/data/session.ts'
+import { storeHeader } from '#client/data/store.ts'
 import { PART_BYTES, type PartRequest, sendInParts } from './upload-in-parts.ts'
 import type { Outcome, OutgoingRequest, OutgoingUpload, Transport } from './engine/storage/ports.ts'
 import { answerOf, type Wire } from '#client/offline/foreign/wire.ts'
@@ -89,6 +90,7 @@ function headersOf({ headers }: OutgoingRequest): Record<string, string> {
   return {
     'Idempotency-Key': headers.idempotencyKey,
     ...(headers.ifMatch === null ? {} : { 'If-Match': etagOf(headers.ifMatch) }),
+    ...(headers.store === null ? {} : storeHeader(headers.store)),
   }
 }
 

@@ -21,6 +21,7 @@ import { readBytes } from './engine/storage/blobs.ts'
 import type { LocalId } from './engine/storage/record.ts'
 import type { ServerLink } from '#client/offline/foreign/server-link.ts'
 import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
+import { watchStore } from './watch-store.ts'
 import { wireOutbox } from './outbox-wiring.ts'
 import { noteProgress } from './upload-progress.ts'
 
@@ -83,8 +84,14 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     return result
   }
   const stop = connect(outbox, user.id, check, link.profile)
+  const unwatch = watchStore(outbox, () => {
+    // What was read so far is of another database.
+    queryClient.resetQueries().catch((error: unknown) => noteDiagnostic('store', String(error)))
+    cache.drop().catch((error: unknown) => noteDiagnostic('store', String(error)))
+  })
   const close = async () => {
     stop()
+    unwatch()
     cache.stop()
     await outbox.close()
     link.close()

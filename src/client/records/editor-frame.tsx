@@ -111,7 +111,7 @@ export function EditorLine(props: EditorLineProps) {
         {...(props.required ? { 'aria-required': true } : {})}
         {...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         // Pasted line breaks become spaces: these fields are one paragraph.
-        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={(event) => onChange(event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return

@@ -7,5 +7,5 @@ export function htmlText(html: string): string {
     image.replaceWith(`[Picture${image.alt === '' ? '' : `: ${image.alt}`}]`)
   }
   for (const block of body.querySelectorAll('p, h2, h3, h4, li, blockquote, pre, br')) block.append('\n')
-  return (body.textContent ?? '').replace(/[ \t]*\n[\s]*/g, '\n').trim()
+  return (body.textContent ?? '').replace(/(?<![ \t])[ \t]*\n\s*/g, '\n').trim()
 }

@@ -1,4 +1,5 @@
 import { IMAGE_MAX_BYTES, IMAGE_MIME_TYPES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/records/file.ts'
+import { beginsAsSvg } from '#contract/render/svg-start.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
@@ -45,10 +46,7 @@ export async function sniffImage(file: Blob): Promise<ImageType | null> {
   if (ascii.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (ascii.startsWith('GIF87a') || ascii.startsWith('GIF89a')) return 'image/gif'
   if (ascii.startsWith('RIFF') && ascii.slice(8) === 'WEBP') return 'image/webp'
-  const text = new TextDecoder().decode(head)
-  return /^\uFEFF?(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!doctype svg[^>]*>)*<svg[\s>]/i.test(text)
-    ? 'image/svg+xml'
-    : null
+  return beginsAsSvg(new TextDecoder().decode(head)) ? 'image/svg+xml' : null
 }
 
 /** What can't be converted here is refused in a plain sentence. */

@@ -19,6 +19,7 @@ export type Guard = (typeof GUARDS)[number]
 
 const MEMBERS = ['idempotency', 'guard', 'trash', 'receipts'] as const
 
+const Store = v.nullable(v.object({ id: v.string(), epoch: v.string() }))
 const Idempotency = v.nullable(v.object({ retention_days: v.pipe(v.number(), v.finite(), v.minValue(1)) }))
 
 export const Capabilities = v.pipe(
@@ -35,12 +36,21 @@ export const Capabilities = v.pipe(
     trash: v.fallback(v.boolean(), false),
     /** `GET /receipts/{key}` tells what became of a write. */
     receipts: v.fallback(v.boolean(), false),
+    /** Which database stands behind it, and which stretch of its life; null where it does not say. */
+    store: v.fallback(Store, null),
   }),
 )
 export type Capabilities = Readonly<v.InferOutput<typeof Capabilities>>
 
 /** A server that says nothing about itself. */
-export const WEAKEST: Capabilities = { name: '', idempotency: null, guard: 'none', trash: false, receipts: false }
+export const WEAKEST: Capabilities = {
+  name: '',
+  idempotency: null,
+  guard: 'none',
+  trash: false,
+  receipts: false,
+  store: null,
+}
 
 export const capabilityEndpoints = {
   'capabilities.read': endpoint({

@@ -24,6 +24,8 @@ export const PROBLEM_CODES = [
   'exists',
   /** What it belongs to rests in the trash. */
   'parent_deleted',
+  /** What the client saw is no part of this database's past: nothing was written. */
+  'other_store',
   'idempotency_in_progress',
   'idempotency_key_reused',
   'slug_taken',
@@ -35,6 +37,8 @@ export const PROBLEM_CODES = [
   'rate_limited',
   'internal',
   'unavailable',
+  /** 507: the server's disk is full. The same may be sent again, later. */
+  'no_room',
   'maintenance',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
@@ -128,13 +132,13 @@ function pick(source: Record<string, unknown>, keys: readonly string[]): Record<
   return Object.fromEntries(keys.map((key) => [key, source[key]]))
 }
 
-/** ETag of a record's version. */
+/** A record's version as an If-Match value: the server takes it for the tag that it leads. */
 export function etagOf(version: number): string {
   return `"${version}"`
 }
 
-/** Version in an ETag or If-Match value; null when it is not one of ours. */
+/** The version that leads an ETag; null when it is not one of ours. */
 export function versionOf(etag: string | null | undefined): number | null {
-  const match = /^(?:W\/)?"(\d{1,15})"$/.exec(etag?.trim() ?? '')
+  const match = /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,64})?"$/.exec(etag?.trim() ?? '')
   return match ? Number(match[1]) : null
 }

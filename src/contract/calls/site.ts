@@ -63,7 +63,7 @@ const ContactBody = v.strictObject({
   name: requiredText('Name', 120),
   email: Email,
   subject: requiredText('Subject', 200),
-  message: requiredText('Message', 5000),
+  message: requiredText('Message', 5000, { lines: true }),
 })
 
 const query = listQuery(['title', 'created_at'], 10, {})

@@ -37,7 +37,7 @@ export interface Field<Kept = unknown, Sent = Kept, P extends Presence = Presenc
 
 /** What a value must be; every limit is told in the message that a person reads. */
 export type Rule =
-  | { readonly kind: 'text'; readonly max: number; readonly required: boolean }
+  | { readonly kind: 'text'; readonly max: number; readonly required: boolean; readonly lines: boolean }
   | { readonly kind: 'rich'; readonly max: number; readonly required: boolean; readonly html: boolean }
   | { readonly kind: 'lines'; readonly most: number; readonly longest: number }
   | { readonly kind: 'slug' | 'color' | 'flag' | 'date' | 'address' | 'web-address' | 'email' }
@@ -59,8 +59,6 @@ export interface NumberRule {
   readonly orZero?: boolean
   /** How messages call it, where the label also tells the unit. */
   readonly called?: string
-  /** JSON numbers alone: no form sends this one as text. */
-  readonly strict?: boolean
   /** Where the general sentence says too little: for the limit below, the limit above, the step. */
   readonly words?: { readonly min?: string; readonly max?: string; readonly step?: string }
 }
@@ -72,21 +70,20 @@ interface Traits {
 
 const scalar = 'scalar' as const
 
-/** One line or a few, trimmed; must not be empty. */
-export function text(label: string, max: number): Field<string, string, 'given'> {
-  return { label, merge: scalar, rule: { kind: 'text', max, required: true }, empty: '', presence: 'given' }
+/** One line, or with `lines` several, trimmed; must not be empty. */
+export function text(label: string, max: number, { lines = false } = {}): Field<string, string, 'given'> {
+  const rule = { kind: 'text', max, required: true, lines } as const
+  return { label, merge: scalar, rule, empty: '', presence: 'given' }
 }
 
-/** One line or a few, trimmed; may be empty. */
-export function optionalText(label: string, max: number, traits: Traits = {}): Field<string, string, 'default'> {
-  return {
-    label,
-    merge: scalar,
-    rule: { kind: 'text', max, required: false },
-    empty: '',
-    presence: 'default',
-    ...traits,
-  }
+/** The same; may be empty. */
+export function optionalText(
+  label: string,
+  max: number,
+  { lines = false, ...traits }: Traits & { readonly lines?: boolean } = {},
+): Field<string, string, 'default'> {
+  const rule = { kind: 'text', max, required: false, lines } as const
+  return { label, merge: scalar, rule, empty: '', presence: 'default', ...traits }
 }
 
 /** HTML that must hold a text or a picture. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isShown, legible, textCheck } from './text.ts'
 
 /** Shared scalars. Messages name the field and the limit, because people read them beside the field. */
 
@@ -20,32 +21,31 @@ export const Flag = v.pipe(
   v.transform((value) => value === true || value === 1 || value === 'true' || value === '1'),
 )
 
-export function requiredText(label: string, max: number) {
+/** Trimmed; what shows nothing is missing. One line unless it says otherwise. */
+export function requiredText(label: string, max: number, { lines = false } = {}) {
+  return v.pipe(v.string(`${label} must be text`), textCheck(label, { max, required: true, oneLine: !lines }), v.trim())
+}
+
+/** Trimmed; what shows nothing is empty. One line unless it says otherwise. */
+export function optionalText(label: string, max: number, { lines = false } = {}) {
   return v.pipe(
-    v.string(`${label} must be text`),
-    v.trim(),
-    v.nonEmpty(`${label} is required`),
-    v.maxLength(max, `${label} must be at most ${max.toLocaleString('en')} characters`),
+    v.nullable(v.string(`${label} must be text`)),
+    v.transform((value) => value ?? ''),
+    textCheck(label, { max, oneLine: !lines }),
+    v.transform((text) => (isShown(text) ? text.trim() : '')),
   )
 }
 
-export function optionalText(label: string, max: number) {
-  return v.pipe(
-    v.nullable(v.string(`${label} must be text`)),
-    v.transform((value) => value?.trim() ?? ''),
-    v.maxLength(max, `${label} must be at most ${max.toLocaleString('en')} characters`),
-  )
-}
+const EMAIL = /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]+$/
 
 export const Email = v.pipe(
   v.string('Email must be text'),
+  textCheck('Email', {
+    max: 254,
+    required: true,
+    forms: [[(text) => EMAIL.test(text), 'Enter an email address such as name@example.com']],
+  }),
   v.trim(),
-  v.nonEmpty('Email is required'),
-  v.maxLength(254, 'Email must be at most 254 characters'),
-  v.regex(
-    /^[^\s@"(),:;<>[\]\\]+@[^\s@"(),:;<>[\]\\]+\.[^\s@"(),:;<>[\]\\.]+$/,
-    'Enter an email address such as name@example.com',
-  ),
 )
 
 export const Password = v.pipe(
@@ -58,29 +58,41 @@ export const Password = v.pipe(
 export function webAddress(label: string) {
   return v.pipe(
     v.string(`${label} must be text`),
+    textCheck(label, {
+      max: LONGEST_ADDRESS,
+      required: true,
+      forms: [[isWebAddress, `${label} must be an address that starts with http:// or https://`], plain(label)],
+    }),
     v.trim(),
-    v.nonEmpty(`${label} is required`),
-    v.maxLength(2048, `${label} must be at most 2,048 characters`),
-    v.check(isWebAddress, `${label} must be an address that starts with http:// or https://`),
   )
 }
 
+const LONGEST_ADDRESS = 2048
+
 function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:\/\//i.test(text)
+  return /^https?:\/\/[^/\\?#]/i.test(text) && URL.canParse(text)
+}
+
+const plain = (label: string) => [isPlain, `${label} must not hold spaces, a user name or a password`] as const
+
+/** Nothing that browsers would write otherwise, or that says who is asking. */
+function isPlain(text: string): boolean {
+  if (/\s/.test(text)) return false
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 /** A picture or a video: the address of an upload, or of something on the web; empty means none. */
 export function optionalAddress(label: string) {
   return v.pipe(
     v.nullable(v.string(`${label} must be text`)),
-    v.transform((address) => address?.trim() || null),
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.maxLength(2048, `${label} must be at most 2,048 characters`),
-        v.check(isSiteAddress, `${label} must be an address that starts with / or http`),
-      ),
-    ),
+    v.transform((address) => address ?? ''),
+    textCheck(label, {
+      max: LONGEST_ADDRESS,
+      forms: [[isSiteAddress, `${label} must be an address that starts with / or http`], plain(label)],
+    }),
+    v.transform((address) => (isShown(address) ? address.trim() : null)),
   )
 }
 
@@ -89,38 +101,33 @@ function isSiteAddress(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isWebAddress(text)
 }
 
+/** A number, as JSON or as a form's text. */
+export function numeric(label: string) {
+  return v.union(
+    [v.number(), v.pipe(v.string(), v.maxLength(40), v.regex(/^\s*-?\d+(?:\.\d+)?\s*$/), v.transform(Number))],
+    (issue) => (issue.input === null || issue.input === '' ? `${label} is required` : `${label} must be a number`),
+  )
+}
+
 /** A whole number, as JSON or as a form's text. */
 export function wholeNumber(label: string, min: number, max: number) {
   return v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+(?:\.\d+)?$/), v.transform(Number))], (issue) =>
-      issue.input === null || issue.input === '' ? `${label} is required` : `${label} must be a number`,
-    ),
+    numeric(label),
     v.integer(`${label} must be a whole number`),
     v.minValue(min, `${label} must be at least ${min.toLocaleString('en')}`),
     v.maxValue(max, `${label} must be at most ${max.toLocaleString('en')}`),
   )
 }
 
-const Slug = v.pipe(
-  v.string('Slug must be text'),
-  v.trim(),
-  v.maxLength(200, 'Slug must be at most 200 characters'),
-  v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Slug may hold lowercase letters, digits and single hyphens'),
-)
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const SLUG_SENTENCE = 'Slug may hold lowercase letters, digits and single hyphens, at most 200'
 
 /** Left out or empty: the server makes one. */
-export const OptionalSlug = v.union(
-  [
-    v.pipe(
-      v.nullable(v.literal('')),
-      v.transform(() => ''),
-    ),
-    Slug,
-  ],
-  (issue) =>
-    typeof issue.input === 'string'
-      ? 'Slug may hold lowercase letters, digits and single hyphens, at most 200'
-      : 'Slug must be text',
+export const OptionalSlug = v.pipe(
+  v.nullable(v.string('Slug must be text')),
+  v.transform((slug) => slug ?? ''),
+  textCheck('Slug', { max: 200, forms: [[(text) => SLUG.test(text), SLUG_SENTENCE]] }),
+  v.transform((slug) => (isShown(slug) ? slug.trim() : '')),
 )
 
 export const HexColor = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, 'Colour must be a hex value such as #3B82F6'))
@@ -146,7 +153,14 @@ export const pageQuery = (perPage: number) => ({
 export function listQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, perPage: number, extra: E) {
   return v.object({
     ...pageQuery(perPage),
-    q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'Search must be at most 200 characters'))),
+    q: v.optional(
+      v.pipe(
+        v.string(),
+        v.maxLength(200, 'Search must be at most 200 characters'),
+        // No text holds such a character, so none is looked for.
+        v.transform((text) => legible(text).trim()),
+      ),
+    ),
     sort: v.optional(v.pipe(v.string(), v.picklist(sorts.flatMap((name) => [name, `-${name}`])))),
     ...extra,
   })

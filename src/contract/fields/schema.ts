@@ -13,8 +13,9 @@ import {
   requiredText,
   Timestamp,
   webAddress,
-  wholeNumber,
+  numeric,
 } from './scalars.ts'
+import { isShown, shortList, textCheck } from './text.ts'
 
 /** The schemas of fields: of their values in answers, in bodies, and in forms. */
 
@@ -62,7 +63,7 @@ function sent(field: Field): Schema {
   const { label, rule } = field
   switch (rule.kind) {
     case 'text':
-      return rule.required ? requiredText(label, rule.max) : optionalText(label, rule.max)
+      return (rule.required ? requiredText : optionalText)(label, rule.max, rule)
     case 'rich':
       return richText(label, rule)
     case 'lines':
@@ -81,7 +82,7 @@ function sent(field: Field): Schema {
       return v.picklist(rule.choices, rule.message)
     case 'choices':
       return v.pipe(
-        v.array(v.picklist(rule.choices, rule.message)),
+        shortList(v.picklist(rule.choices, rule.message), MOST_NAMED, { list: rule.none, most: rule.message }),
         v.minLength(1, rule.none),
         v.transform((all) => [...new Set(all)]),
       )
@@ -89,8 +90,10 @@ function sent(field: Field): Schema {
       return idSchema(rule.message)
     case 'references':
       return v.pipe(
-        v.array(Id, `${label} must be a list of ids`),
-        v.maxLength(rule.most, `At most ${rule.most} ${label.toLowerCase()}`),
+        shortList(idSchema(`${label} must be a list of ids`), rule.most, {
+          list: `${label} must be a list of ids`,
+          most: `At most ${rule.most} ${label.toLowerCase()}`,
+        }),
         v.transform((ids) => [...new Set(ids)]),
       )
     case 'texts':
@@ -100,7 +103,12 @@ function sent(field: Field): Schema {
     case 'web-address':
       return webAddress(label)
     case 'email':
-      return v.pipe(v.string(`${label} is required`), v.trim(), v.nonEmpty(`${label} is required`), Email)
+      return v.pipe(
+        v.string(`${label} is required`),
+        v.check((text) => text.trim() !== '', `${label} is required`),
+        v.transform((text) => text),
+        Email,
+      )
     case 'own':
       return rule.sent()
   }
@@ -134,27 +142,27 @@ export function emptyOf({ empty }: Field): unknown {
 
 /** Text or a picture: an empty editor's `<p></p>` is not content. */
 export function hasSubstance(html: string): boolean {
-  return /<(?:img|hr)\b/i.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+  return /<(?:img|hr)\b/i.test(html) || isShown(html.replace(/<[a-z/!?][^>]*(?:>|$)|&nbsp;/gi, ''))
 }
 
-function richText(
-  label: string,
-  { max, required, html }: { readonly max: number; readonly required: boolean; readonly html: boolean },
-) {
-  const limit = v.maxLength<string, number, string>(
-    max,
-    `${label} must be at most ${max.toLocaleString('en')} characters`,
+interface RichRule {
+  readonly max: number
+  readonly required: boolean
+  readonly html: boolean
+}
+
+function richText(label: string, { max, required, html }: RichRule) {
+  const filled = (text: string) => !required || (html ? hasSubstance(text) : isShown(text))
+  return v.pipe(
+    required ? v.string(`${label} must be text`) : v.nullable(v.string(`${label} must be text`)),
+    v.transform((text) => text ?? ''),
+    v.maxLength<string, number, string>(max, `${label} must be at most ${max.toLocaleString('en')} characters`),
+    // What is too long is not read any further.
+    v.transform((text) => text),
+    textCheck(label, { max }),
+    v.check(filled, `${label} is required`),
+    v.transform((text) => (html ? text : text.replace(/\r\n?/g, '\n'))),
   )
-  if (!required) {
-    return v.pipe(
-      v.nullable(v.string(`${label} must be text`)),
-      v.transform((value) => value ?? ''),
-      limit,
-    )
-  }
-  const filled = v.check((value: string) => (html ? hasSubstance(value) : value.trim() !== ''), `${label} is required`)
-  const lineEnds = v.transform((value: string) => (html ? value : value.replace(/\r\n?/g, '\n')))
-  return v.pipe(v.string(`${label} must be text`), filled, limit, lineEnds)
 }
 
 /** The items of a text that holds one a line; blank lines are left out. */
@@ -166,9 +174,15 @@ export function itemsOf(text: string): string[] {
 }
 
 function lineItems(label: string, most: number, longest: number) {
+  const sentence = `${label} must be text, one item per line`
+  const isTexts = (value: string | null | unknown[]): value is string | null | string[] =>
+    !Array.isArray(value) || (value.length <= MOST_NAMED && value.every((item) => typeof item === 'string'))
   return v.pipe(
-    v.nullable(v.union([v.string(), v.array(v.string())], `${label} must be text, one item per line`)),
-    v.transform((value) => itemsOf(Array.isArray(value) ? value.join('\n') : (value ?? ''))),
+    v.nullable(v.union([v.string(), v.array(v.unknown())], sentence)),
+    v.guard(isTexts, `${sentence}, at most ${most}`),
+    v.transform((value) => (Array.isArray(value) ? value.join('\n') : (value ?? ''))),
+    textCheck(label, { max: most * (longest + 2) }),
+    v.transform(itemsOf),
     v.maxLength(most, `${label} takes at most ${most} items`),
     v.everyItem((item) => item.length <= longest, `An item of ${label} must be at most ${longest} characters`),
     v.transform((items) => items.join('\n')),
@@ -178,31 +192,63 @@ function lineItems(label: string, most: number, longest: number) {
 function optionalDate(label: string) {
   return v.nullable(
     v.pipe(
-      v.string(),
-      v.isoTimestamp(`${label} must be an ISO date and time`),
-      v.transform((text) => new Date(text).toISOString()),
+      v.string(`${label} must be an ISO date and time`),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const moment = momentOf(dataset.value)
+        if (moment !== null) return moment
+        addIssue({ message: `${label} must be an ISO date and time of the years 1 to 9999` })
+        return NEVER
+      }),
     ),
   )
 }
 
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/i
+
+/** The moment in UTC, as the server writes it; null when the text names none, such as 30 February. */
+function momentOf(text: string): string | null {
+  const [found, ...parts] = MOMENT.exec(text) ?? []
+  if (found === undefined) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
+    .slice(0, 6)
+    .map((part) => Number(part ?? 0))
+  const [fraction = '', sign, hours = 0, minutes = 0] = parts.slice(6)
+  // Not Date.UTC, to which the years before 100 are of the last century.
+  const time = new Date(0)
+  time.setUTCFullYear(year, month - 1, day)
+  time.setUTCHours(hour, minute, second, Number(fraction.slice(0, 3).padEnd(3, '0')))
+  const isThere = time.getUTCMonth() === month - 1 && time.getUTCDate() === day && time.getUTCHours() === hour
+  const isPlace = Number(hours) <= 23 && Number(minutes) <= 59
+  if (!isThere || minute > 59 || second > 59 || !isPlace) return null
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  const utc = new Date(time.getTime() - offset * 60_000)
+  return utc.getUTCFullYear() >= 1 && utc.getUTCFullYear() <= 9999 ? utc.toISOString() : null
+}
+
 function shortTexts(label: string, longest: number) {
-  return v.pipe(
-    v.array(
-      v.pipe(
-        v.string(`${label} must be a list of texts`),
-        v.trim(),
-        v.maxLength(longest, `${label}: each must be at most ${longest} characters`),
-      ),
-      `${label} must be a list of texts`,
+  const item = v.pipe(
+    v.string(`${label} must be a list of texts`),
+    v.check(
+      (text) => text.length <= longest || text.trim().length <= longest,
+      `${label}: each must be at most ${longest} characters`,
     ),
-    v.transform((list) => [...new Set(list.filter((text) => text !== ''))]),
+    v.transform((text) => text),
+    textCheck(label, { max: longest, oneLine: true }),
+    v.trim(),
+  )
+  return v.pipe(
+    shortList(item, MOST_NAMED, { list: `${label} must be a list of texts`, most: `${label}: at most 50` }),
+    v.transform((list) => [...new Set(list.filter(isShown))]),
     v.maxLength(50, `${label}: at most 50`),
   )
 }
 
+/** Of a list whose members may stand in it twice. */
+const MOST_NAMED = 200
+
 function idSchema(message: string) {
   return v.pipe(
-    v.union([v.number(message), v.pipe(v.string(), v.transform(Number))], message),
+    v.union([v.number(message), v.pipe(v.string(), v.maxLength(40), v.transform(Number))], message),
     v.integer(message),
     v.minValue(1, message),
   )
@@ -210,7 +256,7 @@ function idSchema(message: string) {
 
 function numberSchema(named: string, rule: NumberRule): Schema {
   const label = rule.called ?? named
-  const { min, max = Number.MAX_SAFE_INTEGER, step, orZero, strict, words } = rule
+  const { min, max = Number.MAX_SAFE_INTEGER, step, orZero, words } = rule
   const least = v.minValue<number, number, string>(
     min,
     words?.min ?? `${label} must be at least ${min.toLocaleString('en')}`,
@@ -220,10 +266,9 @@ function numberSchema(named: string, rule: NumberRule): Schema {
     words?.max ?? `${label} must be at most ${max.toLocaleString('en')}`,
   )
   const whole = v.integer<number, string>(words?.step ?? `${label} must be a whole number`)
-  if (strict) return v.pipe(v.number(`${label} must be a number`), whole, least, most)
-  if (!orZero) return wholeNumber(label, min, max)
+  if (!orZero) return v.pipe(numeric(label), whole, least, most)
   const any = v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim()), v.null()], `${label} must be a number`),
+    v.union([v.number(), v.pipe(v.string(), v.maxLength(400), v.trim()), v.null()], `${label} must be a number`),
     v.check((value) => step === undefined || value !== '', `${label} is required`),
     v.transform(numberOrZero),
   )

@@ -12,7 +12,7 @@ const fields = {
   file_id: looseReference('File', 'file', { message: 'Please choose a file' }),
   /** Empty: the file's name. */
   title: optionalText('Title', 200),
-  description: optionalText('Description', 2000),
+  description: optionalText('Description', 2000, { lines: true }),
   is_required: flag('Required', false),
   is_downloadable: flag('Downloadable', true),
 }

@@ -168,12 +168,7 @@ export function pageCall<D extends Definition, const P extends string, const L e
   })
 }
 
-/** @param composed its answer holds more than the record, so its ETag can't say that nothing changed */
-export function readCall<D extends Definition, const P extends string>(
-  of: D,
-  path: P,
-  composed = false,
-): ReadCall<D, P> {
+export function readCall<D extends Definition, const P extends string>(of: D, path: P): ReadCall<D, P> {
   return declare({
     name: `${of.calls}.read`,
     method: 'GET',
@@ -183,7 +178,6 @@ export function readCall<D extends Definition, const P extends string>(
     summary: `One ${of.label.toLowerCase()}`,
     ...ids(path),
     answer: () => schemasOf(of).full,
-    ...(composed && { composed }),
   })
 }
 
@@ -247,7 +241,6 @@ interface CallsOptions<P extends string, R extends string> {
   readonly path: P
   /** Where one record is read, when that is not below the list. */
   readonly read?: R
-  readonly composed?: boolean
   readonly summaries?: { readonly create?: string; readonly update?: string; readonly delete?: string }
 }
 type Below<P extends string> = `${P}/{id}`
@@ -260,11 +253,11 @@ export type WriteCalls<D extends Definition, P extends string, R extends string>
 /** Read, create, update and delete; what differs from the usual is said in the options. */
 export function writeCalls<D extends Definition, const P extends string, const R extends string = Below<P>>(
   of: D,
-  { path, read, composed, summaries = {} }: CallsOptions<P, R>,
+  { path, read, summaries = {} }: CallsOptions<P, R>,
 ): WriteCalls<D, P, R> {
   const below = `${path}/{id}`
   const calls: readonly Endpoint[] = [
-    readCall(of, read ?? below, composed),
+    readCall(of, read ?? below),
     createCall(of, path, summaries.create),
     updateCall(of, below, summaries.update),
     deleteCall(of, below, summaries.delete),

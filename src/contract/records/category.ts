@@ -14,7 +14,7 @@ export const category = record({
   fields: {
     name: text('Name', 120),
     slug: slug(),
-    description: optionalText('Description', 1000),
+    description: optionalText('Description', 1000, { lines: true }),
   },
   computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import { address, choice, computed, defaultNumber, flag, lines, number, slug, text } from '#contract/fields/field.ts'
-import { Flag, Id, IdParams } from '#contract/fields/scalars.ts'
+import { Flag, Id, IdParams, IdText } from '#contract/fields/scalars.ts'
 import { type ListQuery, pageCall, writeCalls } from './calls.ts'
 import { onlyOrderEndpoints, orderRecord } from './order.ts'
+import type { EntityPolicy } from './policy.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { schemasOf } from './schemas.ts'
 
@@ -26,7 +27,7 @@ export const course = record({
   fields: {
     title: text('Title', 200),
     slug: slug(),
-    description: text('Description', 20_000),
+    description: text('Description', 20_000, { lines: true }),
     image_url: address('Image'),
     what_you_learn: lines('What you learn', 50, 300),
     duration_hours: number('Duration (hours)', {
@@ -113,16 +114,31 @@ export const courseEndpoints = {
   'courses.duplicate': endpoint({
     name: 'courses.duplicate',
     method: 'POST',
-    path: '/admin/courses/{id}/duplicate',
+    path: '/admin/courses/{courseId}/duplicate',
     access: 'content.write',
     status: 201,
     summary: 'Copy a course with its lessons; the copy is a draft behind the original',
-    params: IdParams,
+    params: v.object({ courseId: IdText }),
     body: CourseDuplicate,
     answer: () => schemasOf(course).full,
   }),
   ...onlyOrderEndpoints('courses', '/admin/courses/order'),
 }
+
+/** A copy on its way: one call of the server makes it, so that nobody ever sees half of one. */
+export const courseCopy = {
+  type: 'course-copy',
+  label: 'Copy of a course',
+  plural: 'Copies of courses',
+  titleField: 'title',
+  fields: {
+    with_files: { label: 'With attachments', merge: 'scalar' },
+    with_quizzes: { label: 'With quizzes', merge: 'scalar' },
+  },
+  endpoints: { read: 'courses.read', create: 'courses.duplicate' },
+  shownIn: ['courses.list', 'courses.order'],
+  route: '/admin/courses',
+} as const satisfies EntityPolicy
 
 export const courseOrder = orderRecord({
   type: 'course-order',

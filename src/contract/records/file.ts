@@ -3,7 +3,14 @@ import { endpoint } from '#contract/calls/endpoint.ts'
 import { pageOf } from '#contract/calls/envelope.ts'
 import { Sha256, UploadId } from '#contract/calls/upload.ts'
 import { computed, flag, optionalText, own, text } from '#contract/fields/field.ts'
-import { Flag, Id, IdParams, Timestamp, webAddress } from '#contract/fields/scalars.ts'
+import {
+  Flag,
+  Id,
+  IdParams,
+  optionalText as optionalTextSchema,
+  Timestamp,
+  webAddress,
+} from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { deleteCall, type ListQuery, listQuerySchema, readCall, updateCall } from './calls.ts'
 import { type Full, recordWith, type UpdateBody } from './record.ts'
@@ -51,8 +58,8 @@ export const storedFile = recordWith(
     titleField: 'name',
     fields: {
       name: text('Name', 255),
-      alt_text: optionalText('Alt text', 500, { lenient: true }),
-      caption: optionalText('Caption', 1000, { lenient: true }),
+      alt_text: optionalText('Alt text', 500, { lenient: true, lines: true }),
+      caption: optionalText('Caption', 1000, { lenient: true, lines: true }),
       is_public: flag('Public', true),
       /** Where a link leads; null for anything with bytes. */
       url: own('URL', {
@@ -110,9 +117,10 @@ export type FileUpdate = UpdateBody<typeof storedFile>
 
 /** The parts of the form around the bytes; `upload_id` stands for bytes that came in parts (see upload.ts). */
 const uploadFields = () =>
-  v.object({
+  v.strictObject({
     is_public: v.optional(Flag, true),
-    name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(255, 'Name must be at most 255 characters'))),
+    /** Empty: the file's own. */
+    name: v.optional(optionalTextSchema('Name', 255)),
     alt_text: v.optional(sentSchema(storedFile.fields.alt_text), ''),
     caption: v.optional(sentSchema(storedFile.fields.caption), ''),
     upload_id: v.optional(UploadId),

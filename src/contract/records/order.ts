@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
+import { shortList } from '#contract/fields/text.ts'
 import type { FieldPolicy } from './policy.ts'
 import { Id, IdParams, RECORD_FIELDS, recordEntries } from '#contract/fields/scalars.ts'
 
@@ -23,8 +24,10 @@ export type Order = v.InferOutput<typeof Order>
 
 const OrderBody = v.strictObject({
   ids: v.pipe(
-    v.array(Id, 'Order must be a list of ids'),
-    v.maxLength(LONGEST_ORDER, `At most ${LONGEST_ORDER.toLocaleString('en')} ids`),
+    shortList(Id, LONGEST_ORDER, {
+      list: 'Order must be a list of ids',
+      most: `At most ${LONGEST_ORDER.toLocaleString('en')} ids`,
+    }),
     v.transform((ids) => [...new Set(ids)]),
   ),
 })

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { computed, defaultNumber, flag, grandparent, optionalText, own, parent } from '#contract/fields/field.ts'
 import { optionalText as optionalTextSchema, wholeNumber } from '#contract/fields/scalars.ts'
+import { shortList } from '#contract/fields/text.ts'
 import { listCall, writeCalls } from './calls.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 
@@ -20,15 +21,7 @@ const QUIZ_WORDS = {
 const SAME_OPTION = 'Answer options must differ'
 
 const text = (label: string, missing: string, max: number) =>
-  v.optional(
-    v.pipe(
-      v.nullable(v.string(`${label} must be text`)),
-      v.transform((value) => value?.trim() ?? ''),
-      v.nonEmpty(missing),
-      v.maxLength(max, `${label} must be at most ${max.toLocaleString('en')} characters`),
-    ),
-    '',
-  )
+  v.optional(v.pipe(optionalTextSchema(label, max, { lines: true }), v.nonEmpty(missing)), '')
 const option = text('An answer option', QUIZ_WORDS.emptyOption, 1000)
 
 /** A question has no id: its place in the list is what tells it apart. */
@@ -45,7 +38,7 @@ const QuestionFields = v.strictObject({
   ),
   points: v.optional(wholeNumber('Points', 1, 1000), QUIZ_DEFAULTS.points),
   /** Shown after answering. */
-  explanation: v.optional(optionalTextSchema('An explanation', 4000), ''),
+  explanation: v.optional(optionalTextSchema('An explanation', 4000, { lines: true }), ''),
 })
 export type Question = v.InferOutput<typeof QuestionFields>
 
@@ -107,7 +100,7 @@ export const quiz = record({
   fields: {
     /** Empty: the lesson's title. */
     title: optionalText('Title', 200),
-    description: optionalText('Description', 2000),
+    description: optionalText('Description', 2000, { lines: true }),
     passing_score: defaultNumber('Passing score', QUIZ_DEFAULTS.passing_score, { min: 0, max: 100 }),
     time_limit_minutes: defaultNumber('Time limit (minutes)', QUIZ_DEFAULTS.time_limit_minutes, {
       called: 'Time limit',
@@ -119,9 +112,11 @@ export const quiz = record({
       kept: () => v.array(Question),
       sent: () =>
         v.pipe(
-          v.array(QuestionInput, QUIZ_WORDS.noQuestion),
+          shortList(QuestionInput, MOST_QUESTIONS, {
+            list: QUIZ_WORDS.noQuestion,
+            most: `At most ${MOST_QUESTIONS} questions`,
+          }),
           v.minLength(1, QUIZ_WORDS.noQuestion),
-          v.maxLength(MOST_QUESTIONS, `At most ${MOST_QUESTIONS} questions`),
         ),
       empty: [],
       members: QUESTION_LABELS,

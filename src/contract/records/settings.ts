@@ -41,7 +41,7 @@ export const settings = recordWith(
     singleton: true,
     fields: {
       site_name: { ...text('Site name', 120), empty: 'Offdesk' },
-      site_description: optionalText('Site description', 500),
+      site_description: optionalText('Site description', 500, { lines: true }),
       site_url: webAddress('Site URL'),
       admin_email: email('Admin email'),
       maintenance_mode: flag('Maintenance mode', false),
@@ -49,7 +49,6 @@ export const settings = recordWith(
       max_file_size: defaultNumber('Maximum file size', 10, {
         min: 1,
         max: 100,
-        strict: true,
         words: {
           min: 'Maximum file size must be at least 1 MB',
           max: 'Maximum file size must be at most 100 MB',

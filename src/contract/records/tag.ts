@@ -17,7 +17,7 @@ export const tag = record({
     name: text('Name', 60),
     color: color('Colour', DEFAULT_TAG_COLOR),
     slug: slug(),
-    description: optionalText('Description', 500),
+    description: optionalText('Description', 500, { lines: true }),
   },
   computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,

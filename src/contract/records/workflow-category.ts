@@ -13,7 +13,7 @@ export const workflowCategory = record({
   fields: {
     name: text('Name', 120),
     slug: slug(),
-    description: optionalText('Description', 1000),
+    description: optionalText('Description', 1000, { lines: true }),
   },
   computed: { workflows_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,

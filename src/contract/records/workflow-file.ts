@@ -25,7 +25,7 @@ export const workflowFile = record({
     file_id: { ...reference('File', 'file', { message: 'Please choose a file' }), fixed: true },
     /** Empty: the file's own name. */
     display_name: optionalText('Display name', 255),
-    description: optionalText('Description', 1000),
+    description: optionalText('Description', 1000, { lines: true }),
     /** What this file works with: "n8n 2.x". */
     version_note: optionalText('Version note', 120, { lenient: true }),
     /** Place in the list, from 0; left out, behind the others. */
@@ -49,7 +49,7 @@ const ONE = '/admin/workflows/{workflowId}/files/{fileId}'
 
 export const workflowFileEndpoints = {
   'workflowFiles.list': listCall(workflowFile, ALL, 'Files of a workflow in their order'),
-  'workflowFiles.read': readCall(workflowFile, ONE, true),
+  'workflowFiles.read': readCall(workflowFile, ONE),
   'workflowFiles.create': createCall(workflowFile, ALL, 'Attach a file of the library to a workflow'),
   'workflowFiles.update': updateCall(workflowFile, ONE, 'Change how a file stands in a workflow'),
   'workflowFiles.delete': deleteCall(workflowFile, ONE, 'Take a file out of a workflow; the library keeps it'),

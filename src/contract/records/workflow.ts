@@ -29,7 +29,7 @@ export const workflow = record({
   titleField: 'title',
   fields: {
     title: text('Title', 200),
-    summary: text('Summary', 500),
+    summary: text('Summary', 500, { lines: true }),
     description: optionalHtml('Description', 200_000),
     workflow_category_id: looseReference('Category', 'workflow-category'),
     status: defaultChoice('Status', WORKFLOW_STATUSES, 'draft', 'Status must be draft, published or archived'),
@@ -78,7 +78,6 @@ export const workflowEndpoints = {
   ),
   ...writeCalls(workflow, {
     path: '/admin/workflows',
-    composed: true,
     summaries: { delete: 'Move a workflow to the trash; its files stay in the library' },
   }),
   ...revisionEndpoints('workflows', () => schemasOf(workflow).full),

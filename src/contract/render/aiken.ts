@@ -27,8 +27,8 @@ export interface AikenReading {
 }
 
 /** With white space after the mark, as Moodle has it: a question may begin with "U.S.". */
-const OPTION = /^([A-Z])[.)](?:\s+(.*))?$/
-const ANSWER = /^ANSWER\s*:\s*(.*)$/i
+const OPTION = /^([A-Z])[.)](?:\s+(\S[^]*))?$/
+const ANSWER = /^ANSWER\s*:([^]*)$/i
 const LAST = LETTERS.length - 1
 
 interface Draft {

@@ -30,15 +30,16 @@ export function isTableRule(line: string): boolean {
 }
 
 /** Not one behind a backslash, unless that has a backslash before it. */
-const BAR = /(?<!(?<!\\)(?:\\\\)*\\)\|/
-const TABLE_RULE = /^(?=.*[|:])[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+const BAR = /\|(?<!(?<!\\)(?:\\\\)*\\\|)/
+const TABLE_RULE = /^(?=.*[|:])[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*(?:\|[ \t]*)?$/
 const BLANK = /^[ \t]*$/
 const RULE = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const ITEM = /^(?:[-*+]|(\d{1,9})[.)])(?=[ \t]|$)/
 const FOOTNOTE = /^\[\^(?:\\(?:[[\\\]]|(?![[\\\]]))|[^ \t[\]\\])+\]:[ \t]*/
 const HEADING = /^#{1,6}(?=[ \t]|$)/
 const UNDERLINE = /^(?:=+|-+)[ \t]*$/
-const FENCE = /^(?:(`{3,})[^`]*|(~{3,}).*)$/
+const FENCE = /^(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/
+const FENCE_END = /^ {0,3}(`{3,}|~{3,})[ \t]*$/
 /** A tag alone on its line. */
 const TAG =
   /^<(?:[a-z][a-z\d-]*(?:[ \t]+[a-z:_][\w.:-]*(?:[ \t]*=[ \t]*(?:"[^"]*"|'[^']*'|[^ \t"'=<>`]+))?)*[ \t]*\/?|\/[a-z][a-z\d-]*[ \t]*)>[ \t]*$/i
@@ -64,8 +65,11 @@ interface Container {
   empty: boolean
 }
 
-/** The innermost open block that a line may go on with; a pattern finds the last line of what can hold anything. */
-type Leaf = 'text' | 'code' | 'table' | RegExp | null
+/** The innermost open block that a line may go on with; a function finds the last line of what can hold anything. */
+type Leaf = 'text' | 'code' | 'table' | LastLine | null
+
+/** Whether a line is the last one. */
+type LastLine = (line: string) => boolean
 
 class BlockReader {
   readonly starts = new Map<number, BlockStart>()
@@ -91,8 +95,8 @@ class BlockReader {
     const outside = this.#depth < this.#open.length
     // Text alone goes on outside its containers, as long as nothing new begins.
     if (outside && (this.#leaf !== 'text' || blank)) this.#close(null)
-    if (this.#leaf instanceof RegExp) {
-      if (this.#leaf.test(this.#rest)) this.#leaf = null
+    if (typeof this.#leaf === 'function') {
+      if (this.#leaf(this.#rest)) this.#leaf = null
     } else if (blank) {
       if (this.#leaf !== 'code') this.#leaf = null
     } else if (this.#leaf !== 'code' || this.#indent() < 4) {
@@ -163,8 +167,9 @@ class BlockReader {
     const mark = fence?.[1] ?? fence?.[2]
     if (inText && !lazy && UNDERLINE.test(text)) this.#leaf = null
     else if (HEADING.test(text) || RULE.test(text)) this.#begin('block', null)
-    else if (mark !== undefined) this.#begin('block', new RegExp(`^ {0,3}${mark}${mark[0]}*[ \\t]*$`))
-    else if (html && !(inText && html[0] === TAG)) this.#begin('block', html[1].test(text) ? null : html[1])
+    else if (mark !== undefined) this.#begin('block', fenceEnd(mark))
+    else if (html && !(inText && html[0] === TAG))
+      this.#begin('block', html[1].test(text) ? null : (line) => html[1].test(line))
     else if (inText && !lazy && above !== null && isTable(above, text)) {
       this.#leaf = 'table'
       if (this.#depth === 0) this.starts.set(this.#line - 1, 'table')
@@ -202,6 +207,14 @@ class BlockReader {
 
   #indent(): number {
     return this.#rest.search(/[^ ]|$/)
+  }
+}
+
+/** A fence of the same kind, as long as the one that began it or longer. */
+function fenceEnd(mark: string): LastLine {
+  return (line) => {
+    const run = FENCE_END.exec(line)?.[1] ?? ''
+    return run.length >= mark.length && run[0] === mark[0]
   }
 }
 

@@ -72,15 +72,23 @@ function judge(name: string, text: string, path: readonly string[], report: Repo
 
 /** What an expression brings in at run time is not in the file; only what stands around it is. */
 function withoutExpressions(text: string): string {
-  return text.replace(/^=/, '').replace(/\{\{[\s\S]*?\}\}/g, ' ')
+  let typed = ''
+  let at = text.startsWith('=') ? 1 : 0
+  for (;;) {
+    const start = text.indexOf('{{', at)
+    const end = start < 0 ? -1 : text.indexOf('}}', start + 2)
+    if (end < 0) return typed + text.slice(at)
+    typed += `${text.slice(at, start)} `
+    at = end + 2
+  }
 }
 
 const PREFIXED =
   /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}|\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abposr]-[\w-]{10,}|\bAKIA[0-9A-Z]{16}\b|\bAIza[\w-]{30,}|\bSG\.[\w-]{16,}\.[\w-]{16,}|\bya29\.[\w-]{20,}|\bEAA[A-Za-z0-9]{30,}|\bpat[A-Za-z0-9]{14}\.[0-9a-f]{32,}|\bkey-[0-9a-f]{32}\b|\bn8n_api_\w{20,}/
-const JSON_WEB_TOKEN = /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/
+const JSON_WEB_TOKEN = /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/
 const SCHEME = /^\s*(?:bearer|basic|token|apikey|digest)\s+\S{8,}/i
-const WITH_PASSWORD = /\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@]+:[^\s/@]{3,}@/i
+const WITH_PASSWORD = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]+:[^\s/@]{3,}@/i
 const IN_ADDRESS =
   /[?&](?:api[-_]?key|apikey|key|token|access[-_]?token|auth|secret|signature|sig|password|pwd)=([^&#\s]{8,})/i
 
@@ -139,11 +147,15 @@ function entropyOf(text: string): number {
 }
 
 /** Bodies and scripts are text that holds names and values: `"api_key": "…"`, `password = '…'`. */
-const ASSIGNED =
-  /["']?([A-Za-z_][\w-]*(?:api[-_]?key|apikey|token|secret|passw(?:or)?d|authorization)|api[-_]?key|apikey|token|secret|passw(?:or)?d|authorization)["']?\s*[:=]\s*["'`]([^"'`\n]{4,})["'`]/gi
+const ASSIGNED = /(?<![\w-])([\w-]+)["']?\s*[:=]\s*["'`]([^"'`\n]{4,})["'`]/g
+const SECRET_NAME = /(?:api[-_]?key|token|secret|passw(?:or)?d|authorization)$/i
+/** No name of a secret ends in more. */
+const LONGEST_NAME = 40
 
 function insideJson(text: string): SecretKind | undefined {
-  for (const [, name = '', value = ''] of text.matchAll(ASSIGNED)) {
+  for (const [, whole = '', value = ''] of text.matchAll(ASSIGNED)) {
+    const name = whole.slice(-LONGEST_NAME)
+    if (!SECRET_NAME.test(name)) continue
     const bare = value.replace(/^(?:bearer|basic|token)\s+/i, '')
     if (!isTyped(bare, /passw|secret/i.test(name) ? 4 : 8)) continue
     if (/passw|secret/i.test(name)) return 'password'

@@ -44,6 +44,16 @@ export async function namesOfBytes(db: Db): Promise<string[]> {
   return (await db.selectFrom('files').select(['storage_name', 'bytes_name']).execute()).map(bytesOf)
 }
 
+/** The same of one row. @returns undefined for a link, and when there is no such row */
+export async function nameOfBytes(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select(['storage_name', 'bytes_name', 'mime_type'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && !isLink(row) ? bytesOf(row) : undefined
+}
+
 /** What is served under an address; `bytes` names its present bytes in the storage. */
 export async function findServedFile(db: Db, storageName: string) {
   const row = await db

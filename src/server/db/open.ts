@@ -1,14 +1,22 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
+import { ensureIdentity } from './identity.ts'
+import { beginSegment, countCommit } from './lineage.ts'
+import { isNoRoom } from './no-room.ts'
+import { type ErrorLog, openErrorLog } from './server-errors.ts'
+import { openReserve, RESERVE, type Reserve } from './reserve.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate } from './sqlite/migrations/index.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
 
-export interface Database extends WriteQueue {
+export interface Database extends WriteQueue, Pick<Reserve, 'writeReserved'> {
   /** Reads the last committed state; refuses to write. */
   readonly db: Db
+  /** Keeps room for what makes room; see reserve.ts. */
+  readonly fillReserve: () => Promise<void>
+  readonly errors: ErrorLog
   /** Waits for the writers, writes the log back into the file and closes it. */
   readonly close: () => Promise<void>
 }
@@ -20,17 +28,15 @@ export interface Database extends WriteQueue {
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'offdesk.sqlite')
-  const writing = connect(path, 'write')
-  try {
-    migrate(writing)
-  } catch (error) {
-    writing.close()
-    throw error
-  }
-  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing) })
-  const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(connect(path, 'read')) })
-  const queue = openWriteQueue(writer)
+  const { writing, reading } = openConnections(dataDir)
+  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write') })
+  const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read') })
+  const queue = openWriteQueue(writer, countCommit)
+  const reserve = openReserve(dataDir, queue.write)
+  await reserve.writeReserved(async (trx) => {
+    await ensureIdentity(trx)
+    await beginSegment(trx)
+  })
   let closing: Promise<void> | undefined
   const close = async () => {
     await queue.settled()
@@ -38,5 +44,38 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     writeBack(writing)
     await writer.destroy()
   }
-  return { db: reader, ...queue, close: () => (closing ??= close()) }
+  const { write, writeReserved, fill: fillReserve } = reserve
+  return {
+    db: reader,
+    write,
+    writeReserved,
+    fillReserve,
+    errors: openErrorLog({ db: reader, write }),
+    settled: queue.settled,
+    close: () => (closing ??= close()),
+  }
+}
+
+/** Opening takes a little room itself; on a full disk it takes what is kept for such a moment. */
+function openConnections(dataDir: string): { writing: Connection; reading: Connection } {
+  try {
+    return connectBoth(join(dataDir, 'offdesk.sqlite'))
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+    rmSync(join(dataDir, RESERVE), { force: true })
+    return connectBoth(join(dataDir, 'offdesk.sqlite'))
+  }
+}
+
+type Connection = ReturnType<typeof connect>
+
+function connectBoth(path: string): { writing: Connection; reading: Connection } {
+  const writing = connect(path, 'write')
+  try {
+    migrate(writing)
+    return { writing, reading: connect(path, 'read') }
+  } catch (error) {
+    writing.close()
+    throw error
+  }
 }

@@ -3,6 +3,23 @@ import type { Bit, SoftRecord, Stamped } from './columns.ts'
 
 /** Tables of what keeps the site running: sessions, settings, secrets, logs (see schema.ts). */
 
+/** Which database this is (see identity.ts): one row. */
+export interface DatabaseIdentityTable {
+  one: 1
+  id: string
+  epoch: string
+  /** The start that this is (see lineage.ts). */
+  segment: Generated<string>
+  /** Commits so far. */
+  serial: Generated<number>
+}
+
+/** Every start of a server on this database, with the count of commits at which it began. */
+export interface StoreSegmentsTable {
+  segment: string
+  first: number
+}
+
 /** Signed-in devices. Only hashes of tokens; `previous_hash` stays good for a minute after a renewal. */
 export interface SessionsTable {
   id: Generated<number>
@@ -16,6 +33,8 @@ export interface SessionsTable {
   created_at: string
   last_used_at: string
   expires_at: string
+  /** When the password was last entered in this session. */
+  proved_at: string
 }
 
 export interface EmailTokensTable {
@@ -65,6 +84,8 @@ export interface ActivitiesTable {
   record_type: string | null
   record_id: number | null
   title: string | null
+  /** How often, where many of one kind are told as one. */
+  times: Generated<number>
   ip_address: string
   request_id: string
 }
@@ -79,6 +100,8 @@ export interface IdempotencyKeysTable {
   fingerprint: string
   status: number
   answer: string
+  /** The API token that wrote; null: a person did. */
+  token_id: number | null
   created_at: string
 }
 

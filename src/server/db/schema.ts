@@ -1,11 +1,19 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { CourseLevel } from '#contract/records/course.ts'
 import type { Role } from '#contract/calls/permissions.ts'
 import type { Bit, SoftRecord } from './columns.ts'
+import type {
+  CourseFilesTable,
+  CoursesTable,
+  LessonFilesTable,
+  LessonMovesTable,
+  LessonsTable,
+  QuizzesTable,
+} from './schema-courses.ts'
 import type {
   ActivitiesTable,
   ApiTokensTable,
   ContactMessagesTable,
+  DatabaseIdentityTable,
   EmailTokensTable,
   FiguresTable,
   HealthSamplesTable,
@@ -16,9 +24,11 @@ import type {
   ServerErrorsTable,
   SessionsTable,
   SettingsTable,
+  StoreSegmentsTable,
 } from './schema-running.ts'
 
 export { bit, type Bit } from './columns.ts'
+export type * from './schema-courses.ts'
 export type * from './schema-running.ts'
 
 /**
@@ -130,63 +140,6 @@ export interface UploadsTable {
   updated_at: string
 }
 
-export interface CoursesTable extends SoftRecord {
-  title: string
-  slug: string
-  description: Generated<string>
-  image_url: string | null
-  what_you_learn: Generated<string>
-  duration_hours: Generated<number>
-  level: Generated<CourseLevel>
-  is_published: Generated<Bit>
-  position: Generated<number>
-}
-
-export interface LessonsTable extends SoftRecord {
-  course_id: number
-  title: string
-  slug: string
-  content: Generated<string>
-  video_url: string | null
-  duration_minutes: Generated<number>
-  is_published: Generated<Bit>
-  position: Generated<number>
-  thumbnail: Generated<string | null>
-  is_free_preview: Generated<Bit>
-}
-
-/** Courses that a lesson was in before: edits on their way still name them. */
-export interface LessonMovesTable {
-  lesson_id: number
-  course_id: number
-}
-
-export interface QuizzesTable extends SoftRecord {
-  lesson_id: number
-  title: string
-  description: Generated<string>
-  passing_score: number
-  time_limit_minutes: number
-  is_active: Bit
-  /** JSON. */
-  questions: string
-}
-
-interface Attached extends SoftRecord {
-  file_id: number | null
-  title: string
-  description: Generated<string>
-  is_required: Generated<Bit>
-  is_downloadable: Generated<Bit>
-  position: Generated<number>
-}
-export interface CourseFilesTable extends Attached {
-  course_id: number
-}
-export interface LessonFilesTable extends Attached {
-  lesson_id: number
-}
-
 /** Versions of orders, kept by triggers; no row means the first version. `owner_id` 0: the one list of its kind. */
 export interface OrdersTable {
   kind: string
@@ -252,6 +205,8 @@ export interface CvTemplatesTable extends SoftRecord {
 }
 
 export interface Tables {
+  database_identity: DatabaseIdentityTable
+  store_segments: StoreSegmentsTable
   users: UsersTable
   sessions: SessionsTable
   email_tokens: EmailTokensTable

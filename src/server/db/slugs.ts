@@ -11,7 +11,7 @@ export { slugify } from '#contract/render/slug.ts'
 export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   if (!(await isTaken(slug))) return slug
   // Doubling steps, then the gap: a thousand equal titles cost twenty look-ups, not a thousand.
-  const numbered = (count: number) => `${slug.slice(0, LONGEST_SLUG - 8).replace(/-+$/, '')}-${count}`
+  const numbered = (count: number) => `${slug.slice(0, LONGEST_SLUG - 8).replace(/(?<!-)-+$/, '')}-${count}`
   let taken = 1
   let free = 2
   while (await isTaken(numbered(free))) {

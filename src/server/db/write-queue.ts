@@ -25,13 +25,14 @@ const MOST_PER_COMMIT = 64
  * The only way to write. Waiting effects share one commit, each in a savepoint of its own, because forcing the disk
  * is what a small write costs.
  * @param db handle on a connection that nobody else uses
+ * @param last what every commit does before it ends
  */
-export function openWriteQueue(db: Kysely<Tables>): WriteQueue {
+export function openWriteQueue(db: Kysely<Tables>, last: (trx: Trx) => Promise<void>): WriteQueue {
   const waiting: Job[] = []
   let running: Promise<void> | undefined
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await commit(db, waiting.splice(0, MOST_PER_COMMIT))
+    while (waiting.length > 0) await commit(db, waiting.splice(0, MOST_PER_COMMIT), last)
     running = undefined
   }
 
@@ -54,7 +55,7 @@ export function openWriteQueue(db: Kysely<Tables>): WriteQueue {
 }
 
 /** One transaction for all jobs; whoever failed hears at once, the others after the commit. */
-async function commit(db: Kysely<Tables>, jobs: Job[]): Promise<void> {
+async function commit(db: Kysely<Tables>, jobs: Job[], last: (trx: Trx) => Promise<void>): Promise<void> {
   const kept: Job[] = []
   try {
     const transaction = await db.startTransaction().execute()
@@ -64,6 +65,7 @@ async function commit(db: Kysely<Tables>, jobs: Job[]): Promise<void> {
         else if (!(await keepsSavepoint(transaction, job))) continue
         kept.push(job)
       }
+      await last(transaction)
       await transaction.commit().execute()
     } catch (error) {
       await transaction
@@ -91,8 +93,13 @@ async function keepsSavepoint(
     await inner.releaseSavepoint('effect').execute()
     return true
   } catch (error) {
-    await inner.rollbackToSavepoint('effect').execute()
-    await inner.releaseSavepoint('effect').execute()
+    try {
+      await inner.rollbackToSavepoint('effect').execute()
+      await inner.releaseSavepoint('effect').execute()
+    } catch {
+      // The whole transaction is gone, with its savepoints; why, the first error says.
+      throw error
+    }
     job.failed(error)
     return false
   }

@@ -32,12 +32,17 @@ describe('allowedType', () => {
   it.each([
     [undefined, 'a.png'],
     ['gif', 'a.gif'],
-    ['txt', 'a.png'],
     ['txt', 'a.html'],
     ['txt', 'without-ending'],
-    ['zip', 'a.docx'],
-    ['png', 'a.pdf'],
   ] as const)('refuses content %s named %s', (found, name) => {
     expect(() => allowedType(found, name, defaults)).toThrow(typesSentence(defaults))
+  })
+
+  it.each([
+    ['txt', 'a.png', 'The content of this file is TXT, but its name ends in .png.'],
+    ['zip', 'a.docx', 'The content of this file is ZIP, but its name ends in .docx.'],
+    ['png', 'a.pdf', 'The content of this file is PNG, but its name ends in .pdf.'],
+  ] as const)('names both when content %s is named %s', (found, name, sentence) => {
+    expect(() => allowedType(found, name, defaults)).toThrow(sentence)
   })
 })

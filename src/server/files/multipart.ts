@@ -44,7 +44,7 @@ export async function readMultipart(
   if (Number(request.headers.get('content-length') ?? 0) > limits.hardCap) throw tooLarge()
   if (!request.body) throw cutOff()
 
-  const parser = new Busboy({ headers: { 'content-type': contentType }, limits: PART_LIMITS })
+  const parser = openParser(contentType)
   const form = collect(parser, fileField, sink)
   const reader = request.body.getReader()
   try {
@@ -54,6 +54,15 @@ export async function readMultipart(
     // Not cancelled: the answer still has to travel on this connection, which the HTTP server closes afterwards.
     reader.releaseLock()
     parser.destroy()
+  }
+}
+
+function openParser(contentType: string): BusboyInstance {
+  try {
+    return new Busboy({ headers: { 'content-type': contentType }, limits: PART_LIMITS })
+  } catch (error) {
+    // It refuses a boundary that it can't look for.
+    throw cutOff(error)
   }
 }
 
@@ -100,6 +109,8 @@ function drained(parser: BusboyInstance): Promise<void> {
   return new Promise((resolve) => parser.once('drain', () => resolve()))
 }
 
+const tooLongSentence = (name: string) => `${name} must be at most ${PART_LIMITS.fieldSize.toLocaleString('en')} bytes`
+
 /** Wires the parser's events to two promises: `done` with the form, `failed` as soon as anything goes wrong. */
 function collect(parser: BusboyInstance, fileField: string, sink: (chunk: Uint8Array) => Promise<void>) {
   const fields: Record<string, string> = {}
@@ -109,7 +120,8 @@ function collect(parser: BusboyInstance, fileField: string, sink: (chunk: Uint8A
   const { promise: finished, resolve: finish } = deferred<void>()
 
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-    if (nameTruncated || valueTruncated) fail(cutOff())
+    if (nameTruncated) fail(new FileRefused('malformed', 'A field of the form has too long a name.'))
+    else if (valueTruncated) fail(new FileRefused('refused', tooLongSentence(name), name))
     else if (name !== '__proto__') fields[name] = value
   })
   parser.on('file', (name, stream, fileName) => {

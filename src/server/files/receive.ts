@@ -1,7 +1,9 @@
 import { open, readFile } from 'node:fs/promises'
+import { normalized } from '#contract/render/normalized.ts'
 import { FileRefused } from './file-refused.ts'
 import { allowedType, maxBytes, tooLargeSentence, type UploadRules } from './file-rules.ts'
 import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
+import { isNoRoom } from '#server/db/no-room.ts'
 import { cleanPicture } from './images.ts'
 import { readMultipart } from './multipart.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
@@ -69,7 +71,10 @@ export interface ReceiveOptions {
 export async function receiveUpload(request: Request, options: ReceiveOptions): Promise<ReceivedFile | NamedUpload> {
   const limits = { hardCap: HARD_CAP_BYTES + FORM_OVERHEAD, stallAfterMs: options.stallAfterMs ?? STALL_MS }
   const largest = maxBytes(options.rules)
-  const incoming = await options.storage.create()
+  const { storage } = options
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  await storage.mustHaveRoom(Number.isFinite(declared) ? Math.min(declared, largest) : 0)
+  const incoming = await created(storage)
   try {
     let bytes = 0
     const form = await readMultipart(
@@ -111,7 +116,8 @@ export async function receiveParts(
   fields: Readonly<Record<string, string>>,
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
-  const incoming = await options.storage.create()
+  await options.storage.mustHaveRoom(uploadedAs.size)
+  const incoming = await created(options.storage)
   try {
     if (uploadedAs.size > maxBytes(options.rules)) throw new FileRefused('refused', tooLargeSentence(options.rules))
     for await (const piece of options.storage.parts.read(uploadedAs.parts_name, uploadedAs.size)) {
@@ -127,8 +133,16 @@ export async function receiveParts(
 
 /** A full disk is the server's trouble, not the file's. */
 export function noRoomOr(error: unknown): unknown {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-  return isFull ? new FileRefused('no-room', 'The server’s disk is full.', 'file', { cause: error }) : error
+  if (error instanceof FileRefused || !isNoRoom(error)) return error
+  return new FileRefused('no-room', 'The server’s disk is full. Nothing was changed.', 'file', { cause: error })
+}
+
+async function created(storage: FileStorage): Promise<IncomingFile> {
+  try {
+    return await storage.create()
+  } catch (error) {
+    throw noRoomOr(error)
+  }
 }
 
 async function checked(
@@ -185,15 +199,18 @@ async function sniffFile(incoming: IncomingFile, extension: string) {
 /** Forms carry `"` and line ends of a file name in this way, and nothing else (WHATWG HTML, multipart/form-data). */
 const FORM_ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0A': '', '%0D': '' }
 
+/** Characters of a sent name that are looked at, from its end. */
+const MOST_READ = 4096
+
 /** Path parts, control characters and direction marks go; what is left is at most 255 characters. */
 export function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  const visible = last
-    .replace(/%(?:22|0A|0D)/g, (escape) => FORM_ESCAPES[escape] ?? escape)
-    .normalize('NFC')
+  // Whoever sends more than this names nothing that a person could read.
+  const last = name.slice(-MOST_READ).split(/[/\\]/).at(-1) ?? ''
+  const decoded = last.replace(/%(?:22|0A|0D)/g, (escape) => FORM_ESCAPES[escape] ?? escape)
+  const visible = normalized(decoded, 'NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .replace(/^[\s.]+|(?<![\s.])[\s.]+$/g, '')
   if (visible === '') return 'file'
   if (visible.length <= 255) return visible
   const extension = extensionOf(visible)

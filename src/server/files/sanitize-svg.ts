@@ -21,10 +21,10 @@ const PLAIN = [
   ...'fontFamily fontSize fontStyle fontWeight letterSpacing wordSpacing textDecoration role ariaLabel'.split(' '),
 ]
 /** A reference inside the file, a colour or a keyword; never an address. */
-const PAINT_VALUE = /^(?:url\(\s*['"]?#[\w.:-]+['"]?\s*\)(?:\s+[\w#(),.%\s-]*)?|(?!.*url)[\w#(),.%\s-]+)$/i
+const PAINT_VALUE = /^(?:url\(\s*['"]?#[\w.:-]+['"]?\s*\)(?:\s[\w#(),.%\s-]*)?|(?![^]*url)[\w#(),.%\s-]+)$/i
 const LOCAL = /^#[\w.:-]+$/
 /** Declarations without url(), escapes, comments or at-rules. */
-const STYLE_VALUE = /^(?!.*(?:url|image|expression|src\s*\(|behavior|binding))[\w\s#.,:;%()+-]*$/i
+const STYLE_VALUE = /^(?![^]*(?:url|image|expression|src\s*\(|behavior|binding))[\w\s#.,:;%()+-]*$/i
 
 const SCHEMA: Schema = {
   tagNames: [

@@ -1,3 +1,4 @@
+import { headerMembers } from '#contract/calls/header-list.ts'
 import { RASTER_MIME_TYPES } from '#server/db/file-types.ts'
 import { byteRange } from './byte-range.ts'
 import type { StoredBytes } from './storage.ts'
@@ -17,13 +18,7 @@ export interface ServedFile {
 export function serveUpload(request: Request, file: ServedFile, stored: StoredBytes): Response {
   const headers = headersOf(file, new URL(request.url).searchParams.has('v'))
   const etag = headers.get('ETag')
-  if (
-    etag !== null &&
-    request.headers
-      .get('If-None-Match')
-      ?.split(/\s*,\s*/)
-      .includes(etag)
-  ) {
+  if (etag !== null && headerMembers(request.headers.get('If-None-Match')).includes(etag)) {
     return new Response(null, { status: 304, headers })
   }
   const ifRange = request.headers.get('If-Range')

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
+import { beginsAsSvg } from '#contract/render/svg-start.ts'
 import type { ContentType } from '#server/db/file-types.ts'
 import { readAt, readZipDirectory } from './zip-directory.ts'
 
@@ -63,9 +64,7 @@ async function zipOf(file: FileHandle, size: number): Promise<Sniffed> {
 
 async function sniffText(file: FileHandle, size: number, head: Buffer, extension: string): Promise<Sniffed> {
   if (!(await isPlainUtf8(file, size))) return UNKNOWN
-  if (/^\uFEFF?\s*(?:<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!doctype svg[^>]*>|\s)*<svg[\s>]/i.test(head.toString('utf8'))) {
-    return known('svg')
-  }
+  if (beginsAsSvg(head.toString('utf8'))) return known('svg')
   if (extension === 'json') return (await isJson(file, size)) ? known('json') : UNKNOWN
   return known('txt')
 }

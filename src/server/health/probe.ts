@@ -1,6 +1,7 @@
 import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/calls/health.ts'
 import type { Db } from '#server/db/schema.ts'
 import { countRecords } from '#server/db/self-check.ts'
+import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { checkAlive, checkDatabase, checkDisk, checkErrors, checkMemory, checkStorage, type Report } from './checks.ts'
@@ -10,6 +11,7 @@ import { worst } from './thresholds.ts'
 export interface ProbeDeps {
   readonly db: Db
   readonly write: Write
+  readonly errors: ErrorLog
   readonly files: FileStorage
   readonly dataDir: string
   readonly now: () => number
@@ -41,7 +43,7 @@ export function openProbe(deps: ProbeDeps): Probe {
       memory: await checkMemory(),
       disk_space: await checkDisk(deps.dataDir),
       database_performance: { records: await countRecords(deps.db) },
-      recent_errors: await checkErrors(deps.db, deps.now()),
+      recent_errors: await checkErrors(deps.errors, deps.now()),
     }
     const rated = [checks.database, checks.storage, checks.memory, checks.disk_space, checks.recent_errors]
     const status = worst(rated.map((check) => check.status))

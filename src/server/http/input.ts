@@ -30,15 +30,16 @@ function parseParams(endpoint: Endpoint, params: Params): unknown {
   throw missing()
 }
 
-/** A name given twice becomes a list, which no schema takes for a single value. */
+/** A name given twice becomes a list, which no schema takes for a single value; an empty one asks for nothing. */
 function queryOf(url: string): Record<string, unknown> {
-  const query: [string, unknown][] = []
-  const { searchParams } = new URL(url)
-  for (const name of new Set(searchParams.keys())) {
-    const values = searchParams.getAll(name)
-    query.push([name, values.length === 1 ? values[0] : values])
+  const given = new Map<string, string[]>()
+  for (const [name, value] of new URL(url).searchParams) {
+    if (value === '') continue
+    const values = given.get(name) ?? []
+    values.push(value)
+    given.set(name, values)
   }
-  return Object.fromEntries(query)
+  return Object.fromEntries([...given].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }
 
 /**

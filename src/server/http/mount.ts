@@ -3,16 +3,19 @@ import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import { allows } from '#contract/calls/permissions.ts'
 import { readSettings } from '#server/records/settings.ts'
-import { etagOfPayload, isUnchanged, jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
+import { jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import { isForm } from './body.ts'
 import { clientAddress } from './client-address.ts'
 import type { Caller, Deps } from './context.ts'
+import { answerTag, isUnchanged } from './etag.ts'
 import { failureOf } from './failures.ts'
 import { KeysInProgress } from './idempotency.ts'
+import { noteRefusal } from './refusals.ts'
 import { Problem, unauthenticated } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 import { serveCall, type Call } from './serve-call.ts'
+import { meetStore, OtherStore, tellStore } from './store.ts'
 
 /** Turns the contract's table into routes. The guard belongs to the route, never to a prefix. */
 
@@ -82,21 +85,27 @@ export function mount(
     }
     const headers = { ...base, 'X-Request-Id': arrival.requestId }
     let answer: Response
+    let isStranger = false
+    let caller: Caller | undefined
     try {
-      const caller = await admit(arrival, endpoint)
+      caller = await identify(arrival, endpoint)
+      await admit(arrival, endpoint, caller)
+      isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
-      const etag = etagOfPayload(payload)
+      const etag = answerTag(payload, body)
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
       answer =
-        etag &&
-        endpoint.method === 'GET' &&
-        !endpoint.composed &&
-        isUnchanged(request.headers.get('If-None-Match'), etag)
+        etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
           ? new Response(null, { status: 304, headers: all })
           : jsonAnswer(status, body, all)
     } catch (error) {
-      answer = problemAnswer(failureOf(error, arrival, endpoint), headers)
+      isStranger ||= error instanceof OtherStore
+      const problem = failureOf(error, arrival, endpoint)
+      noteRefusal(arrival, endpoint, caller, problem)
+      answer = problemAnswer(problem, headers)
     }
+    // After the work, so that the mark is never earlier than what was answered.
+    await tellStore(arrival, isStranger, answer)
     if (deps.log.requests) {
       deps.log.info('request', {
         call: endpoint.name,
@@ -118,13 +127,16 @@ function callFor(calls: readonly Call[], request: Request): Call {
   return call
 }
 
-/** Who calls, when they may. @throws Problem 401, 403 or, for visitors during maintenance, 503 */
-async function admit(arrival: Arrival, endpoint: Endpoint): Promise<Caller | undefined> {
-  const { deps, request, now } = arrival
+/** Who calls. @throws Problem 401 when the token is nobody's */
+async function identify({ deps, request, now }: Arrival, endpoint: Endpoint): Promise<Caller | undefined> {
   const found = await authenticate(deps, request.headers.get('Authorization'), now)
   if (found.kind === 'bad' && !ignoresBadTokens(endpoint))
     throw unauthenticated('Your session has ended. Please sign in.')
-  const caller = found.kind === 'caller' ? found.caller : undefined
+  return found.kind === 'caller' ? found.caller : undefined
+}
+
+/** Whether they may. @throws Problem 401, 403 or, for visitors during maintenance, 503 */
+async function admit({ deps }: Arrival, endpoint: Endpoint, caller: Caller | undefined): Promise<void> {
   if (!allows(endpoint.access, caller)) {
     if (!caller) throw unauthenticated()
     throw new Problem(403, 'forbidden', 'You do not have permission to do this.')
@@ -135,7 +147,6 @@ async function admit(arrival: Arrival, endpoint: Endpoint): Promise<Caller | und
       throw new Problem(503, 'maintenance', 'The site is being maintained.', { retryAfter: 300 })
     }
   }
-  return caller
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ProblemBody, ProblemCode } from '#contract/calls/envelope.ts'
 import { Failure, type FailureData, type FailureKind } from '#server/failure.ts'
-import { etagOfPayload } from './answer.ts'
+import { stateTag } from './etag.ts'
 
 interface Extra extends Pick<FailureData, 'errors' | 'current' | 'uses' | 'retryAfter'> {
   readonly headers?: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ const ANSWERS: Readonly<Record<FailureKind, readonly [status: number, code: Prob
   stalled: [408, 'bad_request'],
   too_large: [413, 'too_large'],
   wrong_type: [415, 'unsupported_type'],
-  no_room: [503, 'unavailable'],
+  no_room: [507, 'no_room'],
   unavailable: [503, 'unavailable'],
 }
 
@@ -73,7 +73,7 @@ export function problemOf(thrown: unknown): Problem | undefined {
   if (!(thrown instanceof Failure)) return undefined
   const [status, code] = ANSWERS[thrown.kind]
   const { isUnread, ...data } = thrown.data
-  const etag = thrown.kind === 'conflict' && etagOfPayload(data.current)
+  const etag = thrown.kind === 'conflict' && stateTag(data.current)
   return new Problem(status, code, thrown.message, {
     ...data,
     headers: {

@@ -1,6 +1,6 @@
-import { versionOf } from '#contract/calls/envelope.ts'
 import { conflict } from '#server/failure.ts'
 import type { Caller, Context, Deps } from './context.ts'
+import { isMatch } from './etag.ts'
 import { Problem, unauthenticated } from './problem.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -42,19 +42,13 @@ export function contextOf(arrival: Arrival, needs: Needs): Context {
       if (!upload) throw new Problem(415, 'unsupported_type', 'This call takes multipart/form-data.')
       return upload
     },
-    mustMatch: (current) => mustMatch(request.headers.get('If-Match'), current),
+    mustMatch: (current) => {
+      if (!isMatch(request.headers.get('If-Match'), current)) throw conflict(current)
+    },
     write,
     afterwards: (task) => deps.background.run(`after ${requestId}`, task),
     say,
   }
-}
-
-function mustMatch(header: string | null, current: { readonly version: number }): void {
-  if (header === null || header.trim() === '*') return
-  const wanted = versionOf(header)
-  if (wanted === null) throw new Problem(400, 'bad_request', 'If-Match is not an ETag of this server.')
-  if (wanted === current.version) return
-  throw conflict(current)
 }
 
 /** A name that a person recognises in the list of signed-in devices. */

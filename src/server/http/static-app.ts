@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
+import { headerMembers } from '#contract/calls/header-list.ts'
 
 /** The built app: compressed copies where there are some, hashed names for ever, everything else asked again. */
 
@@ -73,9 +74,9 @@ export function openStaticApp(root: string): StaticApp | undefined {
 }
 
 async function send(asset: Asset, request: Request, status: number, isHashed: boolean): Promise<Response> {
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const accepted = headerMembers(request.headers.get('Accept-Encoding')).map((member) => member.split(';', 2))
   const chosen = asset.encodings.find(([name]) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(accepted),
+    accepted.some(([coding, weight]) => coding?.trim() === name && !/^\s*q=0(?:\.0*)?\s*$/.test(weight ?? '')),
   )
   const headers: Record<string, string> = {
     'Content-Type': asset.type,
@@ -95,6 +96,12 @@ async function send(asset: Asset, request: Request, status: number, isHashed: bo
 }
 
 function inlineScriptHashes(html: string): string[] {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi)
-  return [...scripts].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+  return html
+    .split('<script')
+    .slice(1)
+    .flatMap((script) => {
+      const tag = script.slice(0, script.indexOf('>'))
+      const text = script.slice(tag.length + 1, script.indexOf('</script>'))
+      return / src=/.test(tag) ? [] : [`sha256-${createHash('sha256').update(text).digest('base64')}`]
+    })
 }

@@ -26,7 +26,8 @@ export async function uploadsRoute(
   if (!file) throw absent
   if (!file.is_public) {
     const query = new URL(request.url).searchParams
-    const open = isSigned(deps.config.secretKey, name, query, deps.clock.now()) || allows(READ, await findCaller())
+    const open =
+      isSigned(deps.config.secretKeys.current, name, query, deps.clock.now()) || allows(READ, await findCaller())
     if (!open) throw absent
   }
   const stored = await deps.files.find(file.bytes)

@@ -61,7 +61,7 @@ export const courseHandlers = {
   'courses.duplicate': ({ params, body }, context) =>
     context.write(async (trx) => {
       const options = { withFiles: body.with_files, withQuizzes: body.with_quizzes }
-      const copy = await copyCourse(trx, context, await read(trx, params.id), options)
+      const copy = await copyCourse(trx, context, await read(trx, params.courseId), options)
       await note(trx, context, course, copy, 'course.duplicated')
       return copy
     }),

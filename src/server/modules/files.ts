@@ -82,7 +82,7 @@ export const fileHandlers = {
   'files.signedLink': async ({ params }, { db, deps, now }) => {
     const file = await findFile(db, params.id)
     if (isLink(file)) throw invalid('id', 'A link leads elsewhere and needs no signature')
-    return signLink(deps.config.secretKey, file.storage_name, now)
+    return signLink(deps.config.secretKeys.current, file.storage_name, now)
   },
 } satisfies Handlers<
   | 'files.list'

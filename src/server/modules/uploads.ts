@@ -27,6 +27,7 @@ export const uploadHandlers = {
     if (body.size === 0) throw new FileRefused('refused', 'The file is empty.')
     const rules = await readSettings(db)
     if (body.size > maxBytes(rules)) throw new FileRefused('refused', tooLargeSentence(rules))
+    await deps.files.mustHaveRoom(body.size)
     const partsName = await deps.files.parts.begin()
     let isTaken = false
     try {
@@ -54,6 +55,7 @@ export const uploadHandlers = {
       // Read again: an earlier part may have ended just now.
       const row = await find(db, context, params.id)
       if (offset !== row.received) throw wrongOffset(params.id, row)
+      await deps.files.mustHaveRoom(row.size - offset)
       const body = rawBody(request, { most: row.size - offset, stallAfterMs: STALL_MS })
       const { size, broken } = await deps.files.parts.append(name, offset, body).catch((error: unknown) => {
         throw noRoomOr(error)

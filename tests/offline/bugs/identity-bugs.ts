@@ -10,8 +10,8 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.delivery,
-        find: 'headers: { idempotencyKey, ifMatch },',
-        replace: 'headers: { idempotencyKey: `${idempotencyKey}.${op.sends}`, ifMatch },',
+        find: 'headers: { idempotencyKey, ifMatch, store: begun.store },',
+        replace: 'headers: { idempotencyKey: `${idempotencyKey}.${op.sends}`, ifMatch, store: begun.store },',
       },
     ],
   },

@@ -6,7 +6,7 @@ import { capabilitiesIn, ServerProfile } from '#client/offline/foreign/server-pr
 import { weaknessOf } from '#client/offline/foreign/weaknesses.ts'
 import { answerOf, type WireAnswer } from '#client/offline/foreign/wire.ts'
 import type { OutgoingRequest, Transport } from '#client/offline/engine/storage/ports.ts'
-import { capabilityHandlers } from '#server/modules/capabilities.ts'
+import { testServer } from '#tests/support/api.ts'
 import { NEW_ID } from '#tests/offline/support/operations.ts'
 import { foreignWorld, newPost, PROMISES } from './support/foreign-world.ts'
 
@@ -16,6 +16,7 @@ const FULL: Capabilities = {
   guard: 'version',
   trash: true,
   receipts: true,
+  store: null,
 }
 const json = (status: number, body: unknown) => answerOf(status, JSON.stringify(body), () => null)
 const page = (status: number) => answerOf(status, '<html>Sign in to this network</html>', () => null)
@@ -59,7 +60,8 @@ describe('what a server is', () => {
   })
 
   it('is everything here', async () => {
-    expect(await capabilityHandlers['capabilities.read']()).toEqual(FULL)
+    const { data } = await (await testServer()).call('capabilities.read')
+    expect({ ...data, store: null }).toEqual(FULL)
     expect(weaknessOf(FULL)).toBeNull()
   })
 
@@ -143,7 +145,7 @@ describe('the transport that fits', () => {
     query: {},
     body: '{}',
     upload: null,
-    headers: { idempotencyKey: 'op.0', ifMatch: null },
+    headers: { idempotencyKey: 'op.0', ifMatch: null, store: null },
     attempt: { number: 1, firstAt: 0, previousAt: null, taken: [] },
     signal: new AbortController().signal,
   })

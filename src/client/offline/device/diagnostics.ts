@@ -90,7 +90,7 @@ export function joined(before: readonly Diagnostic[], added: readonly Diagnostic
 export function withoutValues(text: string): string {
   return text
     .replace(/["“”„][^"“”„]*["“”„]|'[^']*'|`[^`]*`/g, '…')
-    .replace(/\b[\w.+-]+@[\w-]+\.[\w.-]+/g, '…')
+    .replace(/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, '…')
     .replace(/\?[^\s]*/g, '')
     .replace(/(?:new-)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?:\.\d+)?/gi, '{id}')
     .replace(/\/\d+(?=\/|\s|$)/g, '/{id}')

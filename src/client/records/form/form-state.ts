@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { isObject } from '#contract/calls/envelope.ts'
+import { legible } from '#contract/fields/text.ts'
 
 /** The form engine's pure part: values, what they are compared with, and what is wrong with them. */
 
@@ -39,7 +41,25 @@ export function isDirty<T extends Values>(state: FormState<T>): boolean {
 
 export function setValues<T extends Values>(state: FormState<T>, change: Partial<T>): FormState<T> {
   const serverErrors = Object.fromEntries(Object.entries(state.serverErrors).filter(([name]) => !(name in change)))
-  return { ...state, values: { ...state.values, ...change }, serverErrors }
+  return { ...state, values: { ...state.values, ...withLegible(change) }, serverErrors }
+}
+
+/** The form as it can be saved, whatever was kept or stored before such characters were taken out of what is typed. */
+export function legibleForm<T extends Values>(state: FormState<T>): FormState<T> {
+  return { ...state, values: withLegible(state.values) }
+}
+
+/** What a paste brings along unseen, and no server takes, never gets into a form. */
+function withLegible<V>(value: V): V {
+  // The same shape with the same members: only texts lose characters.
+  return legibleValue(value) as V
+}
+
+function legibleValue(value: unknown): unknown {
+  if (typeof value === 'string') return legible(value)
+  if (Array.isArray(value)) return value.map(legibleValue)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, legibleValue(inner)]))
 }
 
 /**

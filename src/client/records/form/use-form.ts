@@ -5,6 +5,7 @@ import {
   differs,
   followRecord,
   isDirty,
+  legibleForm,
   setValues,
   startForm,
   validate,
@@ -141,7 +142,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     async (change: Partial<T> = {}): Promise<boolean> => {
       if (busy.current) return false
       flush()
-      update((state) => setValues(state, change))
+      update((state) => legibleForm(setValues(state, change)))
       const { values, base } = latest.current
       const problems = Object.keys(validate(current.current.schema, values))
       if (problems.length > 0) {

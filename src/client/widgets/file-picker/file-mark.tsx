@@ -41,7 +41,7 @@ export function FileMark({ file, resolveSrc }: FileMarkProps) {
 function typeWord(file: FileFacts): string {
   if (fileKind(file.mimeType) === 'link') return 'Link'
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(file.address?.startsWith('/') ? file.address : file.name)?.[1]
-  return (extension ?? /[a-z0-9]+$/.exec(file.mimeType)?.[0] ?? 'File').toUpperCase()
+  return (extension ?? /(?<![a-z0-9])[a-z0-9]+$/.exec(file.mimeType)?.[0] ?? 'File').toUpperCase()
 }
 
 /** Type, size and a private mark, as the meta line of a row. */

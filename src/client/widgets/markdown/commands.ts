@@ -140,7 +140,8 @@ export interface LinkAt {
   readonly words: string
 }
 
-const LINK = /(?<!!)\[((?:\\.|[^\]\\])*)\]\(\s*(?:<([^>\n]*)>|([^\s()]*(?:\([^\s()]*\)[^\s()]*)*))\s*\)/g
+const LINK =
+  /(?<![!\\])\[((?:\\.|[^[\]\\])*)\]\(\s*(?:(?:<([^<>\n]*)>|((?=[^\s)])[^\s()]*(?:\([^\s()]*\)[^\s()]*)*))\s*)?\)/g
 
 export function linkAt({ text, from, to }: Selected): LinkAt {
   const { start, end } = linesAt({ text, from, to })
@@ -224,8 +225,8 @@ const HEADINGS = ['h1', 'h2', 'h3', 'h4'] as const
 /** Words as a reader counts them: without the marks and the addresses. */
 export function countWords(markdown: string): number {
   const text = markdown
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+[.)]|`{3,}.*|~{3,}.*)\s/gm, '')
+    .replace(/!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '$1')
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+[.)]|(?:`{3}|~{3}).*)\s/gm, '')
     .replace(/[*_~`|]+/g, ' ')
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }

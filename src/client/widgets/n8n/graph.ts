@@ -148,5 +148,5 @@ export function linesOf(name: string): readonly string[] {
   const cut = (line: string) => (line.length > LINE ? `${line.slice(0, LINE - 1)}…` : line)
   const [one = '', two] = lines
   if (two === undefined) return [cut(one)]
-  return [cut(one), lines.length > 2 ? cut(`${two}${' '.repeat(LINE)}`).replace(/\s*…$/, '…') : cut(two)]
+  return [cut(one), lines.length > 2 ? cut(`${two}${' '.repeat(LINE)}`).replace(/(?<!\s)\s*…$/, '…') : cut(two)]
 }

@@ -20,7 +20,7 @@ export function imageAddress(raw: string | null): string | null {
 export function typedLinkAddress(typed: string): string | null {
   const text = typed.trim()
   if (text === '' || /\s/.test(text)) return null
-  if (/^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/.test(text)) return `mailto:${text}`
+  if (/^[^\s@/:?#]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+$/.test(text)) return `mailto:${text}`
   if (/^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)/i.test(text)) return `https://${text}`
   if (/^localhost(?::\d+)?(?:[/?#]|$)/i.test(text)) return `http://${text}`
   const address = linkAddress(text)

@@ -47,9 +47,15 @@ function inside(base: string, mine: string, theirs: string): Inside | null {
 
 function rowsOf(table: string): Rows {
   if ((table.match(/<table\b/gi)?.length ?? 0) > 1 || /\b(?:col|row)span\s*=/i.test(table)) return null
-  return [...table.matchAll(/<tr\b[^>]*>([\s\S]*?)<\/tr\s*>/gi)].map(([, cells = '']) =>
-    splitHtml(cells).map(canonicalHtml),
-  )
+  // Each piece begins behind a `<tr`; what has no end is no row.
+  return table
+    .split(/<tr\b/i)
+    .slice(1)
+    .flatMap((piece) => {
+      const end = piece.search(/<\/tr\s*>/i)
+      const start = piece.indexOf('>') + 1
+      return end < start || start === 0 ? [] : [splitHtml(piece.slice(start, end)).map(canonicalHtml)]
+    })
 }
 
 function leavesOf(block: string): string[] {

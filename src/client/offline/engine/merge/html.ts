@@ -1,7 +1,9 @@
+import { normalized } from '#contract/render/normalized.ts'
+
 /** HTML as the merge sees it: one text per meaning, and blocks that can be put together again. Pure, no DOM. */
 
 // No bracket outside quotes, so that half a tag is given up at once and not searched to the end of the text.
-const TAG = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*?)(\/?)>/gi
+const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])((?:"[^"]*"|'[^']*'|[^'"<>])*?)(\/?)>/gi
 const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 const BLOCK = new Set(
@@ -47,7 +49,7 @@ export function canonicalHtml(html: string): string {
     edge = false
     out.push(shown)
   }
-  const source = html.normalize('NFC').replace(/\r\n?/g, '\n')
+  const source = normalized(html, 'NFC').replace(/\r\n?/g, '\n')
   for (const match of source.matchAll(TAG)) {
     addText(source.slice(last, match.index))
     last = match.index + match[0].length
@@ -58,7 +60,7 @@ export function canonicalHtml(html: string): string {
     }
     const closes = match[1] === '/'
     const border = BLOCK.has(name) || name === 'br'
-    if (border && pre === 0) out.push((out.pop() ?? '').replace(/ +$/, ''))
+    if (border && pre === 0) out.push((out.pop() ?? '').replace(/(?<! ) +$/, ''))
     out.push(closes ? `</${name}>` : `<${name}${attributes(match[3] ?? '')}>`)
     if (border) edge = true
     if (name !== 'pre') continue
@@ -134,7 +136,7 @@ export function nestsCleanly(html: string): boolean {
 /** Words alone. */
 export function wordsOf(html: string): string {
   return canonicalHtml(html)
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

@@ -54,7 +54,8 @@ export function mergeText(kind: TextKind, base: string, mine: string, theirs: st
   const clean = hunks.every((hunk) => hunk.kind === 'agreed')
   const text = grammar.join(hunks.map((hunk) => (hunk.kind === 'agreed' ? hunk.text : '')))
   // The blank line after a paragraph that was not the last before.
-  const ended = kind === 'markdown' ? text.trimEnd() + (/\s*$/.exec(theirs.replace(/\r\n?/g, '\n'))?.[0] ?? '') : text
+  const last = theirs.replace(/\r\n?/g, '\n')
+  const ended = kind === 'markdown' ? text.trimEnd() + last.slice(last.trimEnd().length) : text
   return { merged: clean ? ended : null, hunks }
 }
 

@@ -1,5 +1,6 @@
 import { type FieldPolicy, isLocalId, type LocalId, type RecordId, UPLOAD_TOKEN } from '#contract/records/policy.ts'
 import { isObject } from '#contract/calls/envelope.ts'
+import { normalized } from '#contract/render/normalized.ts'
 import { canonicalHtml } from './html.ts'
 
 /** Comparing values as servers see them, and finding and resolving the references inside them. */
@@ -36,7 +37,7 @@ export function equal(policy: FieldPolicy | undefined, left: unknown, right: unk
   )
 }
 
-const lines = (text: string) => text.normalize('NFC').replace(/\r\n?/g, '\n')
+const lines = (text: string) => normalized(text, 'NFC').replace(/\r\n?/g, '\n')
 
 /** One text per meaning. */
 export function canonical(policy: FieldPolicy | undefined, value: unknown): string {

@@ -13,7 +13,7 @@ export function conflictFields(policy: EntityPolicy, op: Operation): MergeResult
 /** After more edits on top of a conflict: when the sides fit together now, it is ready to go. */
 export function mergeAgain(policy: EntityPolicy, op: Operation, now: number): Operation {
   // Theirs is older than what this device has seen: only the person can tell which of the two should stand.
-  if (op.problem?.code === 'server_older') return op
+  if (op.problem?.code === 'server_older' || op.problem?.code === 'other_store') return op
   const merge = conflictFields(policy, op)
   if (!merge?.clean || op.conflict === null || op.conflict.version === null || Object.keys(merge.values).length === 0) {
     return op

@@ -24,6 +24,8 @@ export interface DecisionContext {
   readonly policy: EntityPolicy
   readonly now: number
   readonly freshLocalId: LocalId
+  /** Whose data was looked at for the decision. */
+  readonly store?: string | undefined
 }
 
 /** @param later operations of the same lane behind `op` */
@@ -37,6 +39,7 @@ export function decide(
   if (decision === 'theirs') return letGo(policy, op, later, 'theirs-kept', now)
   if (decision === 'let-go') return putAway([op, ...later], op.opId, 'deleted-record', now)
   if (decision === 'recreate') return recreate(op, later, context)
+  const looked = context.store === undefined ? op : { ...op, store: context.store }
   const values = decision === 'mine' ? op.values : { ...op.values, ...storable(decision.values) }
   const theirs = op.conflict?.theirs
   const version = op.conflict?.version ?? op.baseVersion
@@ -44,9 +47,9 @@ export function decide(
     const names = Object.keys(values)
     const kept = names.filter((name) => !(name in theirs && equal(policy.fields[name], values[name], theirs[name])))
     if (kept.length === 0) return letGo(policy, op, later, 'theirs-kept', now)
-    return change({ put: [decided(policy, op, pick(kept, values), pick(kept, theirs), version)] })
+    return change({ put: [decided(policy, looked, pick(kept, values), pick(kept, theirs), version)] })
   }
-  return change({ put: [decided(policy, op, values, op.base, version)] })
+  return change({ put: [decided(policy, looked, values, op.base, version)] })
 }
 
 /** Ready again, guarded against the version that was just shown: a still newer one is merged or asked about anew. */
@@ -76,15 +79,16 @@ export function letGo(
 }
 
 function recreate(op: Operation, later: readonly Operation[], context: DecisionContext): Change {
-  const { policy, freshLocalId } = context
+  const { policy, freshLocalId, store } = context
+  const here = store === undefined ? fresh(op) : { ...fresh(op), store }
   if (op.problem?.code !== 'gone' && policy.trashType !== undefined) {
-    return change({ put: [{ ...fresh(op), stage: 'restore', conflict: null, mergeRounds: 0 }] })
+    return change({ put: [{ ...here, stage: 'restore', conflict: null, mergeRounds: 0 }] })
   }
   // Nothing is left to bring back: a new record with all the text that is known, and the rest of the lane with it.
   const lane = laneOf(op.entity, freshLocalId)
   const values = { ...op.base, ...op.values }
   const created: Operation = {
-    ...fresh(op),
+    ...here,
     kind: 'create',
     recordId: freshLocalId,
     lane,

@@ -2,7 +2,8 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import { chunksOf } from '#client/offline/engine/storage/blobs.ts'
 import type { LaneSlice, Transaction } from '#client/offline/engine/storage/storage.ts'
 import type { Quarantined } from '#client/offline/engine/storage/upcast.ts'
-import { needing } from '#client/offline/engine/sending/delivery.ts'
+import { needing } from '#client/offline/engine/storage/new-operation.ts'
+import { astray } from '#client/offline/engine/storage/other-store.ts'
 import { SETTLE_MS } from '#client/offline/engine/sending/plan.ts'
 import { endpointFor, keyOf } from '#client/offline/engine/sending/request.ts'
 import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
@@ -67,9 +68,12 @@ export async function importStep(tx: Transaction, file: ImportFile, context: Imp
   const meta = await tx.meta()
   const taken = items.filter(({ fate }) => fate === 'new' || fate === 'back')
   const operations = taken.flatMap(({ operation }) => (operation ? [operation] : []))
-  const put = placed(operations, present.operations, meta.counter).map((op) =>
-    arrived(op, file.exportedAt, context.now),
-  )
+  const ids = new Map([...file.ids, ...(await tx.allIds())].map((entry) => [entry.localId, entry]))
+  const put = placed(operations, present.operations, meta.counter).map((op) => {
+    const here = arrived(op, file.exportedAt, context.now)
+    const isStray = op.store !== undefined && meta.store !== undefined && op.store !== meta.store
+    return isStray ? astray(here, meta.store, { ...context, ids }) : here
+  })
   const set: Quarantined[] = file.operations.flatMap((read) =>
     'quarantined' in read && items.some(({ opId, fate }) => opId === read.quarantined.opId && fate === 'unreadable')
       ? [read.quarantined]

@@ -14,9 +14,11 @@ import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts
 import { Sender } from '#client/offline/engine/sending/sender.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
 import * as steps from './steps.ts'
-import { type DiscardResult, OutboxError, type Saved, type Shown, type StepContext } from './steps.ts'
+import { OutboxError } from './outbox-error.ts'
+import type { DiscardResult, Saved, Shown, StepContext } from './steps.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { keepUpload, type KeptUpload } from './upload.ts'
+import { Stores } from './stores.ts'
 import { buildSnapshot } from './view.ts'
 
 export { OutboxError }
@@ -35,6 +37,8 @@ export class Outbox {
   readonly #isOrdered: (entity: string) => boolean
   /** Unsent edits as a file. */
   readonly exchange: Exchange
+  /** Whose data the server holds. */
+  readonly stores: Stores
   readonly #listeners = new Set<() => void>()
   readonly #unlisten: () => void
   #snapshot: OutboxSnapshot | null = null
@@ -44,11 +48,12 @@ export class Outbox {
   static async open(options: OutboxOptions): Promise<Outbox> {
     const outbox = new Outbox(options)
     try {
-      await outbox.#begin()
+      await outbox.#ledger.refresh()
     } catch (error) {
       outbox.#unlisten()
       throw error
     }
+    outbox.#sender.start()
     return outbox
   }
 
@@ -72,13 +77,10 @@ export class Outbox {
       signInNeeded: () => events.onSignInNeeded(),
       slowLink: options.slowLink,
     })
-    this.exchange = new Exchange({ ledger: this.#ledger, options, person: (work, act) => this.#person(work, act) })
+    const person = this.#person.bind(this)
+    this.exchange = new Exchange({ ledger: this.#ledger, options, person })
+    this.stores = new Stores({ ledger: this.#ledger, person, around: () => this.#context() })
     this.#unlisten = options.channel.listen((message) => this.#hinted(message))
-  }
-
-  async #begin(): Promise<void> {
-    await this.#ledger.refresh()
-    this.#sender.start()
   }
 
   /**
@@ -87,9 +89,7 @@ export class Outbox {
    */
   async save(intent: Intent): Promise<Saved> {
     const context = this.#context()
-    const saved = await this.#person((tx) => steps.saveStep(tx, intent, context), context.saveId)
-    this.#sender.wake('saved')
-    return saved
+    return this.#person((tx) => steps.saveStep(tx, intent, context), context.saveId)
   }
 
   /**
@@ -143,6 +143,12 @@ export class Outbox {
     return this.#person((tx) => steps.discardStep(tx, opId, context), context.saveId)
   }
 
+  /** A file goes to the local trash, and what waits for it goes on without it. @throws OutboxError · StorageError */
+  leaveOut(opId: string): Promise<void> {
+    const context = this.#context()
+    return this.#person((tx) => steps.leaveOutStep(tx, opId, context), context.saveId)
+  }
+
   /**
    * Undoes a save: drops it, or saves its opposite when it may have been sent.
    * @param saveId the save that is meant (`Saved.saveId`); without it, the last one this tab knows of
@@ -157,7 +163,8 @@ export class Outbox {
 
   /** Brings a discarded change, and what went with it, back into the queue. @throws OutboxError · StorageError */
   restoreFromTrash(trashId: string): Promise<void> {
-    return this.#person((tx) => steps.restoreStep(tx, trashId), this.#options.random.uuid())
+    const context = this.#context()
+    return this.#person((tx) => steps.restoreStep(tx, trashId, context), context.saveId)
   }
 
   /**
@@ -265,7 +272,7 @@ export class Outbox {
     }
     // A clock that is behind must not make what is kept now look old.
     const now = Math.max(clock.now(), this.#ledger.state.meta?.serverTime ?? 0)
-    return { account: stamp, policyOf, now, saveId: random.uuid(), freshLocalId: newLocalId(random) }
+    return { account: stamp, policyOf, entities, now, saveId: random.uuid(), freshLocalId: newLocalId(random) }
   }
 
   #acknowledged(event: AcknowledgedEvent): void {

@@ -11,6 +11,8 @@ export function describeProblem(item: OutboxItem): string {
       return 'Also changed on the server'
     case 'server_older':
       return 'The server holds an older version than the one you edited'
+    case 'other_store':
+      return 'Made for another database than the server holds now'
     case 'deleted':
     case 'gone':
       return item.kind === 'delete' ? 'It changed on the server after you deleted it' : 'Deleted on the server'

@@ -69,6 +69,10 @@ export interface OutboxSnapshot {
   /** When the oldest unsent change was saved. */
   readonly oldestAt: number | null
   readonly pausedForSignIn: boolean
+  /** Whose data is meant (`id.epoch`); null where no server ever said. */
+  readonly store: string | null
+  /** Another store that answers in its place: nothing is sent until the person decides. */
+  readonly otherStore: string | null
   readonly reachable: boolean
   /** This tab holds the lock and sends. */
   readonly sendingHere: boolean

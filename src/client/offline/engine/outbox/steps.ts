@@ -15,8 +15,11 @@ import {
 } from '#client/offline/engine/storage/record.ts'
 import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
+import { stampOf } from '#client/offline/engine/storage/other-store.ts'
+import { OutboxError } from './outbox-error.ts'
+import { goOnStep } from './stores.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
-import { discard, inverse, undoPending } from './undo.ts'
+import { discard, inverse, leaveOut, undoPending } from './undo.ts'
 import { localIdsIn, storable } from '#client/offline/engine/merge/values.ts'
 
 /** What the person does, each as one step inside one storage transaction. The facade runs them. */
@@ -24,6 +27,7 @@ import { localIdsIn, storable } from '#client/offline/engine/merge/values.ts'
 export interface StepContext {
   readonly account: Account
   readonly policyOf: (entity: string) => EntityPolicy
+  readonly entities: Readonly<Record<string, EntityPolicy>>
   readonly now: number
   /** Drawn before the transaction, so that a repeated one finds its own effect. */
   readonly saveId: string
@@ -39,19 +43,6 @@ export interface Saved {
   readonly saveId: string
 }
 
-/** Why a call to the outbox was refused; nothing was changed. */
-export type Refusal = 'not-found' | 'sending' | 'maybe-sent' | 'unknown-entity' | 'changed' | 'cannot-undo'
-
-export class OutboxError extends Error {
-  override readonly name = 'OutboxError'
-  readonly reason: Refusal
-
-  constructor(reason: Refusal) {
-    super(`Outbox: ${reason}`)
-    this.reason = reason
-  }
-}
-
 export async function saveStep(tx: Transaction, intent: Intent, context: StepContext): Promise<Step<Saved>> {
   const { account, saveId, freshLocalId, now } = context
   const id = await canonicalId(tx, context.policyOf(intent.entity), intent.id)
@@ -62,17 +53,23 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
     return { change: NOTHING, result: { opId: saveId, localId: isLocalId(recordId) ? recordId : null, saveId } }
   }
   const meta = await tx.meta()
+  const stamp = stampOf(meta)
   const done = enqueue(
     (await tx.lane(lane)).operations,
-    { ...intent, id },
+    // What the screen shows may be of the other store already: then nothing guards this edit but its owner.
+    {
+      ...intent,
+      id,
+      base: meta.otherStore !== undefined && intent.base ? { ...intent.base, version: null } : intent.base,
+    },
     {
       policy: context.policyOf(intent.entity),
-      account,
+      account: stamp === undefined ? account : { ...account, store: stamp },
       saveId,
       freshLocalId,
       seq: meta.counter + 1,
       now,
-      acknowledged: await tx.acknowledged(lane),
+      acknowledged: meta.otherStore === undefined ? await tx.acknowledged(lane) : null,
       known: isLocalId(id) && (await tx.idOf(id)) !== null,
       // The trash may be large, and only deleting and restoring look into it.
       trash: intent.kind === 'delete' || intent.kind === 'restore' ? await tx.trash() : [],
@@ -110,14 +107,22 @@ export async function retryStep(tx: Transaction, opId: string): Promise<Step<voi
   const { op } = await find(tx, opId)
   if (op.status === 'sending' || op.conflict !== null) return { change: NOTHING, result: undefined }
   const anew = op.problem?.code === 'too_old' ? { ...op, frozen: null, generation: op.generation + 1 } : op
-  return { change: change({ put: [fresh(anew)] }), result: undefined }
+  const { store } = await tx.meta()
+  // The person sends it to the database that is there now.
+  const here = op.problem?.code === 'other_store' && store !== undefined ? { ...anew, store } : anew
+  return { change: change({ put: [fresh(here)] }), result: undefined }
 }
 
 /** Everything that does not wait for a decision. */
 export async function retryAllStep(tx: Transaction): Promise<Step<void>> {
   const { operations } = await tx.all()
   const idle = operations.filter((op) => op.status !== 'sending' && op.conflict === null)
-  return { change: change({ put: idle.filter((op) => op.problem?.code !== 'too_old').map(fresh) }), result: undefined }
+  return {
+    change: change({
+      put: idle.filter((op) => op.problem?.code !== 'too_old' && op.problem?.code !== 'other_store').map(fresh),
+    }),
+    result: undefined,
+  }
 }
 
 /** A record that this version can't read goes to the trash, raw. */
@@ -148,6 +153,15 @@ export async function discardStep(tx: Transaction, opId: string, context: StepCo
   return { change: done.change, result: { along: done.along, dependants: done.dependants } }
 }
 
+/** @throws OutboxError `sending`: its outcome has to be known first · `cannot-undo`: it is no file */
+export async function leaveOutStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<void>> {
+  const { op } = await find(tx, opId)
+  if (op.status === 'sending') throw new OutboxError('sending')
+  if (op.kind !== 'upload') throw new OutboxError('cannot-undo')
+  const { operations } = await tx.all()
+  return { change: leaveOut(context.policyOf, op, operations, context.now), result: undefined }
+}
+
 /**
  * Undo of a change that is still here, was sent in the last 30 days, or vanished unsent.
  * @param saveId the save the person means; a later one in the same change is not taken back in its place
@@ -170,6 +184,8 @@ export async function undoStep(
   }
   const receipt = await tx.receipt(opId)
   if (receipt && saveId !== undefined && saveId !== receipt.lastSave) throw new OutboxError('changed')
+  // Its record is of another database, or of a state that is no more.
+  if (receipt?.store !== undefined && receipt.store !== meta.store) throw new OutboxError('cannot-undo')
   if (receipt) return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, receipt.version), context)
   const back = takeBack(await tx.trash(), opId, meta.counter + 1)
   if (back.put.length === 0) throw new OutboxError('not-found')
@@ -193,7 +209,7 @@ async function carryOut(
  * Brings discarded changes back into the queue, and frees those that had missed them.
  * @throws OutboxError `not-found` · `cannot-undo`: this version can't read them
  */
-export async function restoreStep(tx: Transaction, trashId: string): Promise<Step<void>> {
+export async function restoreStep(tx: Transaction, trashId: string, context: StepContext): Promise<Step<void>> {
   const trash = await tx.trash()
   const entry = trash.find((candidate) => candidate.trashId === trashId)
   if (!entry) throw new OutboxError('not-found')
@@ -203,7 +219,11 @@ export async function restoreStep(tx: Transaction, trashId: string): Promise<Ste
   if (back.put.length === 0) throw new OutboxError('cannot-undo')
   const { operations } = await tx.all()
   const freed = operations.filter((op) => op.problem?.code === 'missing_dependency').map(fresh)
-  return { change: both(both(back, change({ put: freed })), await counted(tx, back.put)), result: undefined }
+  const strays = meta.store === undefined ? NOTHING : await goOnStep(tx, meta.store, undefined, back.put, context)
+  return {
+    change: both(both(both(back, strays), change({ put: freed })), await counted(tx, back.put)),
+    result: undefined,
+  }
 }
 
 /** Both sides of a conflict as a screen shows them. */
@@ -239,7 +259,8 @@ export async function decideStep(
     return { change: settled.change, result: settled.event }
   }
   if (op.frozen !== null) throw new OutboxError('maybe-sent')
-  return { change: decide(op, later, decision, { policy, now, freshLocalId }), result: null }
+  const { store } = await tx.meta()
+  return { change: decide(op, later, decision, { policy, now, freshLocalId, store }), result: null }
 }
 
 /** New values for a refused change; the refused ones were never applied. */

@@ -9,7 +9,8 @@ import type { Ledger, Step } from '#client/offline/engine/storage/ledger.ts'
 import { newOperation } from '#client/offline/engine/storage/new-operation.ts'
 import type { OutboxOptions, UploadRequest } from './outbox-options.ts'
 import type { BlobRef, LocalId, Values } from '#client/offline/engine/storage/record.ts'
-import { counted, OutboxError, restoreStep, type StepContext } from './steps.ts'
+import { OutboxError } from './outbox-error.ts'
+import { counted, restoreStep, type StepContext } from './steps.ts'
 
 /** Keeping a file for sending: its bytes first, then the change that refers to them. */
 
@@ -36,21 +37,21 @@ export interface UploadParts {
 
 /** @throws StorageError · OverBudget · OutboxError `unknown-entity`, `changed`, and `cannot-undo` (see `keptBefore`) */
 export async function keepUpload(file: UploadRequest, parts: UploadParts): Promise<KeptUpload> {
-  const { ledger, options, person } = parts
+  const { ledger, options, person, context } = parts
   const { digest, clock, entities } = options
   const { name, mimeType, label, localId } = file
   const entity = file.entity ?? Object.values(entities).find((policy) => policy.endpoints.upload)?.type
   if (entity === undefined) throw new OutboxError('unknown-entity')
   // A change of the same id every time has the same key, too: the server would know a repetition as well.
   const own = localId === undefined ? null : { opId: localId.slice('new-'.length), localId }
-  if (own && (await person((tx) => keptBefore(tx, entity, own)))) return own
+  if (own && (await person((tx) => keptBefore(tx, entity, own, context)))) return own
   await refuseOverBudget(file.bytes, ledger.state.operations, options.freeBytes)
   const bytes = file.bytes instanceof ArrayBuffer ? file.bytes : await file.bytes.arrayBuffer()
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const sha = await storeBytes(ledger, bytes, digest, clock.now())
     const blob = { sha, name, mimeType, size: bytes.byteLength }
     const upload = { entity, values: storable(file.values), blob, label }
-    const saved = await person((tx) => uploadStep(tx, upload, own, parts.context))
+    const saved = await person((tx) => uploadStep(tx, upload, own, context))
     // Null: another tab cleared bytes that nothing referred to yet.
     if (saved) return saved
   }
@@ -62,12 +63,17 @@ export async function keepUpload(file: UploadRequest, parts: UploadParts): Promi
  * it over again is asking for that.
  * @throws OutboxError `cannot-undo`: a newer version of the app put it into the trash
  */
-async function keptBefore(tx: Transaction, entity: string, { opId, localId }: KeptUpload): Promise<Step<boolean>> {
+async function keptBefore(
+  tx: Transaction,
+  entity: string,
+  { opId, localId }: KeptUpload,
+  context: StepContext,
+): Promise<Step<boolean>> {
   const { operations, quarantined } = await tx.lane(laneOf(entity, localId))
   const known = operations.length + quarantined.length > 0 || (await tx.idOf(localId)) !== null
   if (known) return { change: NOTHING, result: true }
   if (!(await tx.trash()).some((entry) => entry.trashId === opId)) return { change: NOTHING, result: false }
-  return { change: (await restoreStep(tx, opId)).change, result: true }
+  return { change: (await restoreStep(tx, opId, context)).change, result: true }
 }
 
 /** @returns null when the bytes are no longer stored */
@@ -80,7 +86,7 @@ async function uploadStep(
   const { blob, entity, values } = upload
   const { opId, localId } = own ?? { opId: context.saveId, localId: context.freshLocalId }
   if (own) {
-    const kept = await keptBefore(tx, entity, own)
+    const kept = await keptBefore(tx, entity, own, context)
     if (kept.result) return { change: kept.change, result: own }
   }
   // See `saveStep`.

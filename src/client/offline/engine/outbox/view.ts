@@ -27,6 +27,7 @@ export function buildSnapshot({ state, host, sendingHere, now, policyOf, isOrder
     inFlight: new Set(),
     host,
     pausedForSignIn,
+    isOtherStore: state.meta?.otherStore !== undefined,
     now,
     isOrdered,
     // Whose turn it is among the ready ones is a matter of moments, not worth telling.
@@ -43,6 +44,8 @@ export function buildSnapshot({ state, host, sendingHere, now, policyOf, isOrder
     sync: syncState(items, unsent, state, host.reachable),
     oldestAt: items.length === 0 ? null : Math.min(...items.map((item) => item.savedAt)),
     pausedForSignIn,
+    store: state.meta?.store ?? null,
+    otherStore: state.meta?.otherStore ?? null,
     reachable: host.reachable,
     sendingHere,
   }
@@ -95,7 +98,9 @@ function syncState(
   reachable: boolean,
 ): SyncState {
   const sending = unsent.filter((item) => item.state === 'sending').length
-  const attention = items.length - unsent.length + state.quarantined.length
+  // Whose data the server holds is one thing to decide for all that waits.
+  const stopped = state.meta?.otherStore !== undefined && unsent.length > 0 ? 1 : 0
+  const attention = items.length - unsent.length + state.quarantined.length + stopped
   const counts = { waiting: unsent.length, attention, sending }
   if (attention > 0) return { kind: 'attention', ...counts }
   if (!reachable) return { kind: 'offline', ...counts }

@@ -40,6 +40,8 @@ export type Verdict =
   | { readonly kind: 'merge'; readonly theirs: Theirs | null }
   | { readonly kind: 'deleted' }
   | { readonly kind: 'pause-account' }
+  /** Another database answers than the one this edit was made against; nothing was written. */
+  | { readonly kind: 'other-store' }
   | { readonly kind: 'pause-host'; readonly retryAfterMs: number | null }
   | {
       readonly kind: 'attention'
@@ -107,6 +109,7 @@ function refused(policy: EntityPolicy, op: Operation, status: number, problem: P
     case 409:
       if (problem.code === 'idempotency_in_progress') return { kind: 'busy' }
       if (problem.code === 'version_conflict') return { kind: 'merge', theirs: theirsIn(policy, problem.current) }
+      if (problem.code === 'other_store') return { kind: 'other-store' }
       if (problem.code === 'in_use') return attention('in_use')
       if (problem.code === 'slug_taken') return attention('slug_taken')
       return attention('rejected')

@@ -4,6 +4,7 @@ import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { loadUpload } from './load-upload.ts'
 import { classify, theirsIn, UNKNOWN_CALL, type Verdict, WITHIN_DELETED } from './classify.ts'
 import { afterReuse } from './reused-key.ts'
+import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import type { Ledger } from '#client/offline/engine/storage/ledger.ts'
 import type { Attempt, Clock, Outcome, Randomness, Transport } from '#client/offline/engine/storage/ports.ts'
 import type {
@@ -12,8 +13,8 @@ import type {
   IdEntry,
   LocalId,
   Operation,
-  ProblemKind,
 } from '#client/offline/engine/storage/record.ts'
+import { meeting } from '#client/offline/engine/storage/other-store.ts'
 import { settle } from './reply.ts'
 import { buildRequest, readParams, sending } from './request.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
@@ -46,6 +47,8 @@ export interface Begun {
   readonly request: FrozenRequest
   readonly policy: EntityPolicy
   readonly previousAt: number | null
+  /** Whose data is meant. */
+  readonly store: string | null
 }
 
 const MINUTE = 60_000
@@ -64,6 +67,8 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
   return ledger.write<Begun | null>(expectFrozen ? 'relaxed' : 'strict', async (tx) => {
     await checkFence(tx, fence)
     const nothing = { change: NOTHING, result: null }
+    const { otherStore, store } = await tx.meta()
+    if (otherStore !== undefined) return nothing
     const op = await tx.operation(opId)
     if (!op || (op.frozen !== null) !== expectFrozen) return nothing
     const lane = await tx.lane(op.lane)
@@ -82,7 +87,7 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     const next = sending(op, built.request, clock.now())
     return {
       change: change({ put: [next] }),
-      result: { op: next, request: built.request, policy, previousAt: op.lastAttemptAt },
+      result: { op: next, request: built.request, policy, previousAt: op.lastAttemptAt, store: store ?? null },
     }
   })
 }
@@ -91,13 +96,16 @@ export interface Transmitted {
   readonly verdict: Verdict
   /** What the server's clock said, in ms; null when it did not say. */
   readonly serverTime: number | null
+  /** Whose data the server answered from; null when it did not say. */
+  readonly store: string | null
 }
 
 /** Sends the frozen bytes. Whatever goes wrong on the way counts as "may have arrived". */
 export async function transmit(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): Promise<Transmitted> {
   const outcome = await leave(ports, begun, signal)
-  const serverTime = outcome !== 'missing' && outcome.kind === 'reply' ? (outcome.date ?? null) : null
-  return { verdict: await judge(ports, begun, outcome, signal), serverTime }
+  const reply = outcome !== 'missing' && outcome.kind === 'reply' ? outcome : null
+  const verdict = await judge(ports, begun, outcome, signal)
+  return { verdict, serverTime: reply?.date ?? null, store: reply?.store ?? null }
 }
 
 /** @returns `missing` when the bytes of a file are no longer here */
@@ -116,7 +124,7 @@ async function leave(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): P
       query,
       body: upload === null ? request.body : null,
       upload,
-      headers: { idempotencyKey, ifMatch },
+      headers: { idempotencyKey, ifMatch, store: begun.store },
       attempt: attemptOf(ports.ledger, begun, ports.clock.now()),
       signal: inner,
     })
@@ -168,7 +176,7 @@ function attemptOf(ledger: Ledger, { op, previousAt }: Begun, now: number): Atte
 export async function conclude(
   ports: DeliveryPorts,
   begun: Begun,
-  { verdict, serverTime }: Transmitted,
+  { verdict, serverTime, store }: Transmitted,
   lastSuccessAt: number | null,
   fence: number,
 ): Promise<AcknowledgedEvent | null> {
@@ -182,7 +190,9 @@ export async function conclude(
     // The latest word counts and not the greatest: a server whose clock was wrong and was set right is believed again.
     const isNews = serverTime !== null && Math.abs(serverTime - (meta.serverTime ?? 0)) > MINUTE
     const told = isNews ? { ...meta, serverTime } : meta
-    const metaChange = paused === meta.pausedForSignIn && !isNews ? null : { ...told, pausedForSignIn: paused }
+    const met = meeting(told, store)
+    const isSame = paused === meta.pausedForSignIn && met === meta
+    const metaChange = isSame ? null : { ...met, pausedForSignIn: paused }
     if (!current) return { change: change({ meta: metaChange }), result: null }
     const lane = await tx.lane(op.lane)
     const settled = settle(
@@ -195,6 +205,7 @@ export async function conclude(
         random: ports.random.number(),
         resolve: await resolver(tx, policy, op),
         acknowledged: await tx.acknowledged(op.lane),
+        store: met.store,
         lastSuccessAt,
       },
     )
@@ -205,12 +216,7 @@ export async function conclude(
 /** Any answer to a signed-in call says that the session is good again. */
 function pauseAfter(verdict: Verdict, paused: boolean): boolean {
   if (verdict.kind === 'pause-account') return true
-  return verdict.kind === 'retry' || verdict.kind === 'held' || verdict.kind === 'pause-host' ? paused : false
-}
-
-export function needing(op: Operation, code: ProblemKind, at: number): Operation {
-  const problem = { code, status: null, message: '', errors: {}, uses: [], suggested: {}, at }
-  return { ...op, status: 'needs-attention', problem }
+  return ['retry', 'held', 'pause-host', 'other-store'].includes(verdict.kind) && paused
 }
 
 /** A 403 may mean that the whole account lost its rights or its session: asked once more, plainly. */
@@ -290,6 +296,4 @@ async function resolver(
 }
 
 /** `endpointOf` found it in the contract, so its name is one of the contract's. */
-function nameOf(name: string): EndpointName {
-  return name as EndpointName
-}
+const nameOf = (name: string) => name as EndpointName

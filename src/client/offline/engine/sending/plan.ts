@@ -15,10 +15,15 @@ export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
 /** Longest pause a server may ask for. */
 export const RETRY_AFTER_MAX = 60 * MINUTE
 export const RETRY_STUCK = 6 * 60 * MINUTE
+/** The server's disk is full (RFC 4918 11.5). */
+export const NO_ROOM = 507
 export type WaitReason =
   | { readonly kind: 'connection' }
   | { readonly kind: 'sign-in' }
+  /** The server answers from another database: the person decides. */
+  | { readonly kind: 'other-store' }
   | { readonly kind: 'server'; readonly until: number }
+  | { readonly kind: 'no-room'; readonly until: number }
   | { readonly kind: 'turn' }
   /** The record or upload it refers to is not sent yet. */
   | { readonly kind: 'dependency'; readonly opId: string; readonly label: string; readonly needsYou: boolean }
@@ -35,6 +40,8 @@ export interface PlanInput {
   readonly inFlight: ReadonlySet<string>
   readonly host: Host
   readonly pausedForSignIn: boolean
+  /** Another database answers than the one that is meant. */
+  readonly isOtherStore?: boolean
   readonly now: number
   readonly lanesAtOnce?: number
   /** Whether records of this kind stand in an order: then they are made in it. */
@@ -129,7 +136,7 @@ export function plan(input: PlanInput): Plan {
     }
     if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, longestWait(op), now)) {
       wakes.push(op.nextAttemptAt)
-      waits.set(op.opId, op.lastStatus === null ? { kind: 'connection' } : { kind: 'server', until: op.nextAttemptAt })
+      waits.set(op.opId, waitOf(op))
       continue
     }
     ready.push(op)
@@ -138,6 +145,11 @@ export function plan(input: PlanInput): Plan {
   const send = choose(ready, input, hold, waits)
   if (hold && ready.length > 0) wakes.push(hold.until)
   return { send, stranded, waits, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) }
+}
+
+function waitOf({ lastStatus, nextAttemptAt: until }: Operation): WaitReason {
+  if (lastStatus === null) return { kind: 'connection' }
+  return lastStatus === NO_ROOM ? { kind: 'no-room', until } : { kind: 'server', until }
 }
 
 /** No wait is longer than that: a longer one is what a jump of the clock left behind. */
@@ -170,7 +182,13 @@ function choose(
 }
 
 /** Whether the whole server is held back, and until when. */
-function hostHold({ host, now, pausedForSignIn }: PlanInput): { reason: WaitReason; until: number } | null {
+function hostHold({
+  host,
+  now,
+  pausedForSignIn,
+  isOtherStore,
+}: PlanInput): { reason: WaitReason; until: number } | null {
+  if (isOtherStore === true) return { reason: { kind: 'other-store' }, until: now + BACKOFF_MAX }
   if (pausedForSignIn && !isDue(host.signInProbeAt, SIGN_IN_PROBE, now)) {
     return { reason: { kind: 'sign-in' }, until: host.signInProbeAt }
   }

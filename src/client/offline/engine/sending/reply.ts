@@ -7,7 +7,7 @@ import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff } from './host.ts'
 import { madeElsewhere } from './reused-key.ts'
-import { RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
+import { NO_ROOM, RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
   type AcknowledgedEvent,
@@ -31,6 +31,8 @@ export interface ReplyContext {
   readonly resolve: Resolve
   /** Last acknowledged state of the lane before this answer. */
   readonly acknowledged: Acknowledged | null
+  /** Whose data the answer comes from; absent where nobody said. */
+  readonly store?: string | undefined
   /** When the server last accepted anything; tells one stuck change from a server that is down. */
   readonly lastSuccessAt: number | null
 }
@@ -73,6 +75,8 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
     case 'pause-account':
     case 'pause-host':
       return put(again(op, now))
+    case 'other-store':
+      return put(heldBack(op, now))
     case 'held':
       return put(heldBack(op, now + verdict.waitMs))
     case 'retry':
@@ -98,7 +102,8 @@ function retryLater(
   const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX)
   const next = { ...op, attempts, lastStatus: status }
   const since = op.firstAttemptAt ?? now
-  const stuck = failure === 'server' && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
+  // A full disk is nothing that a person could mend at the edit: it is tried until there is room.
+  const stuck = failure === 'server' && status !== NO_ROOM && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
   if (stuck && lastSuccessAt !== null && lastSuccessAt >= since) {
     const problem = problemOf('server_errors', null, now)
     return { ...next, status: 'needs-attention', problem, nextAttemptAt: now + RETRY_STUCK }
@@ -194,6 +199,7 @@ function acknowledge(
     acknowledgedAt: now,
     lastSave: lastSaveOf(op),
     merged: op.mergedAt !== null,
+    ...(op.store === undefined && context.store !== undefined ? { store: context.store } : {}),
   }
   return {
     change: change({ remove: [op.opId], put, ids, receipts: [receipt], acknowledged: on ? [on] : [] }),
@@ -248,7 +254,7 @@ function madeHere(op: Operation, { policy, resolve }: ReplyContext): ReadonlySet
 }
 
 function merge(op: Operation, later: readonly Operation[], theirs: Theirs, context: ReplyContext): Settled {
-  const { policy, now, resolve, acknowledged } = context
+  const { policy, now, resolve, acknowledged, store } = context
   const conflict = { version: theirs.version, theirs: theirs.record, at: now }
   const refused = { ...refusedOnce(op), mergeRounds: op.mergeRounds + 1, nextAttemptAt: 0, lastStatus: 412 }
   const ask = (values: Operation, code: ProblemKind = 'conflict'): Settled => ({
@@ -261,6 +267,9 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   // this person's own acknowledged text, so a merge would take that for someone's wish.
   const seen = Math.max(op.baseVersion ?? UNKNOWN_VERSION, acknowledged?.version ?? UNKNOWN_VERSION)
   const older = theirs.version < seen
+  // Made against another database, or a state that was put back: what stands there now may be somebody else's.
+  const strange = op.store !== undefined && op.store !== store
+  if (op.kind === 'delete' && strange) return ask(refused, 'other_store')
   if (op.kind === 'delete') {
     if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
@@ -275,6 +284,7 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
     values: resolveValues(policy.fields, op.values, resolve),
     base: resolveValues(policy.fields, op.base, resolve),
   }
+  if (strange) return ask(resolved, 'other_store')
   if (older) return ask(resolved, 'server_older')
   const result = mergeFields(policy, resolved.base, resolved.values, theirs.record, madeHere(op, context))
   if (!result.clean || op.mergeRounds >= MERGE_ROUNDS) return ask(resolved)

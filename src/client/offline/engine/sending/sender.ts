@@ -1,5 +1,6 @@
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
-import { begin, checkFence, conclude, type DeliveryPorts, FenceLost, needing, transmit } from './delivery.ts'
+import { begin, checkFence, conclude, type DeliveryPorts, FenceLost, transmit } from './delivery.ts'
+import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import { FRESH_HOST, hinted, type Host, hostAfter, SIGN_IN_PROBE, wakened } from './host.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import { LANES_AT_ONCE, plan, type Plan, SLOW_LANES_AT_ONCE } from './plan.ts'
@@ -161,6 +162,7 @@ export class Sender {
       inFlight: new Set(this.#inFlight.keys()),
       host: this.#host,
       pausedForSignIn: meta?.pausedForSignIn ?? false,
+      isOtherStore: meta?.otherStore !== undefined,
       now,
       isOrdered: this.#ports.isOrdered,
       lanesAtOnce: this.#ports.slowLink?.() === true ? SLOW_LANES_AT_ONCE : LANES_AT_ONCE,

@@ -1,11 +1,13 @@
-import type { Operation } from './record.ts'
+import type { Operation, ProblemKind } from './record.ts'
 
-/** Whose device, which server and which build: stamped on every operation. */
+/** Whose device, which server, which of its databases and which build: stamped on every operation. */
 export interface Account {
   readonly account: string
   readonly serverOrigin: string
   readonly deviceId: string
   readonly appVersion: string
+  /** Whose data it is made against; absent where nobody said. */
+  readonly store?: string
 }
 
 type Given = Pick<
@@ -77,4 +79,10 @@ export function refusedOnce(op: Operation): Operation {
     attempts: 0,
     firstAttemptAt: null,
   }
+}
+
+/** It waits for a person. */
+export function needing(op: Operation, code: ProblemKind, at: number): Operation {
+  const problem = { code, status: null, message: '', errors: {}, uses: [], suggested: {}, at }
+  return { ...op, status: 'needs-attention', problem }
 }

@@ -20,7 +20,12 @@ export interface OutgoingRequest {
   /** JSON text, sent as it is. */
   readonly body: string | null
   readonly upload: OutgoingUpload | null
-  readonly headers: { readonly idempotencyKey: string; readonly ifMatch: number | null }
+  readonly headers: {
+    readonly idempotencyKey: string
+    readonly ifMatch: number | null
+    /** Whose data the request is meant for; null where nobody said. A server with another one must refuse it. */
+    readonly store: string | null
+  }
   readonly attempt: Attempt
   readonly signal: AbortSignal
 }
@@ -52,6 +57,8 @@ export type Outcome =
       readonly retryAfterMs: number | null
       /** When the server says it answered, in ms; absent where it does not say. */
       readonly date?: number | null
+      /** Whose data the server answers from; absent where it does not say. */
+      readonly store?: string | null
       /** The record was found, not answered: others may have edited it since it was made. */
       readonly found?: boolean
     }

@@ -69,6 +69,7 @@ export const PROBLEM_CODES = [
   'key_reused',
   'too_old',
   'maybe_sent',
+  'other_store',
   'unexpected',
 ] as const
 export type ProblemKind = (typeof PROBLEM_CODES)[number]
@@ -108,6 +109,8 @@ const Identity = {
   recordId: v.nullable(RecordIdSchema),
   lane: v.string(),
   kind: v.picklist(OPERATION_KINDS),
+  /** The server's database, and the stretch of its life, that it was made against; absent where nobody said. */
+  store: v.optional(v.string()),
 }
 
 export const OperationSchema = v.object({
@@ -237,6 +240,10 @@ export const MetaSchema = v.object({
   serverTime: v.optional(v.number()),
   /** The last acts of people, stored with their effects: one that is repeated finds itself here. */
   acts: v.optional(v.array(v.string())),
+  /** Whose data this device means: the store that it met first, or that a person chose since. */
+  store: v.optional(v.string()),
+  /** Another one that answers in its place now: nothing is sent until the person has decided, or it is gone. */
+  otherStore: v.optional(v.string()),
 })
 export type Meta = Readonly<v.InferOutput<typeof MetaSchema>>
 
@@ -251,7 +258,21 @@ export function lastSaveOf(op: Operation): string {
 /** The part that operations and receipts share. */
 export function identityOf(op: Operation) {
   const { opId, seq, account, serverOrigin, deviceId, appVersion, label, savedAt, entity, recordId, lane, kind } = op
-  return { opId, seq, account, serverOrigin, deviceId, appVersion, label, savedAt, entity, recordId, lane, kind }
+  const identity = {
+    opId,
+    seq,
+    account,
+    serverOrigin,
+    deviceId,
+    appVersion,
+    label,
+    savedAt,
+    entity,
+    recordId,
+    lane,
+    kind,
+  }
+  return op.store === undefined ? identity : { ...identity, store: op.store }
 }
 
 export type { LocalId, RecordId }

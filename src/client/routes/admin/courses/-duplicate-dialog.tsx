@@ -1,70 +1,72 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#client/data/call.ts'
+import { courseCopy } from '#contract/records/course.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import { Banner } from '#client/ui/banner.tsx'
+import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
+import { storedOrTold, tellStored } from '#client/records/stored-or-told.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
 
 interface DuplicateDialogProps {
-  readonly id: number
+  readonly id: RecordId
   readonly name: string
   readonly onClose: () => void
 }
 
-/** Copies a course with its lessons. The server does it, so it needs a connection. */
+/** Asks for a copy of a course with its lessons: one edit of the outbox, which the server carries out as a whole. */
 export function DuplicateDialog({ id, name, onClose }: DuplicateDialogProps) {
-  const client = useQueryClient()
+  const { outbox } = useWorkspace()
   const { online } = useReachability()
-  const [withFiles, setWithFiles] = useState(true)
-  const [withQuizzes, setWithQuizzes] = useState(true)
-  const copy = useMutation({
-    mutationFn: ({ key, ...body }: { key: string; with_files: boolean; with_quizzes: boolean }) =>
-      call('courses.duplicate', { params: { id: String(id) }, body }, { headers: { 'Idempotency-Key': key } }),
-    onSuccess: (course) => {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('courses.') })
-      toasts.success(`“${course.title}” is a draft behind the original`, { title: 'Duplicated' })
-      onClose()
-    },
-  })
-  // A second try of the same choice is the same request: an answer that was lost makes no second copy.
-  const [keys] = useState(() => new Map<string, string>())
-  const start = () => {
-    const choice = `${withFiles} ${withQuizzes}`
-    const key = keys.get(choice) ?? crypto.randomUUID()
-    keys.set(choice, key)
-    copy.mutate({ key, with_files: withFiles, with_quizzes: withQuizzes })
+  const [values, setValues] = useState({ with_files: true, with_quizzes: true })
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    const label = `${name} (copy)`
+    const kept = await storedOrTold('Failed to duplicate the course', () =>
+      outbox.save({
+        entity: courseCopy.type,
+        id: newLocalId(),
+        kind: 'create',
+        values,
+        base: null,
+        label,
+        params: { courseId: id },
+      }),
+    )
+    setBusy(false)
+    if (!kept) return
+    tellStored(outbox, `“${label}” is asked for`)
+    onClose()
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Duplicate “${name}”`}
-      description="The copy has all its lessons and starts as a draft."
+      description={`The copy has all its lessons and starts as a draft.${
+        online ? '' : ' It is made when you are back online, from the course as it then stands on the server.'
+      }`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={copy.isPending}
-            busyLabel="Duplicating..."
-            disabledReason={online ? undefined : 'Needs a connection'}
-            onClick={start}
-          >
-            {copy.isError ? 'Retry' : 'Duplicate'}
+          <Button variant="primary" busy={busy} busyLabel="Duplicating..." onClick={() => void start()}>
+            Duplicate
           </Button>
         </>
       }
     >
-      {copy.isError && (
-        <Banner tone="bad" alert className="mb-3">
-          {`Failed to duplicate the course. ${copy.error.message}`}
-        </Banner>
-      )}
-      <SwitchRow label="With attachments" checked={withFiles} onChange={setWithFiles} />
-      <SwitchRow label="With quizzes" checked={withQuizzes} onChange={setWithQuizzes} />
+      <SwitchRow
+        label="With attachments"
+        checked={values.with_files}
+        onChange={(with_files) => setValues({ ...values, with_files })}
+      />
+      <SwitchRow
+        label="With quizzes"
+        checked={values.with_quizzes}
+        onChange={(with_quizzes) => setValues({ ...values, with_quizzes })}
+      />
     </Dialog>
   )
 }

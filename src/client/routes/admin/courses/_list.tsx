@@ -3,7 +3,6 @@ import { CopyPlus, Eye, EyeOff, ListVideo, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { course, COURSE_LEVELS, courseOrder } from '#contract/records/course.ts'
 import { nameOf } from '#contract/records/record.ts'
-import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useRows, type Row } from '#client/offline/reading/use-rows.ts'
 import { formatCount } from '#client/ui/format.ts'
@@ -12,7 +11,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { useOrder } from '#client/records/use-order.ts'
 import { courseColumns, statusWord } from './-course-columns.tsx'
-import { itemsWithin, lessonsCount } from './-course-figures.ts'
+import { lessonsCount } from './-course-figures.ts'
 import { type CourseRow, lessonsAddress, LEVEL_WORDS } from './-course-form.ts'
 import { accepts, COURSES } from './-course-search.ts'
 import { DuplicateDialog } from './-duplicate-dialog.tsx'
@@ -38,7 +37,6 @@ function CoursesPage() {
   const filtered = COURSES.isFiltered(search)
   const rows = filtered ? order.rows?.filter((row) => accepts(search)(row.record)) : order.rows
   const snapshot = useOutbox()
-  const { online } = useReachability()
   const { resolveSrc } = useOutboxUpload()
   const actions = useCourseActions()
   const [copied, setCopied] = useState<Row<CourseRow> | null>(null)
@@ -67,9 +65,8 @@ function CoursesPage() {
         ]}
         actions={actions}
         menu={(row, moves) => {
-          const { id, record, state } = row
+          const { id, record } = row
           const published = record.is_published
-          const notSent = state !== undefined || itemsWithin(snapshot, id).length > 0
           return {
             lead: <Thumb src={record.image_url} resolveSrc={resolveSrc} />,
             meta: statusWord(record),
@@ -96,8 +93,6 @@ function CoursesPage() {
                 label: 'Duplicate',
                 icon: <CopyPlus {...icon} />,
                 onSelect: () => setCopied(row),
-                // The server makes the copy, from what it has.
-                disabledReason: online ? (notSent ? 'Its edits were not sent yet' : undefined) : 'Needs a connection',
               },
               ...moves,
             ],
@@ -110,7 +105,7 @@ function CoursesPage() {
         sub={filtered && rows ? `${formatCount(rows.length, 'course')} found` : undefined}
         emptyText="A course gathers lessons, quizzes and files."
       />
-      {typeof copied?.id === 'number' && (
+      {copied && (
         <DuplicateDialog id={copied.id} name={nameOf(course, copied.record)} onClose={() => setCopied(null)} />
       )}
       <Outlet />

@@ -15,6 +15,7 @@ import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { Changes } from './-changes.tsx'
 import { ConnectionStrip } from './-connection-strip.tsx'
 import { LocalTrash } from './-local-trash.tsx'
+import { OtherStore } from './-other-store.tsx'
 import { OutboxGroup } from './-outbox-group.tsx'
 import { Quarantine } from './-quarantine.tsx'
 import { SentToday } from './-sent-today.tsx'
@@ -62,6 +63,7 @@ function OutboxPage() {
       />
       <ConnectionStrip />
       <ServerNotice />
+      <OtherStore />
       <StorageNudge />
       <Quarantine />
       <OutboxGroup

@@ -4,15 +4,15 @@ import { type PostForm, postStatus } from '#contract/records/post.ts'
 const READING_SPEED = 230
 
 export function textFigures(html: string): { readonly words: number; readonly minutes: number } {
-  const text = html.replace(/<[^>]*>|&nbsp;/g, ' ').trim()
+  const text = html.replace(/<[^>]*(?:>|$)|&nbsp;/g, ' ').trim()
   const words = text === '' ? 0 : text.split(/\s+/).length
   return { words, minutes: Math.max(1, Math.round(words / READING_SPEED)) }
 }
 
 /** What is worth a look before the post is public. Hints only: nothing is held up by them. */
 export function publishHints(post: PostForm): string[] {
-  const pictures = post.content.match(/<img\b[^>]*>/gi) ?? []
-  const mute = pictures.filter((tag) => !/\balt\s*=\s*(?:"[^"]*[^\s"][^"]*"|'[^']*[^\s'][^']*')/i.test(tag)).length
+  const pictures = post.content.match(/<img\b[^>]*(?:>|$)/gi) ?? []
+  const mute = pictures.filter((tag) => !/\balt\s*=\s*(?:"\s*[^\s"]|'\s*[^\s'])/i.test(tag)).length
   const description = post.meta_description.trim().length
   return [
     ...(mute > 0 ? [mute === 1 ? '1 picture has no description' : `${mute} pictures have no description`] : []),

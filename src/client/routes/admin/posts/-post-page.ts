@@ -24,7 +24,7 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
   const slug = post.slug || slugify(post.title, 'post')
   const path = `/blog/${slug}`
   const description = post.meta_description.trim() || post.excerpt.trim() || site.site_description
-  const url = site.site_url.replace(/\/+$/, '')
+  const url = site.site_url.replace(/(?<!\/)\/+$/, '')
   const host = URL.canParse(url) ? new URL(url).host : url
   const title = nameOf(definition, post)
   return {

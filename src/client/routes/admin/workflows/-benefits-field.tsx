@@ -100,7 +100,7 @@ function Benefit({ index, count, value, onChange, onBlur, onNext, onRemove, onMo
         enterKeyHint="next"
         value={value}
         // Pasted line breaks become spaces: each line is one benefit.
-        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, ' '))}
+        onChange={(event) => onChange(event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' '))}
         onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return

@@ -2,6 +2,9 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { first } from './0001-first.ts'
 import { courses } from './0002-courses.ts'
 import { files } from './0003-files.ts'
+import { identity } from './0004-identity.ts'
+import { lineage } from './0005-lineage.ts'
+import { accounts } from './0006-accounts.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -12,7 +15,7 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses, files]
+const steps: readonly Migration[] = [first, courses, files, identity, lineage, accounts]
 
 export class NewerDatabase extends Error {
   constructor(found: number) {

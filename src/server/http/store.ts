@@ -1,0 +1,55 @@
+import { parseMark, STORE_HEADER, storeAnswer } from '#contract/calls/store.ts'
+import type { Endpoint } from '#contract/calls/endpoint.ts'
+import { allows } from '#contract/calls/permissions.ts'
+import { readIdentity, renewEpoch } from '#server/db/identity.ts'
+import { currentMark, isOfThisPast } from '#server/db/lineage.ts'
+import type { Caller } from './context.ts'
+import { Problem } from './problem.ts'
+import type { Arrival } from './request-context.ts'
+
+/** Whose data a client means, and whose data it gets. */
+
+/** The client saw another database, or a later state than this one ever reached. */
+export class OtherStore extends Problem {
+  constructor() {
+    super(
+      409,
+      'other_store',
+      'This server holds another database, or an older state of it, than this device saw. Nothing was changed.',
+    )
+    this.name = 'OtherStore'
+  }
+}
+
+/** Signing in and out and setting up touch nothing that a client could have seen in another database. */
+const REGARDLESS = /^(?:auth|setup|registration)\./
+
+/**
+ * @returns whether the client's picture is of another past; it may read all the same, and is told
+ * @throws OtherStore when it would write
+ */
+export async function meetStore(
+  { deps, request, requestId }: Arrival,
+  endpoint: Endpoint,
+  caller: Caller | undefined,
+): Promise<boolean> {
+  const seen = parseMark(request.headers.get(STORE_HEADER))
+  if (seen === null || (await isOfThisPast(deps.db, seen))) return false
+  const now = await readIdentity(deps.db)
+  // It knows this database from a time that never was: an older copy was put in its place, and gives numbers out again.
+  if (seen.id === now.id && seen.epoch === now.epoch && allows('content.write', caller)) {
+    await deps.write(renewEpoch)
+    deps.log.warn('an older state of the database was put back', { request: requestId })
+  }
+  if (endpoint.method !== 'GET' && !REGARDLESS.test(endpoint.name)) throw new OtherStore()
+  return true
+}
+
+/** Says in the answer whose data it is. A database that can't be read now is named by nothing. */
+export async function tellStore({ deps }: Arrival, isStranger: boolean, answer: Response): Promise<void> {
+  try {
+    answer.headers.set(STORE_HEADER, storeAnswer(await currentMark(deps.db), isStranger))
+  } catch (error) {
+    deps.log.warn('the store could not be named', { reason: String(error) })
+  }
+}
