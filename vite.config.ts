@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -38,6 +39,14 @@ const app = [
     },
   }),
 ]
+
+/** The server's thread for long markup: a program of its own, beside the one that starts it. */
+const markupWorker: Plugin = {
+  name: 'markup-worker',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: path('src/server/files/markup-worker.ts'), fileName: 'markup-worker.js' })
+  },
+}
 
 const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
@@ -92,7 +101,7 @@ const chunks = [
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: isSsrBuild || mode === 'test' ? [] : app,
+  plugins: isSsrBuild ? [markupWorker] : mode === 'test' ? [] : app,
   define: {
     __APP_VERSION__: JSON.stringify(version),
   },

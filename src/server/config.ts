@@ -60,6 +60,8 @@ export interface Config {
   readonly siteUrl: string | null
   /** 32 bytes each; the current one also signs links. */
   readonly secretKeys: SecretKeys
+  /** Whether the current one is SECRET_KEY; else it lies in the data folder. */
+  readonly ownKey: boolean
   readonly geminiApiBase: string
   /** How many proxies in front may be believed about X-Forwarded-For. */
   readonly trustedProxies: number
@@ -68,11 +70,19 @@ export interface Config {
   readonly logLinks: boolean
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /**
  * @param env the environment; empty values count as absent
  * @throws StartProblem naming the variable and what is wrong with it, or the folder that can't be written
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Variables): Config {
+  const { secrets, ...config } = readEnvironment(env)
+  return { ...config, secretKeys: keysOf(config.dataDir, secrets.current, secrets.old) }
+}
+
+/** The same before anything in the data folder is looked at: with the texts that keys are made from. */
+export function readEnvironment(env: Variables) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
@@ -96,7 +106,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     owner: email && password ? { email, password, name: values.OWNER_NAME ?? 'Owner' } : null,
     demo: values.DEMO,
     siteUrl: values.SITE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
-    secretKeys: keysOf(values.DATA_DIR, values.SECRET_KEY, values.OLD_SECRET_KEY),
+    secrets: { current: values.SECRET_KEY, old: values.OLD_SECRET_KEY },
+    ownKey: values.SECRET_KEY !== undefined,
     geminiApiBase: values.GEMINI_API_BASE,
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -3,9 +3,11 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { readConfig, StartProblem, type Config } from './config.ts'
+import { enterDataFolder } from './data-folder.ts'
+import { readConfig, readEnvironment, StartProblem, type Config } from './config.ts'
 import { NewerDatabase } from './db/sqlite/migrations/index.ts'
 import { openDatabase, type Database } from './db/open.ts'
+import { openMarkup } from './files/markup.ts'
 import { openStorage } from './files/storage.ts'
 import { openBackground } from './http/background.ts'
 import type { Deps } from './http/context.ts'
@@ -33,7 +35,16 @@ export interface Running {
  * @throws StartProblem with one line for the operator
  */
 export async function start(env: Readonly<Record<string, string | undefined>>): Promise<Running> {
-  const config = readConfig(env)
+  const leave = await enterDataFolder(readEnvironment(env).dataDir)
+  try {
+    return await startIn(readConfig(env), leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function startIn(config: Config, leave: () => void): Promise<Running> {
   const database = await open(config)
   try {
     const deps = await depsOf(config, database)
@@ -54,6 +65,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       await deps.background.settled()
       await deps.trace.settle(Infinity)
       await database.close()
+      leave()
     }
     return { address: address.url, stop: () => (stopping ??= stop()) }
   } catch (error) {
@@ -83,6 +95,7 @@ async function depsOf(config: Config, database: Database): Promise<Deps> {
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
+    markup: openMarkup(new URL('./markup-worker.js', import.meta.url)),
     mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords(),
     config,

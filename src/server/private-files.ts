@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What this program keeps in the data folder; whatever else lies there is somebody else's. */
-const OWN = /^(?:offdesk\.sqlite.*|secret\.key|reserve.*|files|backups)$/
+const OWN = /^(?:offdesk\.sqlite.*|secret\.key|reserve.*|files|backups|replaced-.*|\.server\.lock)$/
 const FILE = 0o600
 const FOLDER = 0o700
 

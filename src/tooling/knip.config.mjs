@@ -11,11 +11,15 @@ export default function config({ production = false }) {
     // A ! marks what is there without any test. The app and its worker are found by the plugins of Vite.
     entry: [
       'src/server/main.ts!',
+      // Emitted beside it (vite.config.ts).
+      'src/server/files/markup-worker.ts!',
       // Scripts, and what they or a test start by its path.
       'src/tooling/*.{ts,mjs}!',
       'src/tooling/bench/main.ts!',
-      'tests/offline/bugs/hunt.ts',
+      'tests/offline/{bugs,mutants}/hunt.ts',
+      'tests/offline/mutants/units*.ts',
       'tests/support/*.mjs',
+      'tests/support/backup-host.ts',
     ],
     project: ['src/**/*.{ts,tsx,mjs,css}!', '!src/**/*.test.{ts,tsx}!', 'tests/**/*.{ts,mjs}'],
     playwright: { config: 'tests/playwright.config.ts', entry: 'tests/e2e/**/*.spec.ts' },

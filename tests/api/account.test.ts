@@ -185,6 +185,18 @@ describe('the password', () => {
   })
 })
 
+test('an account that has just been made knows its device', async () => {
+  const server = await testServer()
+  const person = { name: 'New', email: 'new@example.com', password: 'a long password' }
+  const registered = (await server.call('auth.register', { body: person })).data
+  const renewed = (await server.call('auth.refresh', {}, { token: registered.token })).data
+  for (let count = 0; count < 21; count += 1) await login(server, person.email, 'wrong', { ip: `10.0.0.${count}` })
+  for (const { device_token } of [registered, renewed]) {
+    const body = { email: person.email, password: person.password, device_token }
+    expect((await server.call('auth.login', { body }, { ip: '192.0.2.1' })).status).toBe(200)
+  }
+})
+
 describe('signing other devices out', () => {
   const endOther = async (server: TestServer, body?: object) => {
     const sessions = (await server.call('auth.sessions', {}, { token: server.owner.token })).data

@@ -47,6 +47,22 @@ describe('a refusal leaves a trace', () => {
     expect((await deeds(empty)).map((row) => row.action)).toEqual(['setup.code_refused'])
   })
 
+  test('a private file asked for by a stranger or with a forged link', async () => {
+    const server = await testServer()
+    const body = new FormData()
+    body.set('file', new File(['some text'], 'notes.txt', { type: 'text/plain' }))
+    body.set('is_public', 'false')
+    const { path: url } = (await server.call('files.upload', { body }, { token: server.owner.token })).data.file
+    expect((await server.request(url, {}, '192.0.2.6')).status).toBe(404)
+    const forged = `${url}?expires=${server.now() + HOUR}&signature=${'x'.repeat(43)}`
+    expect((await server.request(forged, {}, '192.0.2.6')).status).toBe(404)
+    const rows = (await deeds(server)).filter((row) => row.ip_address === '192.0.2.6')
+    expect(rows.map((row) => [row.action, row.title])).toEqual([
+      ['access.refused', 'uploads'],
+      ['link.refused', 'uploads'],
+    ])
+  })
+
   test('and a flood of them leaves two rows an hour for each address, with their number', async () => {
     const server = await testServer()
     const flood = async () => {

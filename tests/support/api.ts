@@ -17,6 +17,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { openSession } from '#server/db/sessions.ts'
 import { insertUser } from '#server/db/users.ts'
 import { seedDemo } from '#server/demo/demo.ts'
+import { markupHere } from '#server/files/markup.ts'
 import { openStorage } from '#server/files/storage.ts'
 import { openBackground } from '#server/http/background.ts'
 import type { Deps, Mail } from '#server/http/context.ts'
@@ -139,15 +140,15 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
   const database = await openDatabase(dir)
   let now = START
   const clock = { now: () => now }
-  const log: string[] = []
+  const [log, mails]: [string[], Mail[]] = [[], []]
   const logger = openLog('info', clock.now, (line) => log.push(line))
   const background = openBackground(logger)
-  const mails: Mail[] = []
   const deps: Deps = {
     ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(join(dir, 'files'), clock.now),
+    markup: markupHere,
     mail: {
       ready: () => Promise.resolve(server.mailReady),
       send: (mail) => {

@@ -33,7 +33,19 @@ const IP_ADDRESS = SERVER('ip-address.ts')
 /** What a call or a job is given: types alone. */
 const CONTEXT = SERVER('http/context.ts')
 const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('records'), SERVER('files')]
-const SERVER_ROOMS = ['db', 'db/sqlite', 'records', 'files', 'mail', 'health', 'jobs', 'demo', 'http', 'modules']
+const SERVER_ROOMS = [
+  'db',
+  'db/sqlite',
+  'records',
+  'files',
+  'backup',
+  'mail',
+  'health',
+  'jobs',
+  'demo',
+  'http',
+  'modules',
+]
 const NONE = /^$/
 
 export const ROOMS: Readonly<Record<string, RoomRule>> = {
@@ -84,7 +96,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite)$/ },
   'src/server/db': { rooms: ['src/contract', FAILURE, SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/records': {
-    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('db/sqlite'), SERVER('files/sanitize-html.ts')],
+    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('db/sqlite'), SERVER('files/markup.ts')],
     never: BROWSER_ONLY,
   },
   'src/server/files': { rooms: ['src/contract', FAILURE, SERVER('db')], never: BROWSER_ONLY },
@@ -92,12 +104,23 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), CONTEXT],
     never: BROWSER_ONLY,
   },
+  // Whole states of the data, beside the server that works on it.
+  'src/server/backup': { rooms: ['src/contract', SERVER('db'), SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/health': {
-    rooms: ['src/contract', SERVER('db'), SERVER('records'), SERVER('files'), CONTEXT],
+    rooms: ['src/contract', SERVER('db'), SERVER('records'), SERVER('files'), SERVER('backup'), CONTEXT],
     never: BROWSER_ONLY,
   },
   'src/server/jobs': {
-    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('records'), SERVER('files'), SERVER('health'), CONTEXT],
+    rooms: [
+      'src/contract',
+      FAILURE,
+      SERVER('db'),
+      SERVER('records'),
+      SERVER('files'),
+      SERVER('health'),
+      SERVER('backup'),
+      CONTEXT,
+    ],
     never: BROWSER_ONLY,
   },
   'src/server/demo': { rooms: ['src/contract', ...STORED, CONTEXT], never: BROWSER_ONLY },

@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { markupHere } from '#server/files/markup.ts'
 import { openStorage } from '#server/files/storage.ts'
 import { openBackground } from '#server/http/background.ts'
 import type { Deps } from '#server/http/context.ts'
@@ -62,6 +63,7 @@ export async function startApi(
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(filesDir, clock.now),
+    markup: markupHere,
     mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,

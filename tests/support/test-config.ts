@@ -10,6 +10,7 @@ export function testConfig(dataDir: string): Config {
     demo: false,
     siteUrl: null,
     secretKeys: { current: new Uint8Array(32).fill(7), older: [] },
+    ownKey: true,
     geminiApiBase: 'http://127.0.0.1:9',
     trustedProxies: 0,
     logLevel: 'info',

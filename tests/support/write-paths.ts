@@ -146,7 +146,7 @@ export async function writePaths(site: Site, owner: { email: string; password: s
       body: { title: 'Other', description: 'About it', duration_hours: 2, level: 'beginner' },
     },
     { name: 'courses.update', params: { id: course }, body: { title: 'Course, changed' } },
-    { name: 'courses.duplicate', params: { id: course } },
+    { name: 'courses.duplicate', params: { courseId: course } },
     { name: 'courses.reorder', params: {}, body: { ids: [course] } },
     { name: 'lessons.create', params: { courseId: course }, body: { title: 'Other', content: 'Text' } },
     { name: 'lessons.update', params: { courseId: course, id: lesson }, body: { title: 'Again' } },

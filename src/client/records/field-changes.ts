@@ -1,6 +1,7 @@
 import { diffIndices } from 'node-diff3'
 import type { EntityPolicy, FieldPolicy } from '#contract/records/policy.ts'
 import { canonicalHtml, splitHtml } from '#client/offline/engine/merge/html.ts'
+import { canCompare } from '#client/offline/engine/merge/regions.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { canonical, same } from '#client/offline/engine/merge/values.ts'
 import type { FieldChange } from '#client/ui/diff-view.tsx'
@@ -48,7 +49,9 @@ function memberChanges(field: FieldPolicy, old: unknown, now: unknown): FieldCha
 
 /** Only the paragraphs that differ: nobody finds a changed word between two whole articles. */
 function textChanges(label: string, old: string, now: string): FieldChange[] {
-  const [a, b] = [splitHtml(old), splitHtml(now)]
+  const paragraphs = [splitHtml(old), splitHtml(now)] as const
+  // Too many to be compared one by one are shown as a whole.
+  const [a, b] = canCompare(...paragraphs) ? paragraphs : ([[old], [now]] as const)
   return diffIndices(a.map(canonicalHtml), b.map(canonicalHtml)).flatMap(({ buffer1, buffer2 }): FieldChange[] => {
     const was = a.slice(buffer1[0], buffer1[0] + buffer1[1])
     const is = b.slice(buffer2[0], buffer2[0] + buffer2[1])

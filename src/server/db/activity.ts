@@ -49,6 +49,17 @@ const insertActivity = statement((db, row: Row) =>
   }),
 )
 
+/** The last one of its kind. */
+export function lastActivity(db: Db, action: string): Promise<{ at: string; title: string | null } | undefined> {
+  return db
+    .selectFrom('activities')
+    .select(['at', 'title'])
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** @param trx the transaction of the effect */
 export async function noteActivity(trx: Db, actor: Actor, deed: Deed): Promise<void> {
   await insertActivity(trx, {

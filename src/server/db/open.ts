@@ -6,10 +6,14 @@ import { beginSegment, countCommit } from './lineage.ts'
 import { isNoRoom } from './no-room.ts'
 import { type ErrorLog, openErrorLog } from './server-errors.ts'
 import { openReserve, RESERVE, type Reserve } from './reserve.ts'
+import { damageOf, openCopy } from './sqlite/copy.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
-import { migrate } from './sqlite/migrations/index.ts'
+import { migrate, versionOf } from './sqlite/migrations/index.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
+
+/** Name of the database in its data folder. */
+export const DATABASE_FILE = 'offdesk.sqlite'
 
 export interface Database extends WriteQueue, Pick<Reserve, 'writeReserved'> {
   /** Reads the last committed state; refuses to write. */
@@ -59,11 +63,11 @@ export async function openDatabase(dataDir: string): Promise<Database> {
 /** Opening takes a little room itself; on a full disk it takes what is kept for such a moment. */
 function openConnections(dataDir: string): { writing: Connection; reading: Connection } {
   try {
-    return connectBoth(join(dataDir, 'offdesk.sqlite'))
+    return connectBoth(join(dataDir, DATABASE_FILE))
   } catch (error) {
     if (!isNoRoom(error)) throw error
     rmSync(join(dataDir, RESERVE), { force: true })
-    return connectBoth(join(dataDir, 'offdesk.sqlite'))
+    return connectBoth(join(dataDir, DATABASE_FILE))
   }
 }
 
@@ -76,6 +80,28 @@ function connectBoth(path: string): { writing: Connection; reading: Connection }
     return { writing, reading: connect(path, 'read') }
   } catch (error) {
     writing.close()
+    throw error
+  }
+}
+
+export interface DatabaseCopy {
+  readonly db: Db
+  /** How far its tables are: one of ours, or of a newer version. */
+  readonly step: number
+  /** What is wrong with it, in the engine's words; null when nothing is. */
+  readonly damage: () => string | null
+  readonly close: () => Promise<void>
+}
+
+/** Opens a copy as it is: nothing of it changes, nor anything beside it. @throws when it is no database */
+export function openDatabaseCopy(path: string): DatabaseCopy {
+  const handle = openCopy(path)
+  try {
+    const step = versionOf(handle)
+    const db = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(handle, 'read') })
+    return { db, step, damage: () => damageOf(handle), close: () => db.destroy() }
+  } catch (error) {
+    handle.close()
     throw error
   }
 }

@@ -57,7 +57,13 @@ export interface SettingsTable {
   maintenance_mode: Bit
   allow_registration: Bit
   max_file_size: number
+  /** Gigabytes. */
+  storage_per_account: number
   allowed_file_types: string
+  backup_schedule: 'off' | 'daily' | 'weekly'
+  backup_hour: number
+  backup_keep_daily: number
+  backup_keep_weekly: number
   created_at: string
   updated_at: string
   version: number

@@ -1,6 +1,8 @@
 import type { SignedIn } from '#contract/calls/auth.ts'
 import { statement } from './compiled-query.ts'
+import { newDeviceToken } from './known-devices.ts'
 import { bit, type Db } from './schema.ts'
+import type { SecretKeys } from './secrets.ts'
 import { hashToken, newToken, type Random, SESSION_PREFIX } from './tokens.ts'
 import { currentUser } from './users.ts'
 
@@ -20,7 +22,7 @@ function endOf(now: number, remember: boolean, since: string): string {
 
 /** Where a session comes from; a handler's context is one. */
 export interface Origin {
-  readonly deps: { readonly random: Random }
+  readonly deps: { readonly random: Random; readonly config: { readonly secretKeys: SecretKeys } }
   readonly now: number
   readonly at: string
   readonly ip: string
@@ -48,7 +50,19 @@ export async function openSession(trx: Db, origin: Origin, userId: number, remem
     })
     .execute()
   await trx.updateTable('users').set({ last_login_at: origin.at }).where('id', '=', userId).execute()
-  return { token, expires_at: expires, user: await currentUser(trx, userId) }
+  return signedIn(trx, origin, userId, { token, expires_at: expires })
+}
+
+/** What the device gets: beside the session, what makes it known at its next sign-in. */
+async function signedIn(
+  trx: Db,
+  { deps, now }: Origin,
+  userId: number,
+  session: Pick<SignedIn, 'token' | 'expires_at'>,
+): Promise<SignedIn> {
+  const user = await currentUser(trx, userId)
+  const device = newDeviceToken(deps.config.secretKeys.current, deps.random, user.email, now)
+  return { ...session, user, device_token: device }
 }
 
 /** The old token lasts this long after a renewal whose answer may have been lost. */
@@ -73,7 +87,7 @@ export async function renewSession(trx: Db, origin: Origin, sessionId: number, u
     })
     .where('id', '=', sessionId)
     .execute()
-  return { token, expires_at: expires, user: await currentUser(trx, userId) }
+  return signedIn(trx, origin, userId, { token, expires_at: expires })
 }
 
 /** @param keep the session that goes on @returns how many ended */

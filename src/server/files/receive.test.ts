@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import type { UploadRules } from './file-rules.ts'
+import { markupHere } from './markup.ts'
 import { cleanName, HARD_CAP_BYTES, type ReceiveOptions, receiveUpload } from './receive.ts'
 import { type FileStorage, openStorage } from './storage.ts'
 
@@ -39,8 +40,8 @@ function streamed(chunks: AsyncIterator<string | Uint8Array>): Request {
 }
 
 /** The file of a form that has one. */
-async function received(request: Request, options: Omit<ReceiveOptions, 'storage'> = { rules: RULES }) {
-  const file = await receiveUpload(request, { storage, ...options })
+async function received(request: Request, options: Omit<ReceiveOptions, 'storage' | 'markup'> = { rules: RULES }) {
+  const file = await receiveUpload(request, { storage, markup: markupHere, ...options })
   if ('uploadId' in file) throw new Error('The form names an upload in parts')
   return file
 }

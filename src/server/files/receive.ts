@@ -5,8 +5,8 @@ import { allowedType, maxBytes, tooLargeSentence, type UploadRules } from './fil
 import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
 import { isNoRoom } from '#server/db/no-room.ts'
 import { cleanPicture } from './images.ts'
+import type { Markup } from './markup.ts'
 import { readMultipart } from './multipart.ts'
-import { sanitizeSvg } from './sanitize-svg.ts'
 import { sniff } from './sniff.ts'
 import type { FileStorage, IncomingFile } from './storage.ts'
 
@@ -59,6 +59,7 @@ export interface NamedUpload {
 
 export interface ReceiveOptions {
   readonly storage: FileStorage
+  readonly markup: Pick<Markup, 'svg'>
   readonly rules: UploadRules
   readonly fileField?: string
   readonly stallAfterMs?: number
@@ -96,7 +97,7 @@ export async function receiveUpload(request: Request, options: ReceiveOptions): 
     }
     if (!form.file) throw new FileRefused('refused', 'Choose a file to upload.')
     if (bytes > largest) throw new FileRefused('refused', tooLargeSentence(options.rules))
-    return await checked(incoming, form.file.fileName, options.rules, { fields: form.fields, uploadedAs: null })
+    return await checked(incoming, form.file.fileName, options, { fields: form.fields, uploadedAs: null })
   } catch (error) {
     await incoming.discard()
     throw noRoomOr(error)
@@ -124,7 +125,7 @@ export async function receiveParts(
       await incoming.write(piece)
     }
     if (incoming.digest() !== uploadedAs.sha256) throw new FileRefused('refused', DAMAGED)
-    return await checked(incoming, uploadedAs.name, options.rules, { fields, uploadedAs })
+    return await checked(incoming, uploadedAs.name, options, { fields, uploadedAs })
   } catch (error) {
     await incoming.discard()
     throw noRoomOr(error)
@@ -148,13 +149,13 @@ async function created(storage: FileStorage): Promise<IncomingFile> {
 async function checked(
   incoming: IncomingFile,
   sentName: string,
-  rules: UploadRules,
+  options: ReceiveOptions,
   rest: Pick<ReceivedFile, 'fields' | 'uploadedAs'>,
 ): Promise<ReceivedFile> {
   if (incoming.size === 0) throw new FileRefused('refused', 'The file is empty.')
   const originalName = cleanName(sentName)
   const sha256 = incoming.digest()
-  const content = await checkContent(incoming, originalName, rules)
+  const content = await checkContent(incoming, originalName, options)
   return {
     ...content,
     ...rest,
@@ -169,7 +170,11 @@ async function checked(
 
 type Checked = Pick<ReceivedFile, 'type' | 'width' | 'height'>
 
-async function checkContent(incoming: IncomingFile, originalName: string, rules: UploadRules): Promise<Checked> {
+async function checkContent(
+  incoming: IncomingFile,
+  originalName: string,
+  { rules, markup }: ReceiveOptions,
+): Promise<Checked> {
   const found = await sniffFile(incoming, extensionOf(originalName))
   const type = allowedType(found.type, originalName, rules)
   if (!found.withinLimits) {
@@ -182,7 +187,7 @@ async function checkContent(incoming: IncomingFile, originalName: string, rules:
   }
   if (type === 'svg') {
     if (incoming.size > SVG_MAX_BYTES) throw new FileRefused('refused', 'An SVG must not exceed 5MB.')
-    await incoming.replace(Buffer.from(sanitizeSvg(await readFile(incoming.path, 'utf8'))))
+    await incoming.replace(Buffer.from(await markup.svg(await readFile(incoming.path, 'utf8'))))
   }
   return { type, width: null, height: null }
 }

@@ -7,6 +7,7 @@ import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Random } from '#server/db/tokens.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
+import type { Markup } from '#server/files/markup.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
@@ -25,6 +26,7 @@ export interface Deps {
   readonly clock: Clock
   readonly random: Random
   readonly files: FileStorage
+  readonly markup: Markup
   readonly mail: Mailer
   readonly passwords: Passwords
   readonly config: Config

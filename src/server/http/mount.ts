@@ -85,8 +85,8 @@ export function mount(
     }
     const headers = { ...base, 'X-Request-Id': arrival.requestId }
     let answer: Response
-    let isStranger = false
     let caller: Caller | undefined
+    let isStranger = false
     try {
       caller = await identify(arrival, endpoint)
       await admit(arrival, endpoint, caller)

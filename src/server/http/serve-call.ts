@@ -156,7 +156,7 @@ function isNamed(sent: Sent): sent is NamedUpload {
 
 async function uploadOf(endpoint: Endpoint, { deps, request }: Arrival): Promise<Sent> {
   if (endpoint.bodyType !== 'multipart') return undefined
-  return receiveUpload(request, { storage: deps.files, rules: await readSettings(deps.db) })
+  return receiveUpload(request, { storage: deps.files, markup: deps.markup, rules: await readSettings(deps.db) })
 }
 
 function keyedOf(

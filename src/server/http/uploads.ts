@@ -16,7 +16,11 @@ export async function takeUpload(deps: Deps, caller: Caller, named: NamedUpload)
     throw wrongOffset(named.uploadId, row)
   }
   try {
-    return await receiveParts(row, named.fields, { storage: deps.files, rules: await readSettings(deps.db) })
+    return await receiveParts(row, named.fields, {
+      storage: deps.files,
+      markup: deps.markup,
+      rules: await readSettings(deps.db),
+    })
   } catch (error) {
     if (error instanceof FileRefused && error.reason === 'refused') {
       await deps.write((trx) => deleteUpload(trx, row.id))

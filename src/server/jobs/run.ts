@@ -1,4 +1,5 @@
 import type { Deps } from '#server/http/context.ts'
+import { backUpByTheClock } from './back-up.ts'
 import { healthSamples } from './health-samples.ts'
 import type { Job } from './job.ts'
 import { publishDue } from './publish-due.ts'
@@ -7,7 +8,7 @@ import { reserve } from './reserve.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { settleTrace } from './trace.ts'
 
-const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, reserve, settleTrace]
+const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, reserve, settleTrace, backUpByTheClock]
 
 const FIRST_AFTER = 1000
 

@@ -1,5 +1,4 @@
 import { noteActivity } from '#server/db/activity.ts'
-import { newDeviceToken } from '#server/db/known-devices.ts'
 import { openSession, renewSession } from '#server/db/sessions.ts'
 import { findUserByEmail } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
@@ -9,7 +8,7 @@ const wrongCredentials = () => new Failure('wrong_credentials', 'Email or passwo
 
 export const authHandlers = {
   'auth.login': async ({ body }, context) => {
-    const { db, deps, at, now } = context
+    const { db, deps, at } = context
     const user = await findUserByEmail(db, body.email)
     // Unknown, wrong and closed cost the same and read the same.
     const right = await deps.passwords.matches(user?.password_hash, body.password)
@@ -27,8 +26,7 @@ export const authHandlers = {
       }
       await trx.deleteFrom('sessions').where('user_id', '=', user.id).where('expires_at', '<=', at).execute()
       await noteActivity(trx, context, { action: 'auth.signed_in', userId: user.id })
-      const device = newDeviceToken(deps.config.secretKeys.current, deps.random, user.email, now)
-      return { ...(await openSession(trx, context, user.id, body.remember_me)), device_token: device }
+      return openSession(trx, context, user.id, body.remember_me)
     })
   },
 

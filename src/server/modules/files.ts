@@ -1,6 +1,7 @@
 import { type FileUpdate, storedFile } from '#contract/records/file.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFiles } from '#server/db/file-lists.ts'
+import { checkQuota } from '#server/db/file-quota.ts'
 import { isSame } from '#server/db/body-changes.ts'
 import { insertFile, insertLink, takeBytes, updateFile } from '#server/db/files.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
@@ -34,6 +35,7 @@ export const fileHandlers = {
     let recorded = false
     try {
       const answer = await context.write(async (trx) => {
+        await checkQuota(trx, context.account().id, upload.size, (await readSettings(trx)).storage_per_account)
         const texts = { ...described, name: body.name || upload.originalName }
         const file = await insertFile(trx, upload, storageName, texts, madeBy(context))
         if (upload.uploadedAs) await deleteUpload(trx, upload.uploadedAs.id)

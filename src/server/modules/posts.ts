@@ -24,15 +24,15 @@ export const postHandlers = {
 
   'posts.read': ({ params }, { db }) => read(db, params.id),
 
-  'posts.create': ({ body }, context) => {
-    const values = cleaned(post, body)
+  'posts.create': async ({ body }, context) => {
+    const values = await cleaned(context.deps.markup, post, body)
     return context.write((trx) =>
       create(trx, context, post, published(values, context.at), { columns: { author_id: context.caller?.id ?? null } }),
     )
   },
 
-  'posts.update': ({ params, body }, context) => {
-    const changes = cleaned(post, body)
+  'posts.update': async ({ params, body }, context) => {
+    const changes = await cleaned(context.deps.markup, post, body)
     return context.write(async (trx) => {
       const before = await read(trx, params.id)
       context.mustMatch(before)

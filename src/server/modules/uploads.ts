@@ -1,6 +1,7 @@
 import { PART_MIME_TYPE, UPLOAD_OFFSET, type UploadStart } from '#contract/calls/upload.ts'
 import { readSettings } from '#server/records/settings.ts'
 import type { Db } from '#server/db/schema.ts'
+import { checkQuota } from '#server/db/file-quota.ts'
 import { checkRoom, findUpload, isUsedUp, uploadOf, type UploadRow, wrongOffset } from '#server/db/uploads.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
 import { maxBytes, tooLargeSentence } from '#server/files/file-rules.ts'
@@ -32,6 +33,7 @@ export const uploadHandlers = {
     let isTaken = false
     try {
       return await context.write(async (trx) => {
+        await checkQuota(trx, userId, body.size, rules.storage_per_account)
         const row = await announce(trx, { userId, body, partsName, at, lost: known?.parts_name })
         isTaken = row.parts_name === partsName
         return uploadOf(row)

@@ -19,13 +19,13 @@ export const workflowHandlers = {
 
   'workflows.read': async ({ params }, { db }) => withFiles(db, await read(db, params.id)),
 
-  'workflows.create': ({ body }, context) => {
-    const values = cleaned(workflow, body)
+  'workflows.create': async ({ body }, context) => {
+    const values = await cleaned(context.deps.markup, workflow, body)
     return context.write(async (trx) => ({ ...(await create(trx, context, workflow, values)), files: [] }))
   },
 
-  'workflows.update': ({ params, body }, context) => {
-    const changes = cleaned(workflow, body)
+  'workflows.update': async ({ params, body }, context) => {
+    const changes = await cleaned(context.deps.markup, workflow, body)
     return context.write(async (trx) => {
       const before = await read(trx, params.id)
       context.mustMatch(await withFiles(trx, before))

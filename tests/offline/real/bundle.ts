@@ -1,5 +1,5 @@
 import { compileFunction } from 'node:vm'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import type * as page from './page.ts'
 
 /** The bundles of page and worker, made once per process and started once per tab. */
@@ -39,24 +39,29 @@ interface Started {
 
 let compiled: Promise<Started> | undefined
 
-export function startBundles(): Promise<Started> {
-  compiled ??= compile()
+/** @param plugins for the first time that it is called */
+export function startBundles(plugins: readonly Plugin[] = []): Promise<Started> {
+  compiled ??= compile(plugins)
   return compiled
 }
 
-async function compile(): Promise<Started> {
+async function compile(plugins: readonly Plugin[]): Promise<Started> {
   const [page, worker] = await Promise.all([
-    bundled<PageBundle>('tests/offline/real/page.ts'),
+    bundled<PageBundle>('tests/offline/real/page.ts', plugins),
     // Its types are those of a worker, which nothing else here has.
-    bundled<WorkerBundle>('src/worker/send-in-background.ts'),
+    bundled<WorkerBundle>('src/worker/send-in-background.ts', plugins),
   ])
   return { page, worker }
 }
 
-async function bundled<T extends object>(entry: string): Promise<(platform: Platform) => T> {
+async function bundled<T extends object>(
+  entry: string,
+  plugins: readonly Plugin[],
+): Promise<(platform: Platform) => T> {
   const made = await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [...plugins],
     define: { __APP_VERSION__: JSON.stringify('1.0.0'), 'import.meta.env.VITE_API_BASE': 'undefined' },
     build: {
       write: false,

@@ -5,6 +5,7 @@ import { openDrafts } from '#client/offline/engine/storage/drafts.ts'
 import { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
 import { wireOutbox } from '#client/offline/outbox-wiring.ts'
+import { watchStore } from '#client/offline/watch-store.ts'
 
 /**
  * What a page of the app is made of, as one bundle that is started once per tab: its modules are its
@@ -32,10 +33,12 @@ export async function openPage({ acknowledged, diagnostic }: Heard) {
     onDiagnostic: diagnostic,
   })
   const [outbox, drafts] = await Promise.all([Outbox.open(options), openDrafts(accountOf(user))])
+  const stop = watchStore(outbox, () => undefined)
   return {
     outbox,
     drafts,
     async close() {
+      stop()
       await outbox.close()
       link.close()
       drafts.close()

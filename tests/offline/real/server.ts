@@ -11,7 +11,10 @@ import { openBackground } from '#server/http/background.ts'
 import type { Deps } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import type { Bindings } from '#server/http/mount.ts'
+import { markupHere } from '#server/files/markup.ts'
 import { openPasswords } from '#server/http/passwords.ts'
+import { openTrace } from '#server/http/trace.ts'
+import { testConfig } from '#tests/support/test-config.ts'
 import { purge } from '#server/jobs/purge.ts'
 import { firstRun } from '#server/records/first-run.ts'
 import type { Prng } from '#client/offline/simulation/prng.ts'
@@ -48,6 +51,8 @@ export class RealServer {
     await server.start()
     const { write, clock } = server.deps
     await write((trx) => firstRun(trx, 'https://example.test', new Date(clock.now()).toISOString()))
+    // Drawn by chance, but for one history of one seed.
+    await write((trx) => trx.updateTable('database_identity').set({ id: 'store', epoch: 'first' }).execute())
     return server
   }
 
@@ -65,30 +70,21 @@ export class RealServer {
     const database = await openDatabase(this.#dir)
     const clock = { now }
     const log = openLog('silent', now, () => undefined)
+    const background = openBackground(log)
     const bytes = (count: number) => Uint8Array.from({ length: count }, () => random.below(256))
     this.#deps = {
-      db: database.db,
-      write: database.write,
+      ...database,
       clock,
       random: { bytes: (count) => Buffer.from(bytes(count)) },
       files: await openStorage(join(this.#dir, 'files'), now),
+      markup: markupHere,
       mail: { ready: () => Promise.resolve(false), send: () => Promise.resolve() },
       passwords: openPasswords({ memoryCost: 64, timeCost: 1 }),
-      config: {
-        port: 4600,
-        host: '127.0.0.1',
-        dataDir: this.#dir,
-        owner: null,
-        demo: false,
-        siteUrl: null,
-        secretKey: new Uint8Array(32).fill(7),
-        geminiApiBase: 'http://127.0.0.1:9',
-        trustedProxies: 0,
-        logLevel: 'silent',
-      },
+      config: { ...testConfig(this.#dir), logLevel: 'silent' },
       log,
       tell: () => undefined,
-      background: openBackground(log),
+      background,
+      trace: openTrace(database.write, background),
       setup: { code: null },
     }
     this.#app = createApp(this.#deps)

@@ -29,26 +29,43 @@ export function splitMarkdown(text: string): string[] {
   const front = FRONT_MATTER.exec(text)?.[0] ?? ''
   const starts = blockStarts(text.slice(front.length))
   const first = front.split('\n').length - 1
-  return cut(text, (line, before) => starts.has(line - first) && /\n[ \t]*\n$/.test(before))
+  return cut(text, (line, before) => starts.has(line - first) && before.length > 1 && isBlank(before.at(-1)))
 }
 
-/** @param begins whether a new piece begins at this line, from 0 */
-function cut(text: string, begins: (line: number, before: string) => boolean): string[] {
-  const pieces: string[] = []
+const isBlank = (line: string | undefined) => line !== undefined && /^[ \t]*\n$/.test(line)
+
+/** @param begins whether a new piece begins at this line, from 0, behind these lines of the piece before */
+function cut(text: string, begins: (line: number, before: readonly string[]) => boolean): string[] {
+  const pieces: string[][] = []
   for (const [index, line] of text.split(/(?<=\n)/).entries()) {
     const before = pieces.at(-1)
-    if (before === undefined || begins(index, before)) pieces.push(line)
-    else pieces[pieces.length - 1] = before + line
+    if (before === undefined || begins(index, before)) pieces.push([line])
+    else before.push(line)
   }
-  return pieces.filter((piece) => piece !== '')
+  return pieces.map((lines) => lines.join('')).filter((piece) => piece !== '')
 }
 
 /** Blocks of different texts may lack the blank line that kept them apart. */
 function joinMarkdown(blocks: readonly string[]): string {
-  return blocks.reduce((text, block) => {
-    if (text === '' || block === '' || /\n[ \t]*\n$/.test(text)) return text + block
-    return text + (text.endsWith('\n') ? '\n' : '\n\n') + block
-  }, '')
+  const pieces: string[] = []
+  // The end of what is there so far, from the last line end but one: looking at all of it each time takes too long.
+  let end = ''
+  for (const block of blocks) {
+    if (block === '') continue
+    if (end !== '' && !/^\n[ \t]*\n$/.test(end)) {
+      pieces.push(end.endsWith('\n') ? '\n' : '\n\n')
+      end = '\n\n'
+    }
+    pieces.push(block)
+    end = lastLine(block.includes('\n') ? end.slice(-1) + block : end + block)
+  }
+  return pieces.join('')
+}
+
+/** The last line, with the line end before it when there is one. */
+function lastLine(text: string): string {
+  const start = text.lastIndexOf('\n', text.length - 2)
+  return start < 0 ? text : text.slice(start)
 }
 
 /** The number of a list item, the width of a table's columns and white space at an end of line don't count. */

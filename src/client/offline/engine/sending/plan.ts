@@ -15,7 +15,7 @@ export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
 /** Longest pause a server may ask for. */
 export const RETRY_AFTER_MAX = 60 * MINUTE
 export const RETRY_STUCK = 6 * 60 * MINUTE
-/** The server's disk is full (RFC 4918 11.5). */
+/** The server's disk is full (RFC 4918 11.5). Nobody could mend that at the edit: it is tried until there is room. */
 export const NO_ROOM = 507
 export type WaitReason =
   | { readonly kind: 'connection' }

@@ -61,7 +61,9 @@ class Ending {
     const { states = [], forgotten = [] } = this.#row ?? {}
     const known = states.filter((_, index) => (states[index + 1]?.order ?? Number.POSITIVE_INFINITY) > act.since)
     // What an old backup took away is in this device's list of what was sent.
-    this.#states = this.#isReceipted() ? [...known, ...forgotten] : known
+    const heirs = evidence.rows.filter((row) => row !== this.#row && evidence.isHeir(act, row))
+    const now = [...known, ...heirs.flatMap((row) => row.states)]
+    this.#states = this.#isReceipted() ? [...now, ...forgotten] : now
     this.#others = evidence.about(act).filter((other) => other !== act && other.takenBack !== 'yes')
   }
 

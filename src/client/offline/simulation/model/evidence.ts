@@ -91,6 +91,13 @@ export class Evidence implements Found {
     return this.rows.find((row) => row.entity === entity && row.id === id)
   }
 
+  /** Whether a record was made in the place of the one that an act is about, which was gone for good. */
+  isHeir({ entity, record }: Act, { entity: kind, states }: Row): boolean {
+    const opId = states[0] ? opOf(states[0]) : null
+    if (opId === null || kind !== entity) return false
+    return (this.#byOp.get(opId) ?? []).some((act) => act.kind === 'restore' && act.record === record)
+  }
+
   /** Acts that one change of a record can come from: those it is known to hold, and those that nobody heard of. */
   behind(opId: string, row: Row): readonly Act[] {
     const isMade = (act: Act) => (act.kind === 'create' || act.kind === 'upload') && this.idOf(act.record) === null

@@ -27,7 +27,10 @@ export function unjustified(evidence: Evidence): string[] {
 function elsewhere(evidence: Evidence, row: Row, before: State | null, opId: string): string[] {
   if (before === null) return []
   const others = evidence.book.acts.filter(
-    (act) => act.opId === opId && (act.entity !== row.entity || evidence.idOf(act.record) !== row.id),
+    (act) =>
+      act.opId === opId &&
+      (act.entity !== row.entity || evidence.idOf(act.record) !== row.id) &&
+      !evidence.isHeir(act, row),
   )
   return others.map((act) => `in the wrong record: meant for ${act.entity} ${act.record ?? ''}`)
 }

@@ -1,0 +1,232 @@
+import * as v from 'valibot'
+import { withoutValues } from '#client/offline/device/diagnostics.ts'
+import { canonicalHtml, nestsCleanly, splitHtml, wordsOf } from '#client/offline/engine/merge/html.ts'
+import { mergeText } from '#client/offline/engine/merge/paragraphs.ts'
+import { publishHints, textFigures } from '#client/routes/admin/posts/-post-figures.ts'
+import { markChanges } from '#client/ui/word-diff.ts'
+import { countWords, statusAt } from '#client/widgets/markdown/commands.ts'
+import { linkAddress, typedLinkAddress } from '#client/widgets/writing/addresses.ts'
+import { headerMembers } from '#contract/calls/header-list.ts'
+import { definitions } from '#contract/index.ts'
+import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
+import { post } from '#contract/records/post.ts'
+import { readAiken } from '#contract/render/aiken.ts'
+import { blockStarts } from '#contract/render/markdown-blocks.ts'
+import { readN8n } from '#contract/render/n8n.ts'
+import { findSecrets } from '#contract/render/n8n-secrets.ts'
+import { slugify } from '#contract/render/slug.ts'
+import { beginsAsSvg } from '#contract/render/svg-start.ts'
+import { byteRange } from '#server/files/byte-range.ts'
+import { readMultipart } from '#server/files/multipart.ts'
+import { cleanName } from '#server/files/receive.ts'
+import { sanitizeHtml } from '#server/files/sanitize-html.ts'
+import { sanitizeSvg } from '#server/files/sanitize-svg.ts'
+import { parseForm, parseJson } from '#server/http/body.ts'
+import { clientAddress } from '#server/http/client-address.ts'
+import { parse } from '#server/http/validate.ts'
+import { again, FORMS, HTML, JSONS, MARKDOWN, N8N, shapesOf, WORDS } from './hostile-shapes.ts'
+
+/**
+ * Every place where text from outside is read, with texts that grow against it. A place is one way in: what calls it is
+ * not listed again.
+ */
+export interface HostilePlace {
+  readonly name: string
+  /** Files whose parsers it stands for; a test finds those that no place names. */
+  readonly files: readonly string[]
+  /** Each a text of about n characters. */
+  readonly shapes: Readonly<Record<string, (n: number) => string>>
+  readonly read: (text: string) => unknown
+}
+
+/** What is read takes it or refuses it; only the time counts. */
+const tried = (read: () => unknown) => {
+  try {
+    return read()
+  } catch (error) {
+    return error
+  }
+}
+
+const FORM_TYPE = 'multipart/form-data; boundary=b'
+const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text))
+
+export const PLACES: readonly HostilePlace[] = [
+  {
+    name: 'headers that are lists',
+    files: ['src/server/http/static-app.ts', 'src/server/files/serve-upload.ts'],
+    shapes: WORDS,
+    read: headerMembers,
+  },
+  { name: 'the address of the client', files: [], shapes: WORDS, read: (text) => clientAddress('::1', text, 1) },
+  { name: 'ranges', files: [], shapes: WORDS, read: (text) => byteRange(`bytes=${text}`, 100) },
+  { name: 'names of files', files: [], shapes: { ...WORDS, ...shapesOf('%22', '\\', '\u200f') }, read: cleanName },
+  {
+    name: 'the start of a drawing',
+    files: ['src/server/files/sniff.ts', 'src/client/widgets/image-check.ts'],
+    shapes: { ...HTML, ...shapesOf('<?xml ?>', '<!doctype svg>') },
+    read: beginsAsSvg,
+  },
+  {
+    name: 'HTML that is stored',
+    files: ['src/server/files/sanitize-html.ts', 'src/server/files/parse-markup.ts'],
+    shapes: HTML,
+    read: (text) => tried(() => sanitizeHtml(text)),
+  },
+  {
+    name: 'drawings',
+    files: ['src/server/files/sanitize-svg.ts'],
+    shapes: {
+      ...HTML,
+      'paint that goes on': again(' ', '<svg><path d="M0 0" fill="url(#a)', '!"/></svg>'),
+      'many shapes': again('<path d="M0 0"/>', '<svg>'),
+      'a style': again('fill:red;\n', '<svg><path d="M0 0" style="', '!"/></svg>'),
+      'uses of uses': again('<g id="a"><use href="#a"/></g>', '<svg>'),
+    },
+    read: (text) => tried(() => sanitizeSvg(text)),
+  },
+  {
+    name: 'uploads',
+    files: ['src/server/files/multipart.ts'],
+    shapes: FORMS,
+    read: (text) => {
+      const request = new Request('http://x/', { method: 'POST', body: text, headers: { 'Content-Type': FORM_TYPE } })
+      return readMultipart(request, 'file', async () => undefined, { hardCap: 1e9, stallAfterMs: 1e5 }).catch(
+        () => null,
+      )
+    },
+  },
+  {
+    name: 'forms',
+    files: ['src/server/http/body.ts', 'src/server/http/input.ts'],
+    shapes: FORMS,
+    read: (text) => parseForm(bytesOf(text), FORM_TYPE).catch(() => null),
+  },
+  {
+    name: 'JSON',
+    files: ['src/server/http/body.ts'],
+    shapes: JSONS,
+    read: (text) => tried(() => parseJson(bytesOf(text), 'application/json')),
+  },
+  ...definitions.map((definition): HostilePlace => ({
+    name: `bodies of ${definition.plural.toLowerCase()}`,
+    files: ['src/contract/fields/schema.ts', 'src/contract/fields/scalars.ts'],
+    shapes: { ...WORDS, '<': again('<'), 'a long list': again('0,') },
+    read: (text) => {
+      const isList = text.startsWith('0,')
+      const value = isList ? text.split(',') : text
+      const body = Object.fromEntries(Object.keys(definition.fields).map((name) => [name, value]))
+      const schema = 'create' in definition.endpoints ? schemasOf(definition).create : schemasOf(definition).update
+      return tried(() => parse(schema as v.GenericSchema, body, []))
+    },
+  })),
+  {
+    name: 'n8n files',
+    files: [
+      'src/contract/render/n8n.ts',
+      'src/client/widgets/n8n/n8n-view.tsx',
+      'src/client/widgets/n8n/check-secrets.ts',
+    ],
+    shapes: { ...N8N, ...WORDS },
+    read: (text) => {
+      const reading = readN8n(
+        JSON.stringify({
+          name: 'x',
+          nodes: [{ name: 'a', type: 'b', parameters: { a: text, key: text } }],
+          connections: {},
+        }),
+      )
+      return reading.ok ? findSecrets(reading.workflow) : reading
+    },
+  },
+  {
+    name: 'questions of a quiz',
+    files: ['src/contract/render/aiken.ts', 'src/client/routes/admin/courses/$courseId/lessons/-quiz/aiken-import.tsx'],
+    shapes: { ...WORDS, ...shapesOf('A. a\n', 'ANSWER: A\n', 'A)\t', 'ANSWER') },
+    read: readAiken,
+  },
+  { name: 'slugs of titles', files: [], shapes: WORDS, read: (text) => slugify(text, 'x') },
+  { name: 'blocks of Markdown', files: [], shapes: MARKDOWN, read: blockStarts },
+  {
+    name: 'HTML that is compared',
+    files: ['src/client/records/field-changes.ts'],
+    shapes: HTML,
+    read: (text) => [canonicalHtml(text), splitHtml(text).length, nestsCleanly(text), wordsOf(text)],
+  },
+  {
+    name: 'HTML that is merged',
+    files: ['src/client/offline/engine/merge/regions.ts'],
+    shapes: HTML,
+    read: (text) => mergeText('html', text, `${text}<p>mine</p>`, `<p>theirs</p>${text}`),
+  },
+  {
+    name: 'Markdown that is merged',
+    files: ['src/client/offline/engine/merge/regions.ts'],
+    shapes: MARKDOWN,
+    read: (text) => mergeText('markdown', text, `${text}\n\nmine`, `theirs\n\n${text}`),
+  },
+  {
+    name: 'words that are compared',
+    files: ['src/client/ui/word-diff.ts'],
+    shapes: WORDS,
+    read: (text) => markChanges(text, `x ${text}`),
+  },
+  {
+    name: 'figures of a post',
+    files: [],
+    shapes: HTML,
+    read: (text) => [
+      textFigures(text),
+      publishHints({ ...emptyForm(post), content: text } as Parameters<typeof publishHints>[0]),
+    ],
+  },
+  {
+    name: 'Markdown that is written',
+    files: [],
+    shapes: MARKDOWN,
+    read: (text) => [countWords(text), statusAt({ text, from: 0, to: text.length })],
+  },
+  {
+    name: 'addresses that are typed',
+    files: ['src/client/widgets/writing/addresses.ts'],
+    shapes: WORDS,
+    read: (text) => [linkAddress(text), typedLinkAddress(text)],
+  },
+  { name: 'what is noted of failures', files: [], shapes: WORDS, read: withoutValues },
+]
+
+/** Files with a parser that no place feeds, and why. */
+const NATIVE = 'the engine’s own JSON or address, linear, of what is bounded before'
+const OWN = 'reads what this product wrote itself'
+const BROWSER = 'the browser’s own parser'
+export const UNFED: Readonly<Record<string, string>> = {
+  'src/client/data/call.ts': NATIVE,
+  'src/client/data/kept-answers.ts': OWN,
+  'src/client/data/queries.ts': OWN,
+  'src/client/offline/engine/outbox/import-file.ts': NATIVE,
+  'src/client/offline/engine/sending/load-upload.ts': OWN,
+  'src/client/offline/foreign/guarded-write.ts': OWN,
+  'src/client/offline/foreign/wire.ts': NATIVE,
+  'src/client/offline/reading/use-rows.ts': OWN,
+  'src/client/records/addresses.ts': OWN,
+  'src/client/routes/admin/posts/-preview-document.ts': BROWSER,
+  'src/client/routes/reset-password.tsx': NATIVE,
+  'src/client/routes/verify-email.tsx': NATIVE,
+  'src/client/widgets/markdown/markdown-document.ts':
+    'a package that is slow on deep nesting, in the page of whoever wrote it',
+  'src/client/widgets/rich-text/html.ts': BROWSER,
+  'src/client/widgets/rich-text/inert-html.ts': BROWSER,
+  'src/client/widgets/rich-text/paste.ts': BROWSER,
+  'src/client/widgets/writing/frame-document.ts': BROWSER,
+  'src/server/db/api-tokens.ts': OWN,
+  'src/server/db/posts.ts': OWN,
+  'src/server/db/quizzes.ts': OWN,
+  'src/server/db/revisions.ts': OWN,
+  'src/server/files/signed-link.ts': NATIVE,
+  'src/server/http/serve-call.ts': OWN,
+  'src/server/http/uploads-route.ts': NATIVE,
+  'src/server/modules/receipts.ts': OWN,
+  'src/server/modules/site.ts': OWN,
+  'src/server/records/table.ts': OWN,
+  'src/worker/take-share.ts': BROWSER,
+}
