@@ -126,6 +126,36 @@ test(
 )
 
 test(
+  'text that is restored over what was just typed leaves that to be restored as well',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const post = await makePost(await app.signIn(), { title: 'Tide tables' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await titleOf(page).fill('Typed on the pier')
+    await expect(onDevice(page)).toBeVisible()
+
+    await openPost(page, post.id, 'Tide tables')
+    await expect(offer(page)).toBeVisible()
+    await titleOf(page).fill('Typed at home')
+    await expect(onDevice(page)).toBeVisible()
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(titleOf(page)).toHaveValue('Typed on the pier')
+    await expect(onDevice(page)).toBeVisible()
+
+    await openPost(page, post.id, 'Tide tables')
+    const restored: string[] = []
+    for (const _ of ['one', 'the other']) {
+      const before = await titleOf(page).inputValue()
+      await main(page).getByRole('button', { name: 'Restore' }).click()
+      await expect(titleOf(page)).not.toHaveValue(before)
+      restored.push(await titleOf(page).inputValue())
+    }
+    expect(restored.toSorted()).toEqual(['Typed at home', 'Typed on the pier'])
+  },
+)
+
+test(
   'a keyword that is still being typed is kept and saved like any other text',
   { tag: '@laptop' },
   async ({ app, page }) => {

@@ -22,7 +22,7 @@ export async function chooseInText(
   const file = { name: `${stem}.${format}`, mimeType: `image/${format}`, buffer }
   await page.locator('.rt-toolbar input[type=file]').setInputFiles([file])
   const dialog = page.getByRole('dialog', { name: 'Add picture', exact: true })
-  const refused = scope.locator('.rt-editor .field-error').first()
+  const refused = scope.locator('.rt-editor :is(.field-error, .is-failed)').last()
   await dialog.or(refused).first().waitFor({ timeout: 45_000 })
   if (await dialog.isVisible()) {
     await dialog.getByRole('textbox').fill(alt)

@@ -164,7 +164,9 @@ function readFields(root: Element): [string, string | boolean][] {
     const box = field.querySelector<HTMLInputElement>('input[type=checkbox]')
     if (box) return [name, box.checked]
     const editor = field.querySelector<HTMLElement>('[contenteditable=true]')
-    if (editor) return [name, editor.innerText]
+    // What is shown in the text without being of it, as a picture that was refused.
+    const written = [...(editor?.children ?? [])].filter((part) => !part.matches('[contenteditable=false], .is-failed'))
+    if (editor) return [name, written.map((part) => part.textContent).join('\n')]
     const chips = [...field.querySelectorAll('.chips > .chip')].map((chip) => chip.textContent ?? '')
     const controls = field.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
       'textarea, select, input:not([type=file]):not([type=color]):not([type=radio])',

@@ -101,9 +101,12 @@ async function type(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'type'
   const name = kind.texts[step.field % kind.texts.length]
   const field = name === undefined ? undefined : fieldOf(kind, name)
   if (name === undefined || !field) return false
-  const words = Array.from({ length: step.words }, () => model.word())
+  // White space alone is an edit of Markdown, too.
+  const space = step.how === 'indent' && field.merge === 'markdown'
+  const words = Array.from({ length: space ? 0 : step.words }, () => model.word())
   const typed = await screen.within(name, (place) => typeInto(screen.page, place, field, { how: step.how, words }))
   if (!typed) return false
+  record.writers.add(device)
   walk.note(`${name} ${words.join(' ')}${typed.replaced ? ' instead of all' : ''}`)
   form.touched.add(name)
   if (typed.replaced) {

@@ -37,7 +37,7 @@ export async function typeInto(
   if (how === 'indent' && rich && !replaced) {
     // White space at the very beginning is text, too.
     if (!field.rule.html) await insertAtStart(page, '    ')
-    await page.keyboard.press('Enter')
+    if (text !== '') await page.keyboard.press('Enter')
   }
   if (how === 'format' && rich) {
     await page.keyboard.press(`${SIGN}+b`)

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { category } from '#contract/records/category.ts'
-import { changedFields, followRecord, isDirty, setValues, startForm, validate, visibleErrors } from './form-state.ts'
+import {
+  changedFields,
+  covers,
+  followRecord,
+  isDirty,
+  setValues,
+  startForm,
+  validate,
+  visibleErrors,
+} from './form-state.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 
 const base = { version: 3, values: { name: 'Tools', slug: 'tools', description: '' } }
@@ -27,6 +36,17 @@ describe('a form', () => {
     const state = startForm({ version: 1, values: { tags: [1, 2] } })
     expect(isDirty(setValues(state, { tags: [1, 2] }))).toBe(false)
     expect(isDirty(setValues(state, { tags: [2, 1] }))).toBe(true)
+  })
+})
+
+describe('a text of another visit', () => {
+  const text = { values: { ...base.values, name: 'Toolbox' }, base }
+
+  it('covers what was typed in the same field, and nothing else', () => {
+    expect(covers(text, startForm(base))).toBe(false)
+    expect(covers(text, setValues(startForm(base), { description: 'mine' }))).toBe(false)
+    expect(covers(text, setValues(startForm(base), { name: 'Toolbox' }))).toBe(false)
+    expect(covers(text, setValues(startForm(base), { name: 'Tool shed' }))).toBe(true)
   })
 })
 

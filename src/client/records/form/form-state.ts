@@ -83,6 +83,12 @@ export function differs(text: TypedText, record: Values): boolean {
   return changedFields(text).some((name) => !sameValue(text.values[name], record[name]))
 }
 
+/** Whether putting the text into the form would take the place of something that was typed there. */
+export function covers<T extends Values>(text: TypedText, state: FormState<T>): boolean {
+  const typed: readonly string[] = changedFields(state)
+  return changedFields(text).some((name) => typed.includes(name) && !sameValue(text.values[name], state.values[name]))
+}
+
 /**
  * The form with a text that was typed in another visit. Only the fields that were typed in come from there, with what
  * they were typed over: whatever else was saved meanwhile stays, and saving compares three ways.

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type * as v from 'valibot'
 import {
   changedFields,
+  covers,
   differs,
   followRecord,
   isDirty,
@@ -204,9 +205,11 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       at: offered.at,
       values: withText(state, offered).values,
       restore: () => {
+        // A part may still hold what was typed last.
+        flush()
         const before = latest.current
         update((now) => withText(now, offered))
-        const back = journal.take(offered)
+        const back = journal.take(offered, covers(offered, before) ? before : null)
         return () => {
           update(() => before)
           back()

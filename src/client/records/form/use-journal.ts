@@ -59,11 +59,9 @@ export function useJournal<T extends Values>(
     since.current = undefined
   }, [])
 
-  const keep = useCallback(async () => {
-    rest()
+  const write = useCallback(async ({ values, base }: FormState<T>) => {
     const into = current.current
-    if (!into || !isDirty(latest.current)) return
-    const { values, base } = latest.current
+    if (!into) return
     const draft = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
     try {
       await into.journal.put(into.draftId, { ...draft, visit: visit.current, took: took.current })
@@ -73,7 +71,12 @@ export function useJournal<T extends Values>(
       // The form says so, and the page asks before it closes.
       setFailed(true)
     }
-  }, [latest, rest])
+  }, [])
+
+  const keep = useCallback(async () => {
+    rest()
+    if (isDirty(latest.current)) await write(latest.current)
+  }, [latest, rest, write])
 
   const touch = useCallback(() => {
     const now = performance.now()
@@ -140,21 +143,34 @@ export function useJournal<T extends Values>(
     [keep, remove, rest],
   )
 
-  /** The text stands in this form now. @returns the way back */
+  /**
+   * The text stands in this form now.
+   * @param covered the form before, when the text took the place of something typed: that becomes the text of a visit
+   *   of its own, and is offered like any other
+   * @returns the way back
+   */
   const take = useCallback(
-    (text: KeptDraft) => {
-      const before = took.current
-      took.current = [...before, ...text.took, text.visit]
-      setTexts((all) => all.filter((other) => other !== text))
+    (text: KeptDraft, covered: FormState<T> | null) => {
+      const before = { visit: visit.current, took: took.current }
+      const aside = covered && { values: covered.values, base: covered.base, at: Date.now(), ...before }
+      if (covered) {
+        void write(covered)
+        visit.current = newLocalId()
+      }
+      took.current = [...(covered ? [] : before.took), ...text.took, text.visit]
+      setTexts((all) => [...(aside ? [aside] : []), ...all.filter((other) => other !== text)])
       touch()
       return () => {
-        took.current = before
-        setTexts((all) => [text, ...all])
+        const own = visit.current
+        visit.current = before.visit
+        took.current = before.took
+        setTexts((all) => [text, ...all.filter((other) => other !== aside)])
+        if (covered) void remove([own])
         if (isDirty(latest.current)) touch()
         else void saved(false)
       }
     },
-    [latest, saved, touch],
+    [latest, remove, saved, touch, write],
   )
 
   return {
