@@ -133,8 +133,10 @@ export class Scribe {
       this.watch(undoing)
       return undoing.catch(() => null)
     }
+    let isDone = false
     return this.told(opposite, undoing, (saved) => {
       if (saved === null) return
+      isDone = true
       // What was in the trash came back, with what a deletion had put away; else it was dropped, or is done backwards.
       const came = saved.opId === opId
       target.takenBack = came && target.kind !== 'delete' ? 'no' : this.#book.isLast(target) ? 'yes' : 'maybe'
@@ -143,7 +145,7 @@ export class Scribe {
       if (came) this.#book.takeBack(opId)
       if (opposite.told === 'kept') this.#promised(tab, opposite, saved)
     }).finally(() => {
-      if (opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before
+      if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before
     })
   }
 }
