@@ -106,3 +106,19 @@ it('an address has a host, and neither spaces nor a password', async () => {
     expect(await refused(address)).toEqual(['Site URL must not hold spaces, a user name or a password'])
   }
 })
+
+it('a POST stands for the method that its body names, as a form and as JSON', async () => {
+  const { server, as, token } = await owned()
+  const { data: category } = await server.call('categories.create', { body: { name: 'One' } }, { token })
+  const path = `/api/categories/${category.id}`
+  const post = (type: string, body: string) =>
+    server.request(path, { method: 'POST', headers: { ...as, 'Content-Type': type }, body })
+  const form = 'application/x-www-form-urlencoded'
+  expect((await post(form, '_method=PUT&name=Two+words')).status).toBe(200)
+  expect((await server.call('categories.read', { params: { id: category.id } }, { token })).data.name).toBe('Two words')
+  expect((await post('application/json', '{"_method":"PUT","name":"Three"}')).status).toBe(200)
+  expect((await post('application/json', '{"name":"Four"}')).status).toBe(405)
+  expect((await post('application/json', '{"name":')).status).toBe(400)
+  expect((await post(form, '_method=DELETE')).status).toBe(200)
+  expect((await server.request(path, { headers: as })).status).toBe(404)
+})
