@@ -136,8 +136,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/offline/**/*.test.ts'],
-          exclude: ['tests/start.test.ts', 'tests/budget.test.ts'],
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
+          exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
           // Only has to outlast a busy machine.
           testTimeout: 60_000,
         },
@@ -148,7 +148,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'built',
           environment: 'node',
-          include: ['tests/start.test.ts', 'tests/budget.test.ts'],
+          include: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
           testTimeout: 60_000,
         },

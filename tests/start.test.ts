@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { statSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -208,6 +208,49 @@ describe('the data folder', () => {
     const server = await started()
     await server.stop()
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+  })
+
+  it.runIf(process.platform !== 'win32')(
+    'is readable for its owner alone, whatever its rights were before',
+    async () => {
+      const server = await started(OWNER)
+      const headers = await signIn(server)
+      const form = new FormData()
+      form.set('file', new File(['Text'], 'before.txt'))
+      expect((await fetch(`${server.url}/api/files`, { method: 'POST', headers, body: form })).status).toBe(201)
+      await server.kill()
+      const paths = () => readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((path) => join(dataDir, path))
+      for (const path of paths()) chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)
+      chmodSync(dataDir, 0o755)
+      await server.start()
+      form.set('file', new File(['Text'], 'after.txt'))
+      expect((await fetch(`${server.url}/api/files`, { method: 'POST', headers, body: form })).status).toBe(201)
+      const open = paths().filter((path) => (statSync(path).mode & 0o077) !== 0)
+      expect(open).toEqual([])
+      const names = paths().map((path) => path.slice(dataDir.length + 1))
+      expect(names).toEqual(
+        expect.arrayContaining(['offdesk.sqlite', 'offdesk.sqlite-wal', 'offdesk.sqlite-shm', 'files']),
+      )
+    },
+  )
+
+  it.runIf(process.platform === 'linux')('is served on when the log can’t be written', async () => {
+    const port = await freePort()
+    const log = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, ['src/tooling/serve.mjs'], {
+      env: serverEnv({ ...OWNER, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' }),
+      stdio: ['ignore', log, 'ignore'],
+    })
+    closeSync(log)
+    const health = () =>
+      fetch(`http://127.0.0.1:${port}/api/health`).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+    await expect.poll(health, { timeout: 20_000 }).toBe(200)
+    expect(await health()).toBe(200)
+    child.kill()
+    await once(child, 'close')
   })
 
   it('survives a kill: what was answered is there after the next start', async () => {

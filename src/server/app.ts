@@ -34,7 +34,9 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
       const found = await authenticate(deps, c.req.header('Authorization') ?? null, deps.clock.now())
       return found.kind === 'caller' ? found.caller : undefined
     }
-    return secured(await uploadsRoute(deps, c.req.raw, c.req.param('name'), findCaller))
+    return secured(
+      await uploadsRoute(deps, c.req.raw, c.req.param('name'), c.env.incoming?.socket?.remoteAddress, findCaller),
+    )
   })
 
   app.get('*', async (c) => {

@@ -41,7 +41,7 @@ describe('the environment', () => {
       trustedProxies: 2,
     })
     expect(config.owner).toEqual({ email: 'me@example.com', password: 'a long password', name: 'Owner' })
-    expect(config.secretKey).toHaveLength(32)
+    expect(config.secretKeys.current).toHaveLength(32)
   })
 
   const wrong: [name: string, value: string, words: string][] = [
@@ -58,6 +58,8 @@ describe('the environment', () => {
     ],
     ['OWNER_PASSWORD', 'short', 'OWNER_PASSWORD: Password must be at least 10 characters'],
     ['SECRET_KEY', 'short', 'SECRET_KEY: must have at least 32 characters'],
+    ['OLD_SECRET_KEY', 'short', 'OLD_SECRET_KEY: must have at least 32 characters'],
+    ['LOG_LINKS', 'yes', 'LOG_LINKS: must be 1 or 0'],
     ['TRUST_PROXY', 'maybe', 'TRUST_PROXY: must be the number of proxies in front of the server'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of error, warn, info, silent'],
   ]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Email, Password, requiredText, webAddress } from '#contract/fields/scalars.ts'
-import { keyFromText, storedKey } from './db/secrets.ts'
+import { keyFromText, leftKey, olderKeyFromText, type SecretKeys, storedKey } from './db/secrets.ts'
 import { LOG_LEVELS } from './http/log.ts'
 
 /** The whole environment, parsed by one schema. */
@@ -19,6 +19,8 @@ const Switch = v.pipe(
   v.transform((value) => value === '1' || value === 'true'),
 )
 
+const KeyText = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))
+
 const Environment = v.object({
   PORT: v.optional(v.message(count(65535), 'must be a port from 0 to 65535'), '4600'),
   HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'must be a host name or an address')), '127.0.0.1'),
@@ -28,7 +30,8 @@ const Environment = v.object({
   OWNER_NAME: v.optional(requiredText('OWNER_NAME', 120)),
   DEMO: v.optional(v.message(Switch, 'must be 1 or 0'), '0'),
   SITE_URL: v.optional(webAddress('SITE_URL')),
-  SECRET_KEY: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
+  SECRET_KEY: v.optional(KeyText),
+  OLD_SECRET_KEY: v.optional(KeyText),
   GEMINI_API_BASE: v.optional(webAddress('GEMINI_API_BASE'), 'https://generativelanguage.googleapis.com'),
   TRUST_PROXY: v.optional(
     v.message(
@@ -43,6 +46,7 @@ const Environment = v.object({
     ),
     '0',
   ),
+  LOG_LINKS: v.optional(v.message(Switch, 'must be 1 or 0'), '0'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'warn'),
 })
 
@@ -54,19 +58,31 @@ export interface Config {
   readonly demo: boolean
   /** From SITE_URL; null: http and the address that the server listens on. */
   readonly siteUrl: string | null
-  /** 32 bytes for sealing secrets. */
-  readonly secretKey: Uint8Array
+  /** 32 bytes each; the current one also signs links. */
+  readonly secretKeys: SecretKeys
+  /** Whether the current one is SECRET_KEY; else it lies in the data folder. */
+  readonly ownKey: boolean
   readonly geminiApiBase: string
   /** How many proxies in front may be believed about X-Forwarded-For. */
   readonly trustedProxies: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Links that can't be mailed are written to the log, where whoever reads them can use them. */
+  readonly logLinks: boolean
 }
+
+type Variables = Readonly<Record<string, string | undefined>>
 
 /**
  * @param env the environment; empty values count as absent
  * @throws StartProblem naming the variable and what is wrong with it, or the folder that can't be written
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Variables): Config {
+  const { secrets, ...config } = readEnvironment(env)
+  return { ...config, secretKeys: keysOf(config.dataDir, secrets.current, secrets.old) }
+}
+
+/** The same before anything in the data folder is looked at: with the texts that keys are made from. */
+export function readEnvironment(env: Variables) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = v.safeParse(Environment, given)
   if (!result.success) {
@@ -79,6 +95,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const missing = values.OWNER_EMAIL ? 'OWNER_PASSWORD' : 'OWNER_EMAIL'
     throw new StartProblem(`${missing}: is needed too, because the owner's account has an email and a password`)
   }
+  if (values.LOG_LINKS && !['warn', 'info'].includes(values.LOG_LEVEL)) {
+    throw new StartProblem('LOG_LINKS: needs LOG_LEVEL warn or info, because links are written at that level')
+  }
   const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = values
   return {
     port: values.PORT,
@@ -87,16 +106,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     owner: email && password ? { email, password, name: values.OWNER_NAME ?? 'Owner' } : null,
     demo: values.DEMO,
     siteUrl: values.SITE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
-    secretKey: values.SECRET_KEY ? keyFromText(values.SECRET_KEY) : keyOf(values.DATA_DIR),
+    secrets: { current: values.SECRET_KEY, old: values.OLD_SECRET_KEY },
+    ownKey: values.SECRET_KEY !== undefined,
     geminiApiBase: values.GEMINI_API_BASE,
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+    logLinks: values.LOG_LINKS,
   }
 }
 
-function keyOf(dataDir: string): Uint8Array {
+/** Whatever sealed before can still be opened: the key in the folder, one that was replaced, and those not stretched. */
+function keysOf(dataDir: string, text: string | undefined, oldText: string | undefined): SecretKeys {
   try {
-    return storedKey(dataDir)
+    const before = oldText === undefined ? [] : [keyFromText(oldText), olderKeyFromText(oldText)]
+    if (text === undefined) return { current: storedKey(dataDir), older: before }
+    const left = leftKey(dataDir)
+    return { current: keyFromText(text), older: [olderKeyFromText(text), ...before, ...(left ? [left] : [])] }
   } catch (error) {
     const why = error instanceof Error ? error.message : 'unknown reason'
     throw new StartProblem(`DATA_DIR: the folder ${dataDir} can't be used (${why})`, { cause: error })

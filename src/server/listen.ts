@@ -1,11 +1,15 @@
 import type { Server } from 'node:http'
 import { type Config, StartProblem } from './config.ts'
+import { guardSockets } from './sockets.ts'
 
 export interface Address {
   readonly url: string
 }
 
-const MOST_SOCKETS = 1000
+/** Milliseconds for a request's head, from the connection or its first byte on. */
+const HEAD_WITHIN = 2000
+/** How often that is looked at; for the making of the server. */
+export const LOOK_AT_SOCKETS_EVERY = 1000
 const STOP_WITHIN = 10_000
 
 /**
@@ -13,12 +17,12 @@ const STOP_WITHIN = 10_000
  * @throws StartProblem when the port is taken or the address is not this machine's
  */
 export async function listen(server: Server, { host, port, trustedProxies }: Config): Promise<Address> {
-  server.headersTimeout = 10_000
+  server.headersTimeout = HEAD_WITHIN
   // Uploads take longer than other bodies; those have their own limit where they are read.
   server.requestTimeout = 30 * 60_000
   // A proxy keeps its connections; a browser opens a new one at no cost.
   server.keepAliveTimeout = trustedProxies > 0 ? 65_000 : 5000
-  server.maxConnections = MOST_SOCKETS
+  guardSockets(server, trustedProxies)
   await new Promise<void>((done, failed) => {
     server.once('error', (error: NodeJS.ErrnoException) => failed(explain(error, host, port)))
     server.listen(port, host, done)

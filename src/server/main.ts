@@ -3,7 +3,8 @@ import type { Server } from 'node:http'
 import { resolve } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { readConfig, StartProblem, type Config } from './config.ts'
+import { enterDataFolder } from './data-folder.ts'
+import { readConfig, readEnvironment, StartProblem, type Config } from './config.ts'
 import { NewerDatabase } from './db/sqlite/migrations/index.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { openMarkup } from './files/markup.ts'
@@ -13,10 +14,13 @@ import type { Deps } from './http/context.ts'
 import { openLog } from './http/log.ts'
 import { openPasswords } from './http/passwords.ts'
 import { openStaticApp } from './http/static-app.ts'
+import { openTrace } from './http/trace.ts'
 import { startJobs } from './jobs/run.ts'
-import { listen, stopListening, type Address } from './listen.ts'
+import { listen, LOOK_AT_SOCKETS_EVERY, stopListening, type Address } from './listen.ts'
 import { openDefaultMailer } from './mail/default-mailer.ts'
+import { openOutput } from './output.ts'
 import { prepare } from './prepare.ts'
+import { keepPrivate } from './private-files.ts'
 
 export interface Running {
   /** Where it answers: `http://127.0.0.1:4600`. */
@@ -31,13 +35,25 @@ export interface Running {
  * @throws StartProblem with one line for the operator
  */
 export async function start(env: Readonly<Record<string, string | undefined>>): Promise<Running> {
-  const config = readConfig(env)
+  const leave = await enterDataFolder(readEnvironment(env).dataDir)
+  try {
+    return await startIn(readConfig(env), leave)
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+async function startIn(config: Config, leave: () => void): Promise<Running> {
   const database = await open(config)
   try {
     const deps = await depsOf(config, database)
     await prepare(deps)
     const assets = openStaticApp(resolve('dist/app'))
-    const server = createAdaptorServer({ fetch: createApp(deps, assets).fetch })
+    const server = createAdaptorServer({
+      fetch: createApp(deps, assets).fetch,
+      serverOptions: { connectionsCheckingInterval: LOOK_AT_SOCKETS_EVERY },
+    })
     if (!isHttp1(server)) throw new Error('The HTTP server is of another kind than expected')
     const address = await listen(server, config)
     const stopJobs = startJobs(deps)
@@ -47,7 +63,9 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
       await stopListening(server)
       await stopJobs()
       await deps.background.settled()
+      await deps.trace.settle(Infinity)
       await database.close()
+      leave()
     }
     return { address: address.url, stop: () => (stopping ??= stop()) }
   } catch (error) {
@@ -58,6 +76,7 @@ export async function start(env: Readonly<Record<string, string | undefined>>): 
 
 async function open(config: Config): Promise<Database> {
   try {
+    keepPrivate(config.dataDir)
     return await openDatabase(config.dataDir)
   } catch (error) {
     if (error instanceof NewerDatabase) throw new StartProblem(`DATA_DIR: ${error.message}`, { cause: error })
@@ -66,22 +85,24 @@ async function open(config: Config): Promise<Database> {
   }
 }
 
-async function depsOf(config: Config, { db, write }: Database): Promise<Deps> {
+async function depsOf(config: Config, database: Database): Promise<Deps> {
   const clock = { now: Date.now }
-  const log = openLog(config.logLevel, clock.now, (line) => process.stdout.write(`${line}\n`))
+  const tell = openOutput()
+  const log = openLog(config.logLevel, clock.now, tell)
+  const background = openBackground(log)
   return {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
     markup: openMarkup(new URL('./markup-worker.js', import.meta.url)),
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords(),
     config,
     log,
-    tell: (line) => process.stdout.write(`${line}\n`),
-    background: openBackground(log),
+    tell,
+    background,
+    trace: openTrace(database.write, background),
     setup: { code: null },
   }
 }

@@ -1,3 +1,5 @@
+import { StartProblem } from './config.ts'
+import { Failure } from './failure.ts'
 import { seedDemo } from './demo/demo.ts'
 import { firstRun } from './records/first-run.ts'
 import { createOwner } from './db/owner.ts'
@@ -15,6 +17,10 @@ export async function prepare(deps: Deps): Promise<void> {
   if (!(await hasUsers(db))) {
     const { owner } = config
     if (owner) {
+      await deps.passwords.mustBeGood(owner.password, [owner.name, owner.email]).catch((error: unknown) => {
+        const [text] = error instanceof Failure ? (error.data.errors?.['password'] ?? []) : []
+        throw text ? new StartProblem(`OWNER_PASSWORD: ${text}`, { cause: error }) : error
+      })
       const passwordHash = await deps.passwords.hash(owner.password)
       await write((trx) => createOwner(trx, { name: owner.name, email: owner.email, passwordHash }, at))
     } else deps.setup.code = setupCode(deps)
@@ -22,10 +28,11 @@ export async function prepare(deps: Deps): Promise<void> {
   if (config.demo) await seedDemo(deps)
 }
 
-/** Without the letters and digits that are taken for each other. */
+/** Without the letters and digits that are taken for each other: 32, so that each letter of a code is 5 bits. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 function setupCode({ random }: Deps): string {
-  const letters = [...random.bytes(12)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
+  // 140 bits: the code is the only guard until there is an owner.
+  const letters = [...random.bytes(28)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
   return letters.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -16,8 +16,10 @@ export default function config({ production = false }) {
       // Scripts, and what they or a test start by its path.
       'src/tooling/*.{ts,mjs}!',
       'src/tooling/bench/main.ts!',
-      'tests/offline/bugs/hunt.ts',
+      'tests/offline/{bugs,mutants}/hunt.ts',
+      'tests/offline/mutants/units*.ts',
       'tests/support/*.mjs',
+      'tests/support/backup-host.ts',
     ],
     project: ['src/**/*.{ts,tsx,mjs,css}!', '!src/**/*.test.{ts,tsx}!', 'tests/**/*.{ts,mjs}'],
     playwright: { config: 'tests/playwright.config.ts', entry: 'tests/e2e/**/*.spec.ts' },
@@ -28,6 +30,8 @@ export default function config({ production = false }) {
     },
     // Started by their paths, and what oxlint starts for the rules that need types.
     ignoreDependencies: ['oxfmt', 'oxlint', 'oxlint-tsgolint'],
+    // Of the system, where it has them.
+    ignoreBinaries: ['mount', 'umount', 'prlimit'],
     ignoreExportsUsedInFile: production || { interface: true, type: true },
   }
 }

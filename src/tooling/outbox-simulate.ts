@@ -4,11 +4,15 @@ import { allHistories, describeHistory } from '#client/offline/simulation/histor
 import { runKillPoints } from '#client/offline/simulation/kill-points.ts'
 import { runHistory } from '#client/offline/simulation/run-history.ts'
 import { runSchedules } from '#client/offline/simulation/schedules.ts'
+import { runRealSchedule } from '#tests/offline/real/schedule.ts'
+import { describeProgress, readProgress, writeProgress } from './simulate-progress.ts'
 
 /**
  * `npm run outbox:simulate -- --schedules N --seed S` runs N schedules from seed S on; `--seed S` alone replays one.
  * `--exhaustive` plays every small history, `--history N` one of them.
  * `--kill-points` ends a tab or the browser at every point, `--kill-point NAME` at one of them.
+ * `--real` runs schedules of the real parts: pages, worker and server as they are built.
+ * `--resume` goes on with the schedules where the last such run stopped, `--schedules N` more of them.
  * `--trace` prints what happens, `--first` stops at the first failure.
  */
 const { values } = parseArgs({
@@ -19,10 +23,16 @@ const { values } = parseArgs({
     history: { type: 'string' },
     'kill-points': { type: 'boolean', default: false },
     'kill-point': { type: 'string' },
+    real: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
   },
 })
+
+/** Beside the other reports, which are not kept with the source. */
+const PROGRESS = 'test-results/outbox-simulate.json'
+const PIECE = 500
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new RangeError(`--${name} must be a whole number`)
@@ -62,6 +72,56 @@ async function schedules(): Promise<number> {
   return totals.failed.length
 }
 
+/** In pieces, each written down when it is done. */
+async function resumed(): Promise<number> {
+  const known = readProgress(PROGRESS)
+  const first = wholeNumber('seed', values.seed ?? '1')
+  let progress = known ?? { first, next: first, saved: 0, requests: 0, asked: 0, failed: [] }
+  const end = progress.next + wholeNumber('schedules', values.schedules ?? '1000000')
+  while (progress.next < end) {
+    const schedules = Math.min(PIECE, end - progress.next)
+    const { saved, requests, asked, failed } = await runSchedules({ schedules, seed: progress.next })
+    for (const { seed, violations } of failed) tell(`Seed ${seed}`, `--seed ${seed}`, violations)
+    progress = {
+      ...progress,
+      next: progress.next + schedules,
+      saved: progress.saved + saved,
+      requests: progress.requests + requests,
+      asked: progress.asked + asked,
+      failed: [...progress.failed, ...failed.map(({ seed }) => seed)],
+    }
+    writeProgress(PROGRESS, progress)
+    console.log(`${seconds()}: ${describeProgress(progress)}`)
+  }
+  return progress.failed.length
+}
+
+async function real(): Promise<number> {
+  const alone = values.seed !== undefined && values.schedules === undefined
+  const count = alone ? 1 : wholeNumber('schedules', values.schedules ?? '500')
+  const first = wholeNumber('seed', values.seed ?? '1')
+  const calls = new Map<string, number>()
+  let [failed, kept, requests] = [0, 0, 0]
+  for (let seed = first; seed < first + count; seed += 1) {
+    const result = await runRealSchedule(seed)
+    for (const [name, times] of result.carriedOut) calls.set(name, (calls.get(name) ?? 0) + times)
+    if (values.trace) for (const line of result.history) console.log(line)
+    kept += result.kept
+    requests += result.requests
+    if (result.violations.length === 0) continue
+    failed += 1
+    tell(`Seed ${seed}`, `--real --seed ${seed}`, result.violations)
+    if (values.first) break
+  }
+  const carried = [...calls].toSorted(([left], [right]) => left.localeCompare(right))
+  if (!alone) console.log(`Carried out: ${carried.map(([name, times]) => `${name} ${times}`).join(', ')}`)
+  console.log(
+    `${count} schedules of the real parts from seed ${first} in ${seconds()}: ${kept} acts kept, ${requests} requests, ` +
+      `${failed} schedules failed`,
+  )
+  return failed
+}
+
 async function histories(only: number | null): Promise<number> {
   let [played, failed] = [0, 0]
   for (const { number, history } of allHistories()) {
@@ -94,6 +154,8 @@ async function killPoints(only: string | undefined): Promise<number> {
 function run(): Promise<number> {
   if (values['kill-points'] || values['kill-point'] !== undefined) return killPoints(values['kill-point'])
   if (values.history !== undefined) return histories(wholeNumber('history', values.history))
+  if (values.real) return real()
+  if (values.resume) return resumed()
   return values.exhaustive ? histories(null) : schedules()
 }
 

@@ -3,6 +3,8 @@
 import { ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
 
 const FILES = [
+  'tests/api/backup-kill.test.ts',
+  'tests/api/backup-under-writes.test.ts',
   'tests/api/crash-points.test.ts',
   'tests/api/fuzz.test.ts',
   'tests/api/kill.test.ts',
@@ -11,6 +13,7 @@ const FILES = [
   'tests/offline/foreign/schedules.test.ts',
   'tests/offline/histories.test.ts',
   'tests/offline/kill-points.test.ts',
+  'tests/offline/real/schedule.test.ts',
   'tests/offline/schedules.test.ts',
 ]
 

@@ -40,10 +40,12 @@ const OWN = [
   'DEMO',
   'SITE_URL',
   'SECRET_KEY',
+  'OLD_SECRET_KEY',
   'GEMINI_API_BASE',
   'API_PROXY',
   'TRUST_PROXY',
   'LOG_LEVEL',
+  'LOG_LINKS',
   'DATABASE_URL',
   'NODE_ENV',
 ]

@@ -207,3 +207,47 @@ test('a copy of a course that was asked for offline is made once, as a whole, af
   expect(data.map(({ title }) => title)).toEqual(['Course', 'Course (copy)'])
   expect(await titles(outbox.idOf(course) ?? 0)).toEqual(['One'])
 })
+
+test('a text whose picture the server refuses goes on without it when the person says so', async () => {
+  const { save, run, offline, drain, call, outbox } = await prepared()
+  offline()
+  const upload = (name: string) =>
+    run(
+      outbox.upload({
+        bytes: new TextEncoder().encode(`RIFF\0\0\0\0WEBPVP8 ${name}`).buffer,
+        name,
+        mimeType: 'image/webp',
+        values: { name },
+        label: name,
+      }),
+    )
+  const [sketch, handout] = [await upload('sketch.webp'), await upload('handout.webp')]
+  const token = (file: LocalId) => `offdesk-upload:${file}`
+  const [course, lesson, attached] = [local(1), local(2), local(3)]
+  const image_url = token(sketch.localId)
+  const values = { title: 'Course', description: 'About it', duration_hours: 1, level: 'beginner', image_url }
+  await save({ entity: 'course', id: course, kind: 'create', values })
+  const content = `Before ![a sketch](${token(sketch.localId)}) and [the handout](${token(handout.localId)}).`
+  const fields = { title: 'One', content, course_id: course }
+  await save({ entity: 'lesson', id: lesson, kind: 'create', values: fields, params: { courseId: course } })
+  const file = { file_id: handout.localId, title: 'Handout', course_id: course }
+  await save({ entity: 'course-file', id: attached, kind: 'create', values: file, params: { courseId: course } })
+  await drain()
+  const refused = () => outbox.getSnapshot().items.filter((item) => item.state === 'needs-you')
+  expect(refused().map(({ label }) => label)).toEqual(['sketch.webp', 'handout.webp'])
+  expect((await call('courses.list')).data.total).toBe(0)
+
+  for (const { opId } of refused()) await run(outbox.leaveOut(opId))
+  await drain()
+  expect(outbox.getSnapshot().items).toEqual([])
+  const [made] = (await call('courses.list')).data.data
+  expect(made).toMatchObject({ title: 'Course', image_url: null, lessons_count: 1, files_count: 0 })
+  const { lessons } = (await call('lessons.list', { params: { courseId: String(made?.id) } })).data
+  expect(lessons[0]).toMatchObject({ content: 'Before  and the handout.' })
+  expect(
+    outbox
+      .getSnapshot()
+      .trash.map(({ label }) => label)
+      .toSorted(),
+  ).toEqual(['Edit', 'handout.webp', 'sketch.webp'])
+})

@@ -1,14 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it } from 'vitest'
-import { seal } from '#server/db/secrets.ts'
+import { seal, unseal } from '#server/db/secrets.ts'
 import { mailSecretAbout, openDefaultMailer } from '#server/mail/default-mailer.ts'
 import { testServer } from '#tests/support/api.ts'
 
 describe('the default mailer', () => {
   it('sends through the default, active mail server with its sealed password, as the site', async () => {
     const { deps } = await testServer()
-    const mailer = openDefaultMailer({ db: deps.db, secretKey: deps.config.secretKey })
+    const old = new Uint8Array(32).fill(3)
+    const keys = { current: deps.config.secretKeys.current, older: [old] }
+    const mailer = openDefaultMailer({ db: deps.db, write: deps.write, keys })
     const mail = { to: 'anna@example.com', subject: 'Hello', text: 'Text' }
     expect(await mailer.ready()).toBe(false)
     await expect(mailer.send(mail)).rejects.toThrow('No default mail server is set.')
@@ -51,7 +53,7 @@ describe('the default mailer', () => {
           })
           .returning('id')
           .executeTakeFirstOrThrow()
-        const sealed = seal(deps.config.secretKey, 'a sealed password', mailSecretAbout(id))
+        const sealed = seal({ current: old, older: [] }, 'a sealed password', mailSecretAbout(id))
         await trx
           .insertInto('secrets')
           .values({ owner_type: 'mail_servers', owner_id: id, name: 'password', sealed, updated_at: at })
@@ -60,6 +62,10 @@ describe('the default mailer', () => {
       expect(await mailer.ready()).toBe(true)
       await mailer.send(mail)
       expect(password).toBe('a sealed password')
+      // Sealed by an older key: once used, it is sealed by the current one.
+      const { sealed } = await deps.db.selectFrom('secrets').selectAll().executeTakeFirstOrThrow()
+      const about = mailSecretAbout(1)
+      expect(unseal(deps.config.secretKeys, sealed, about)).toEqual({ secret: 'a sealed password', isOutdated: false })
       expect(data).toMatch(/^From: Offdesk <desk@example\.com>\r?$/m)
     } finally {
       await new Promise<void>((done) => smtp.close(() => done()))

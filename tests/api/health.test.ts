@@ -36,7 +36,7 @@ describe('health', () => {
     expect(checks.disk_space.total_space_gb).toBeGreaterThan(checks.disk_space.free_space_gb)
     expect(checks.database_performance.records).toEqual({ users: 1, courses: 0, posts: 0, workflows: 0 })
     expect(checks.recent_errors).toEqual({ status: 'healthy', error_count_last_hour: 0 })
-    const anyCritical = Object.values(checks).some((check) => 'status' in check && check.status === 'critical')
+    const anyCritical = Object.values(checks).some((check) => check && 'status' in check && check.status === 'critical')
     expect(critical_issues.length > 0).toBe(anyCritical)
     expect(status === 'critical').toBe(anyCritical)
   })

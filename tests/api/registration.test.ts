@@ -57,7 +57,7 @@ describe('registering', () => {
     expect(reply.status).toBe(201)
     expect(reply.data.user).toMatchObject({ role: 'user', email_verified_at: null })
     await server.deps.background.settled()
-    const token = tokenIn(server.lines.at(-1))
+    const token = tokenIn(server.log.findLast((line) => line.includes('#token=')))
     expect((await server.call('auth.verifyEmail', { body: { token } })).status).toBe(200)
     const me = await server.call('auth.me', {}, { token: reply.data.token })
     expect(me.data.email_verified_at).toBe(new Date(server.now()).toISOString())
@@ -106,7 +106,19 @@ describe('a forgotten password', () => {
     expect(known.status).toBe(200)
     expect(unknown.body).toEqual(known.body)
     expect(known.data).toEqual({ delivery: 'log' })
-    expect(server.lines).toHaveLength(1)
+    expect(server.log.filter((line) => line.includes('#token='))).toHaveLength(1)
+  })
+
+  test('and its link stand in no log, unless whoever runs the server asks for it', async () => {
+    for (const logLinks of [false, true]) {
+      const server = await testServer({ config: { logLinks } })
+      await forgot(server, 'owner@example.com')
+      const body = { name: 'New', email: 'new@example.com', password: 'a long password' }
+      await server.call('auth.register', { body })
+      await server.deps.background.settled()
+      expect(server.log.filter((line) => line.includes('#token='))).toHaveLength(logLinks ? 2 : 0)
+      expect(server.log.some((line) => line.includes('LOG_LINKS=1'))).toBe(!logLinks)
+    }
   })
 
   test('is set anew by a link of the configured address, once, and ends every session', async () => {
@@ -136,9 +148,9 @@ describe('a forgotten password', () => {
   test('lapses after thirty minutes, and with a newer link', async () => {
     const server = await testServer()
     await forgot(server, 'owner@example.com')
-    const first = tokenIn(server.lines.at(-1))
+    const first = tokenIn(server.log.findLast((line) => line.includes('#token=')))
     await forgot(server, 'owner@example.com')
-    const second = tokenIn(server.lines.at(-1))
+    const second = tokenIn(server.log.findLast((line) => line.includes('#token=')))
     const reset = (token: string) =>
       server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })
     expect((await reset(first)).status).toBe(422)
@@ -151,7 +163,7 @@ describe('a forgotten password', () => {
   test('links count for no other purpose', async () => {
     const server = await testServer()
     await forgot(server, 'owner@example.com')
-    const token = tokenIn(server.lines.at(-1))
+    const token = tokenIn(server.log.findLast((line) => line.includes('#token=')))
     expect((await server.call('auth.verifyEmail', { body: { token } })).status).toBe(422)
     expect((await server.call('auth.resetPassword', { body: { token, password: 'brand new password' } })).status).toBe(
       200,

@@ -33,10 +33,19 @@ async function answerNow(stored: StoredAnswer): Promise<StoredAnswer> {
   return { ...stored, status, etag: version === null ? null : `"${version}"`, body: told }
 }
 
+/** Settings that came since, as a site has them that never heard of them. */
+const NEW_SETTINGS = { backup_schedule: 'daily', backup_hour: 3, backup_keep_daily: 7, backup_keep_weekly: 4 }
+
+function withNew(stored: StoredAnswer): StoredAnswer {
+  if (stored.kind === 'bytes' || stored.path !== '/api/settings' || stored.as !== 'owner') return stored
+  const data = v.parse(Body, stored.body['data'])
+  return { ...stored, body: { ...stored.body, data: { ...data, ...NEW_SETTINGS } } }
+}
+
 test('every record, list, file, revision, order and the trash are read as the version before read them', async () => {
   const answers = storedAnswers()
   expect(answers.length).toBeGreaterThan(150)
-  for (const stored of answers) expect.soft(await answerNow(stored), stored.path).toEqual(stored)
+  for (const stored of answers) expect.soft(await answerNow(stored), stored.path).toEqual(withNew(stored))
 })
 
 test('a write that was answered then is answered the same way now, and done once', async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession } from '@playwright/test'
 import * as v from 'valibot'
-import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
+import { expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
@@ -107,7 +107,7 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
     await save(page)
     await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
     await page.close()
-    await owner.data('POST', '/auth/logout', { everywhere: true })
+    await owner.data('POST', '/auth/logout', { everywhere: true, current_password: OWNER.password })
 
     await wire.up()
     await browser.wakeWorker(wire.url)

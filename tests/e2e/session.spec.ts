@@ -9,18 +9,20 @@ import {
   OWNER,
   seedSession,
   signIn,
+  signInByHand,
   statusErrors,
   test,
 } from '#tests/support/browser.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
-import { excerptOf, main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import { askToSignOut, excerptOf, main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401)) })
 
 /** Signs every other device out, as a person does who misses one. */
 async function endOtherSessions(person: ApiPerson): Promise<void> {
   const sessions = v.parse(v.array(DeviceSession), await person.data('GET', '/auth/sessions'))
-  for (const { id, current } of sessions) if (!current) await person.data('DELETE', `/auth/sessions/${id}`)
+  for (const { id, current } of sessions)
+    if (!current) await person.data('DELETE', `/auth/sessions/${id}`, { current_password: OWNER.password })
 }
 
 test(
@@ -117,5 +119,39 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     await page.waitForLoadState('networkidle')
     const calls = [...new Set(asked.filter((path) => path.startsWith('/api/')))]
     expect(calls.filter((path) => !/^\/api\/(?:auth|setup|health|capabilities)/.test(path))).toEqual([])
+  })
+})
+
+test.describe('while strangers guess at the password', { tag: '@laptop' }, () => {
+  test.use({ serverEnv: { TRUST_PROXY: '1' }, allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 429)) })
+
+  test('a device that has signed in before signs in again, and another one is told when to try', async ({
+    app,
+    page,
+    browser,
+  }) => {
+    await signInByHand(page)
+    await askToSignOut(page)
+    await expect(page).toHaveURL(/\/admin\/login/)
+    for (let count = 0; count < 21; count += 1) {
+      await fetch(`${app.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${count}` },
+        body: JSON.stringify({ email: OWNER.email, password: 'a loud harbour at noon' }),
+      })
+    }
+    const elsewhere = await browser.newContext({ baseURL: app.url })
+    const stranger = await elsewhere.newPage()
+    await stranger.goto('/admin/login')
+    await stranger.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await stranger.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await stranger.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(stranger.getByRole('alert')).toContainText('Too many')
+    await elsewhere.close()
+
+    await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
+    await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   })
 })

@@ -65,6 +65,9 @@ test('signing out leaves nothing private in the browser', { tag: '@laptop' }, as
   }
   await openOutbox(page)
   await askToSignOut(page)
+  const asked = page.getByRole('dialog', { name: 'Sign out and empty this device?' })
+  await expect(asked).toContainText('The list of what was sent from here (1 edit) is on this device alone.')
+  await asked.getByRole('button', { name: 'Remove and sign out' }).click()
   await expectSignedOut(page)
   await expectNothingPrivate(page, [STORED, TYPED, OWNER.email, OWNER.name])
 
@@ -113,7 +116,7 @@ test(
     await context.setOffline(false)
     await expect(sync(page, 'Synced')).toBeVisible()
     await askToSignOut(page)
-    const asked = page.getByRole('dialog', { name: 'Sign out and empty the trash of this device?' })
+    const asked = page.getByRole('dialog', { name: 'Sign out and empty this device?' })
     await expect(asked).toContainText('1 discarded change lies in the trash of this device.')
     await asked.getByRole('button', { name: 'Keep on this device' }).click()
     await expectSignedOut(page)

@@ -126,6 +126,25 @@ test(
 )
 
 test(
+  'a keyword that is still being typed is kept and saved like any other text',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'Tide tables', meta_keywords: 'sea' })
+    await seedSession(page)
+    await openPost(page, post.id, 'Tide tables')
+    await page.getByLabel('Meta keywords', { exact: true }).pressSequentially('moon')
+    await page.reload()
+    await main(page).getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByRole('button', { name: 'Remove moon' })).toBeVisible()
+
+    await page.getByLabel('Meta keywords', { exact: true }).pressSequentially('ebb')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => readPost(owner, post.id)).toMatchObject({ meta_keywords: 'sea, moon, ebb' })
+  },
+)
+
+test(
   'text typed under the address of a new post is offered under its number, and the other way round',
   { tag: '@phone' },
   async ({ app, page }) => {

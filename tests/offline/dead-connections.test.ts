@@ -115,6 +115,26 @@ const ACTS: Readonly<Record<string, (on: Started) => Promise<(outbox: Outbox) =>
     const file = { bytes, name: 'a.txt', mimeType: 'text/plain', values: { is_public: true }, label: 'a.txt' }
     return (outbox) => outbox.upload(file)
   },
+  'leaving a file out': async (on) => {
+    offline(on)
+    const bytes = new TextEncoder().encode('picture').buffer
+    const file = { bytes, name: 'a.txt', mimeType: 'text/plain', values: { is_public: true }, label: 'a.txt' }
+    const { opId, localId } = await on.run(on.outbox.upload(file))
+    const content = `<p>a <img src="offdesk-upload:${localId}"></p>`
+    await saved(on, { ...create(on.category), values: { ...create(on.category).values, content } })
+    return (outbox) => outbox.leaveOut(opId)
+  },
+  'meeting another store': async (on) => {
+    await on.run(on.outbox.stores.meet('first.one'))
+    await saved(on, edit(on.post, 'New'))
+    return (outbox) => outbox.stores.meet('second.one')
+  },
+  'going on with another store': async (on) => {
+    await on.run(on.outbox.stores.meet('first.one'))
+    await saved(on, edit(on.post, 'New'))
+    await on.run(on.outbox.stores.meet('second.one'))
+    return (outbox) => outbox.stores.adopt('second.one')
+  },
   discarding: async (on) => {
     const opId = await saved(on, edit(on.post, 'New'))
     return (outbox) => outbox.discard(opId)

@@ -24,9 +24,11 @@ import type { Deps, Mail } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import type { Bindings } from '#server/http/mount.ts'
 import { openPasswords } from '#server/http/passwords.ts'
+import { openTrace } from '#server/http/trace.ts'
 import type { StaticApp } from '#server/http/static-app.ts'
 import { API_TOKEN_PREFIX, hashToken, newToken } from '#server/db/tokens.ts'
 import { copyDataFolder, copyRunning } from './data-folder.ts'
+import { testConfig } from './test-config.ts'
 
 /**
  * The real app on a real SQLite file of its own. Clock, mail and the cost of passwords are passed in; nothing else is
@@ -79,8 +81,6 @@ export interface TestServer {
   /** What was sent, when `mailReady`. */
   readonly mails: Mail[]
   mailReady: boolean
-  /** Lines printed for whoever runs the server. */
-  readonly lines: string[]
   /** Structured log lines. */
   readonly log: string[]
   readonly owner: TestPerson
@@ -140,12 +140,11 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
   const database = await openDatabase(dir)
   let now = START
   const clock = { now: () => now }
-  const [log, lines, mails]: [string[], string[], Mail[]] = [[], [], []]
+  const [log, mails]: [string[], Mail[]] = [[], []]
   const logger = openLog('info', clock.now, (line) => log.push(line))
   const background = openBackground(logger)
   const deps: Deps = {
-    db: database.db,
-    write: database.write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(join(dir, 'files'), clock.now),
@@ -160,8 +159,9 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
     passwords: cheap,
     config: { ...testConfig(dir), ...options.config },
     log: logger,
-    tell: (line) => lines.push(line),
+    tell: () => undefined,
     background,
+    trace: openTrace(database.write, background),
     setup: { code: options.empty ? 'ABCD-EFGH-JKLM' : null },
   }
   const app = createApp(deps, options.assets)
@@ -174,7 +174,6 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
     dir,
     mails,
     mailReady: false,
-    lines,
     log,
     owner: known ?? (options.empty ? nobody : await makeOwner()),
     now: clock.now,
@@ -189,21 +188,6 @@ async function openServer(dir: string, options: TestOptions, known: TestPerson |
     stop: () => (stopping ??= deps.background.settled().then(database.close)),
   }
   return server
-}
-
-function testConfig(dataDir: string): Config {
-  return {
-    port: 4600,
-    host: '127.0.0.1',
-    dataDir,
-    owner: null,
-    demo: false,
-    siteUrl: null,
-    secretKey: new Uint8Array(32).fill(7),
-    geminiApiBase: 'http://127.0.0.1:9',
-    trustedProxies: 0,
-    logLevel: 'info',
-  }
 }
 
 let people = 0

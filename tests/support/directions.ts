@@ -29,10 +29,23 @@ const UNDER_RECORDS = [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')]
 
 const SERVER = (room: string) => `src/server/${room}`
 const FAILURE = SERVER('failure.ts')
+const IP_ADDRESS = SERVER('ip-address.ts')
 /** What a call or a job is given: types alone. */
 const CONTEXT = SERVER('http/context.ts')
 const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('records'), SERVER('files')]
-const SERVER_ROOMS = ['db', 'db/sqlite', 'records', 'files', 'mail', 'health', 'jobs', 'demo', 'http', 'modules']
+const SERVER_ROOMS = [
+  'db',
+  'db/sqlite',
+  'records',
+  'files',
+  'backup',
+  'mail',
+  'health',
+  'jobs',
+  'demo',
+  'http',
+  'modules',
+]
 const NONE = /^$/
 
 export const ROOMS: Readonly<Record<string, RoomRule>> = {
@@ -79,6 +92,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   },
   // What the others throw: it knows nothing.
   'src/server/failure.ts': { rooms: [], packages: NONE },
+  'src/server/ip-address.ts': { rooms: [], packages: /^node:net$/ },
   'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite)$/ },
   'src/server/db': { rooms: ['src/contract', FAILURE, SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/records': {
@@ -86,13 +100,27 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     never: BROWSER_ONLY,
   },
   'src/server/files': { rooms: ['src/contract', FAILURE, SERVER('db')], never: BROWSER_ONLY },
-  'src/server/mail': { rooms: ['src/contract', SERVER('db'), SERVER('records'), CONTEXT], never: BROWSER_ONLY },
+  'src/server/mail': {
+    rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), CONTEXT],
+    never: BROWSER_ONLY,
+  },
+  // Whole states of the data, beside the server that works on it.
+  'src/server/backup': { rooms: ['src/contract', SERVER('db'), SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/health': {
-    rooms: ['src/contract', SERVER('db'), SERVER('records'), SERVER('files'), CONTEXT],
+    rooms: ['src/contract', SERVER('db'), SERVER('records'), SERVER('files'), SERVER('backup'), CONTEXT],
     never: BROWSER_ONLY,
   },
   'src/server/jobs': {
-    rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('records'), SERVER('files'), SERVER('health'), CONTEXT],
+    rooms: [
+      'src/contract',
+      FAILURE,
+      SERVER('db'),
+      SERVER('records'),
+      SERVER('files'),
+      SERVER('health'),
+      SERVER('backup'),
+      CONTEXT,
+    ],
     never: BROWSER_ONLY,
   },
   'src/server/demo': { rooms: ['src/contract', ...STORED, CONTEXT], never: BROWSER_ONLY },
@@ -100,6 +128,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: [
       'src/contract',
       FAILURE,
+      IP_ADDRESS,
       SERVER('config.ts'),
       SERVER('db'),
       SERVER('records'),

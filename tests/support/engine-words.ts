@@ -40,7 +40,7 @@ export function engineWords(files: readonly SourceFile[]): string[] {
     })
 }
 
-const WITHOUT_SQL = /^src\/server\/(?:http|files|jobs|health|mail)\/|^src\/server\/[^/]+$/
+const WITHOUT_SQL = /^src\/server\/(?:http|files|backup|jobs|health|mail)\/|^src\/server\/[^/]+$/
 const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>`]*>)?`/
 
 /** Files of rooms that ask for what they need instead of querying, and query all the same. */

@@ -26,9 +26,12 @@ export interface KillableServer {
 const OWNER = { OWNER_EMAIL: 'owner@example.com', OWNER_PASSWORD: 'a long password' }
 const RUN = 'import(process.argv[1]).then((main) => main.start(process.env))'
 
-/** @param name of the test, for its folders */
-export function killableServer(name: string): KillableServer {
-  return serverOn(name, mkdtempSync(join(tmpdir(), `offdesk-${name}-`)))
+/** @param name of the test, for its folders @param dataDir one of its own when absent */
+export function killableServer(
+  name: string,
+  dataDir = mkdtempSync(join(tmpdir(), `offdesk-${name}-`)),
+): KillableServer {
+  return serverOn(name, dataDir)
 }
 
 function serverOn(name: string, dataDir: string): KillableServer {

@@ -15,6 +15,7 @@ import { openBackground } from '#server/http/background.ts'
 import type { Deps } from '#server/http/context.ts'
 import { openLog } from '#server/http/log.ts'
 import { openPasswords } from '#server/http/passwords.ts'
+import { openTrace } from '#server/http/trace.ts'
 import { openDefaultMailer } from '#server/mail/default-mailer.ts'
 import { prepare } from '#server/prepare.ts'
 
@@ -53,23 +54,23 @@ export async function startApi(
     ...env,
   })
   const database = await openDatabase(dataDir)
-  const { db, write } = database
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
   const log = openLog(config.logLevel, clock.now, () => undefined)
+  const background = openBackground(log)
   const deps: Deps = {
-    db,
-    write,
+    ...database,
     clock,
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(filesDir, clock.now),
     markup: markupHere,
-    mail: openDefaultMailer({ db, secretKey: config.secretKey }),
+    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,
     log,
     tell: () => undefined,
-    background: openBackground(log),
+    background,
+    trace: openTrace(database.write, background),
     setup: { code: null },
   }
   await prepare(deps)

@@ -1,15 +1,15 @@
 import { build, type Plugin } from 'vite'
 
 /**
- * Builds the server from the sources as they are, for tests that start it again and again: with its packages inside,
+ * Builds the server, or another entry, from the sources as they are, for tests that start it again and again: with its packages inside,
  * but for those that hold native code, because to read one file takes half of the time that hundreds take.
  */
-export async function buildServer(outDir: string, plugins: Plugin[] = []): Promise<void> {
+export async function buildServer(outDir: string, plugins: Plugin[] = [], entry = 'src/server/main.ts'): Promise<void> {
   await build({
     logLevel: 'silent',
     mode: 'test',
     plugins,
     ssr: { noExternal: true, external: ['@node-rs/argon2', '@photostructure/sqlite', 'sharp'] },
-    build: { ssr: 'src/server/main.ts', outDir, copyPublicDir: false, emptyOutDir: true, target: 'node20' },
+    build: { ssr: entry, outDir, copyPublicDir: false, emptyOutDir: true, target: 'node20' },
   })
 }

@@ -40,7 +40,7 @@ function ForgotPasswordPage() {
         <Banner tone="ok">
           {delivery === 'mail'
             ? 'If an account has this address, the link is on its way.'
-            : 'No mail server is set up. If an account has this address, the link is printed in the server’s log.'}
+            : 'No mail server is set up, so no link can be sent. Ask whoever runs the server.'}
         </Banner>
       ) : (
         <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">

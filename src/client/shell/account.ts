@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
-import { keepNothing } from '#client/data/device-store.ts'
+import { keepNothing, readDevice, writeDevice } from '#client/data/device-store.ts'
 import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'
 import { loadStore } from '#client/data/store.ts'
 import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
@@ -38,6 +38,17 @@ export async function confirmSession(): Promise<void> {
   }
 }
 
+const KNOWN_DEVICE = 'known-device'
+
+/**
+ * What tells the server at a sign-in that this device has signed in before, so that strangers' wrong guesses don't lock
+ * it out. It says nothing about the person and opens nothing, so it stays when they sign out.
+ */
+export async function knownDevice(): Promise<{ device_token?: string }> {
+  const token = await readDevice(KNOWN_DEVICE)
+  return typeof token === 'string' ? { device_token: token } : {}
+}
+
 /** After a successful answer of the login, set-up or registration call. */
 export async function enter(answer: SignedIn): Promise<void> {
   const previous = getWorkspace()
@@ -47,6 +58,7 @@ export async function enter(answer: SignedIn): Promise<void> {
     await previous.forget({ unsent: false })
   }
   await signIn(answer.token, answer.user)
+  if (answer.device_token) await writeDevice(KNOWN_DEVICE, answer.device_token)
   if (getWorkspace()) return
   const { openWorkspace } = await engine()
   setWorkspace(await openWorkspace(answer.user))
@@ -55,18 +67,14 @@ export async function enter(answer: SignedIn): Promise<void> {
 /**
  * Signs out on this device.
  * @param keepUnsent leaves unsent edits and drafts for this account.
+ * @param told the server has ended the session already.
  * @returns whether the server ended the session too; offline it can't be told.
  */
-export async function leave({
-  keepUnsent,
-  everywhere = false,
-}: {
-  keepUnsent: boolean
-  everywhere?: boolean
-}): Promise<boolean> {
+export async function leave({ keepUnsent, told = false }: { keepUnsent: boolean; told?: boolean }): Promise<boolean> {
   const ended =
+    told ||
     getSession().state !== 'signed-in' ||
-    (await call('auth.logout', { body: { everywhere } }).then(
+    (await call('auth.logout', {}).then(
       () => true,
       () => false,
     ))

@@ -9,9 +9,10 @@ import { holdBarActions } from '#client/ui/bar-actions.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/ring.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useCriticalCount } from './critical-count.ts'
-import { shortcuts, sidebar, tabOf, tabs } from './navigation.ts'
+import { shortcuts, sidebar, successTimeAt, tabOf, tabs } from './navigation.ts'
 import type { Place } from './places.ts'
 import { Prompts } from './prompts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -40,6 +41,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const old = useOlderThan(outbox.oldestAt, DAY_MS)
   const urgent = attention + critical + (old ? waiting : 0)
   useEffect(() => showBadge(urgent), [urgent])
+  const successTime = useLocation({ select: ({ pathname }) => successTimeAt(pathname) })
+  useEffect(() => toasts.showSuccessFor(successTime), [successTime])
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return

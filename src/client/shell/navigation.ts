@@ -56,6 +56,12 @@ export function quickPlaces(): Place[] {
 /** What the phone's Content tab leads to. */
 export const CONTENT: readonly Group[] = ['Content', 'Learning']
 
+/** Milliseconds for which a success is shown at this path; undefined: the usual ones. */
+export function successTimeAt(path: string): number | undefined {
+  return PLACES.find(({ to, successFor }) => successFor !== undefined && (path === to || path.startsWith(`${to}/`)))
+    ?.successFor
+}
+
 /** The tab that stays lit while the page at this path is open. */
 export function tabOf(path: string): Place['to'] {
   const isAt = ({ to }: Pick<Place, 'to'>) => path === to || path.startsWith(`${to}/`)

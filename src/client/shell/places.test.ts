@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { parseAddress } from '#client/data/address.ts'
 import { router } from '#client/router.ts'
 import { entities, kindOf } from '#contract/index.ts'
-import { tabOf } from './navigation.ts'
+import { successTimeAt, tabOf } from './navigation.ts'
 import { PLACES } from './places.ts'
 
 const creations = PLACES.flatMap((place) => place.makes ?? [])
@@ -32,6 +32,11 @@ describe('places', () => {
   it.each(Object.values(entities).map(({ route }) => route))('the contract’s %s is a page of the app', (route) => {
     const path = route.replaceAll(/\{\w+\}/g, '1')
     expect(parseAddress(router, path)).not.toBeNull()
+  })
+
+  it('a success stays 5 s on screens whose specification says so, and the usual time elsewhere', () => {
+    const paths = ['/admin/settings', '/admin/monitoring', '/admin/monitoring/health/basic', '/admin/posts', '/admin']
+    expect(paths.map(successTimeAt)).toEqual([5000, 5000, 5000, undefined, undefined])
   })
 
   it('no two share their keys', () => {

@@ -57,6 +57,8 @@ export interface Place {
   readonly count?: CountCall
   /** Words below its name among the quick actions; the count stands there when it has none. */
   readonly about?: string
+  /** Milliseconds for which a success is shown there, where they are not the usual ones. */
+  readonly successFor?: number
   /** What can be made there. */
   readonly makes?: readonly Creation[]
 }
@@ -70,6 +72,9 @@ export interface Creation {
   /** It is a quick action, too; there under its own name if it has one. */
   readonly quick?: { readonly icon: LucideIcon; readonly label?: string }
 }
+
+/** As the specification of these screens says. */
+const LONGER = 5000
 
 /** In the order in which new records are offered; the groups of the sidebar gather them. */
 export const PLACES: readonly Place[] = [
@@ -92,6 +97,7 @@ export const PLACES: readonly Place[] = [
     tab: true,
     key: 'm',
     about: 'Health of the server',
+    successFor: LONGER,
   },
   {
     to: '/admin/outbox',
@@ -175,6 +181,7 @@ export const PLACES: readonly Place[] = [
     group: 'Site',
     key: 's',
     about: 'Site and uploads',
+    successFor: LONGER,
   },
   {
     to: '/admin/trash',

@@ -6,6 +6,7 @@ import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CheckboxField } from '#client/ui/choice-field.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+import { knownDevice } from './account.ts'
 
 interface SignInFormProps {
   /** Prefilled and fixed when the same person signs in again. */
@@ -31,7 +32,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
     setBusy(true)
     setFailure(null)
     try {
-      await onSignedIn(await call('auth.login', { body }))
+      await onSignedIn(await call('auth.login', { body: { ...body, ...(await knownDevice()) } }))
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))

@@ -15,9 +15,11 @@ interface Unsent {
   readonly drafts: number
   /** Changes in this device's trash. */
   readonly discarded: number
+  /** What was sent from here and is still listed. */
+  readonly sent: number
 }
 
-/** Signing out; asks first when edits or typed text have not reached the server, or lie in this device's trash. */
+/** Signing out; asks first when anything would go that is on this device alone: edits, typed text, its trash and lists. */
 export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const workspace = useWorkspace()
   const { outbox, drafts } = workspace
@@ -30,6 +32,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
     edits: outbox.getSnapshot().items.length,
     drafts: (await drafts.list()).length,
     discarded: outbox.getSnapshot().trash.length,
+    sent: (await outbox.receiptsSince(0)).length,
   })
 
   const finish = async (keepUnsent: boolean) => {
@@ -40,7 +43,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
   const ask = () => {
     void (async () => {
       const found = await count()
-      if (found.edits + found.drafts + found.discarded === 0) await finish(false)
+      if (found.edits + found.drafts + found.discarded + found.sent === 0) await finish(false)
       else setUnsent(found)
     })()
   }
@@ -68,7 +71,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
     <Dialog
       open
       onOpenChange={(open) => !open && setUnsent(null)}
-      title={isUnsent ? 'Sign out with unsent changes?' : 'Sign out and empty the trash of this device?'}
+      title={isUnsent ? 'Sign out with unsent changes?' : 'Sign out and empty this device?'}
       shape="dialog"
       wide
     >
@@ -89,9 +92,15 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
         <Button block onClick={() => void finish(true)}>
           Keep on this device
         </Button>
-        <Button block variant="danger-quiet" onClick={() => void exportAndDiscard()}>
-          Export and discard
-        </Button>
+        {isUnsent || unsent.discarded > 0 ? (
+          <Button block variant="danger-quiet" onClick={() => void exportAndDiscard()}>
+            Export and discard
+          </Button>
+        ) : (
+          <Button block variant="danger-quiet" onClick={() => void finish(false)}>
+            Remove and sign out
+          </Button>
+        )}
         <Button block variant="ghost" onClick={() => setUnsent(null)}>
           Cancel
         </Button>
@@ -123,7 +132,7 @@ function untilSent(outbox: Outbox, ms: number): Promise<number> {
   })
 }
 
-function describe({ edits, drafts, discarded }: Unsent): string {
+function describe({ edits, drafts, discarded, sent }: Unsent): string {
   const parts = [
     edits > 0 ? formatCount(edits, 'change') : '',
     drafts > 0 ? formatCount(drafts, 'unsaved draft') : '',
@@ -134,5 +143,7 @@ function describe({ edits, drafts, discarded }: Unsent): string {
   const away =
     discarded > 0 &&
     `${formatCount(discarded, 'discarded change')} ${discarded === 1 ? 'lies' : 'lie'} in the trash of this device.`
-  return [unsent, away].filter(Boolean).join(' ')
+  const listed =
+    !unsent && sent > 0 && `The list of what was sent from here (${formatCount(sent, 'edit')}) is on this device alone.`
+  return [unsent, away, listed].filter(Boolean).join(' ')
 }

@@ -58,29 +58,48 @@ const pieces = (text: string): readonly string[] =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
 
-/** Free words, as keywords: Enter or a comma adds, Backspace in the empty field takes the last away. */
+/** The words with further ones behind them, each once. */
+function withWords(words: readonly string[], more: readonly string[]): readonly string[] {
+  const known = new Set(words.map((word) => word.toLowerCase()))
+  return [...words, ...more.filter((word) => !known.has(word.toLowerCase()) && known.add(word.toLowerCase()))]
+}
+
+/** What is being typed, and the words that stand before it. */
+interface Typing {
+  readonly text: string
+  readonly before: readonly string[]
+}
+
+const valueOf = ({ text, before }: Typing) => withWords(before, pieces(text))
+
+/**
+ * Free words, as keywords: Enter or a comma adds, Backspace in the empty field takes the last away. The value holds
+ * what is being typed from its first letter on, so that it is kept and saved like any other text.
+ */
 export function ChipsInput({ value, onChange, placeholder, ...shell }: ChipsInputProps) {
-  const [text, setText] = useState('')
-  const add = (more: readonly string[]) => {
-    const known = new Set(value.map((word) => word.toLowerCase()))
-    const fresh = more.filter((word) => !known.has(word.toLowerCase()) && known.add(word.toLowerCase()))
-    if (fresh.length > 0) onChange([...value, ...fresh])
+  const [typing, setTyping] = useState<Typing | null>(null)
+  // Another value came, as when a draft is restored: what was being typed is part of the one before.
+  const open = typing !== null && valueOf(typing).join() === value.join() ? typing : null
+  const { text, before: words } = open ?? { text: '', before: value }
+  const change = (next: Typing) => {
+    setTyping(next.text === '' ? null : next)
+    onChange(valueOf(next))
   }
   const type = (next: string) => {
     const end = Math.max(next.lastIndexOf(','), next.lastIndexOf(';'), next.lastIndexOf('\n'))
-    if (end >= 0) add(pieces(next.slice(0, end)))
-    setText(end >= 0 ? next.slice(end + 1).trimStart() : next)
-  }
-  const commit = () => {
-    add(pieces(text))
-    setText('')
+    if (end < 0) change({ text: next, before: words })
+    else change({ text: next.slice(end + 1).trimStart(), before: withWords(words, pieces(next.slice(0, end))) })
   }
   return (
     <Field {...shell}>
       {(control) => (
         <ChipsBox>
-          {value.map((word) => (
-            <Chip key={word} label={word} onRemove={() => onChange(value.filter((other) => other !== word))} />
+          {words.map((word) => (
+            <Chip
+              key={word}
+              label={word}
+              onRemove={() => change({ text, before: words.filter((other) => other !== word) })}
+            />
           ))}
           <input
             {...control}
@@ -89,24 +108,23 @@ export function ChipsInput({ value, onChange, placeholder, ...shell }: ChipsInpu
             type="text"
             enterKeyHint="done"
             autoComplete="off"
-            placeholder={value.length === 0 ? placeholder : undefined}
+            placeholder={words.length === 0 ? placeholder : undefined}
             value={text}
             onChange={(event) => type(event.target.value)}
             onPaste={(event) => {
               const pasted = event.clipboardData.getData('text')
               if (!/[,;\n]/.test(pasted)) return
               event.preventDefault()
-              add(pieces(text + pasted))
-              setText('')
+              change({ text: '', before: withWords(words, pieces(text + pasted)) })
             }}
-            onBlur={commit}
+            onBlur={() => setTyping(null)}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return
               if (event.key === 'Enter' && text.trim() !== '') {
                 event.preventDefault()
-                commit()
+                setTyping(null)
               }
-              if (event.key === 'Backspace' && text === '' && value.length > 0) onChange(value.slice(0, -1))
+              if (event.key === 'Backspace' && text === '' && words.length > 0) onChange(words.slice(0, -1))
             }}
           />
         </ChipsBox>

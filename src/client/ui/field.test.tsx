@@ -67,9 +67,13 @@ it('gives a local time back as the same moment', async () => {
   expect(onChange).toHaveBeenLastCalledWith(moment)
 })
 
-function Keywords() {
+function Keywords({ onValue = nothing }: { readonly onValue?: (value: readonly string[]) => void }) {
   const [value, setValue] = useState<readonly string[]>([])
-  return <ChipsInput label="Meta keywords" value={value} onChange={setValue} />
+  const change = (next: readonly string[]) => {
+    setValue(next)
+    onValue(next)
+  }
+  return <ChipsInput label="Meta keywords" value={value} onChange={change} />
 }
 
 it('turns typed and pasted words into chips, each once, and takes the last away with Backspace', async () => {
@@ -83,6 +87,20 @@ it('turns typed and pasted words into chips, each once, and takes the last away 
   expect(chips()).toEqual(['n8n', 'Make', 'rp'])
   await key(input, 'Backspace')
   expect(chips()).toEqual(['n8n', 'Make'])
+})
+
+it('hands over a word while it is being typed, and shows it as a chip once it is ended', async () => {
+  const values: (readonly string[])[] = []
+  mount(<Keywords onValue={(value) => values.push(value)} />)
+  const chips = () => findAll('.chip').map((chip) => chip.textContent)
+  const input = find('input', HTMLInputElement)
+  await type(input, 'n8n, ma')
+  expect(values.at(-1)).toEqual(['n8n', 'ma'])
+  expect(chips()).toEqual(['n8n'])
+  await type(input, 'make')
+  expect(values.at(-1)).toEqual(['n8n', 'make'])
+  await key(input, 'Enter')
+  expect([chips(), input.value]).toEqual([['n8n', 'make'], ''])
 })
 
 function Tags({ created }: { readonly created: string[] }) {

@@ -18,13 +18,16 @@ export interface ShownToast extends ToastInput {
 
 const MOST = 3
 
+const SUCCESS_MS = 3000
+let successMs = SUCCESS_MS
+
 /**
- * How long a toast stays: success 3000 ms, others 5000 ms, with an action at least 10 s, so that there is time to reach
+ * How long a toast stays: success 3000 ms or what the page says, others 5000 ms, with an action at least 10 s, so that there is time to reach
  * it; errors until they are dismissed.
  */
 function toastDuration({ type, action, duration }: ToastInput): number {
   if (type === 'error') return duration ?? Number.POSITIVE_INFINITY
-  const base = duration ?? (type === 'success' ? 3000 : 5000)
+  const base = duration ?? (type === 'success' ? successMs : 5000)
   return action ? Math.max(base, 10_000) : base
 }
 
@@ -63,6 +66,10 @@ export const toasts = {
   error: say('error'),
   warning: say('warning'),
   info: say('info'),
+  /** Of the page that is open. @param ms undefined: the usual time */
+  showSuccessFor(ms: number | undefined): void {
+    successMs = ms ?? SUCCESS_MS
+  },
   dismiss(id: number): void {
     if (shown.some((toast) => toast.id === id)) set(shown.filter((toast) => toast.id !== id))
   },

@@ -26,6 +26,18 @@ it('goes after 3000 ms when it tells a success', () => {
   expect(shown()).toEqual([])
 })
 
+it('tells a success for as long as the page says', () => {
+  toasts.showSuccessFor(5000)
+  raise({ type: 'success', text: 'Settings Saved' })
+  toasts.showSuccessFor(undefined)
+  void after(2900)
+  raise({ type: 'success', text: 'Saved' })
+  void after(2000)
+  expect(shown()).toEqual(['Settings Saved', 'Saved'])
+  void after(200)
+  expect(shown()).toEqual(['Saved'])
+})
+
 it('goes after 5000 ms when it is a warning or an information', () => {
   raise({ type: 'info', title: 'Saved on this device', text: 'Sent when you are back online.' })
   raise({ type: 'warning', text: 'No Users Selected' })

@@ -1,6 +1,16 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { Email, Flag, Id, IdParams, Password, requiredText, Timestamp } from '#contract/fields/scalars.ts'
+import {
+  Email,
+  Flag,
+  Id,
+  IdParams,
+  optionalAddress,
+  Password,
+  RECORD_FIELDS,
+  requiredText,
+  Timestamp,
+} from '#contract/fields/scalars.ts'
 import { ACCESS, ROLES } from './permissions.ts'
 
 export const CurrentUser = v.object({
@@ -15,7 +25,13 @@ export const CurrentUser = v.object({
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>
 
-export const SignedIn = v.object({ token: v.string(), expires_at: Timestamp, user: CurrentUser })
+export const SignedIn = v.object({
+  token: v.string(),
+  expires_at: Timestamp,
+  user: CurrentUser,
+  /** Given with the next sign-in, it keeps strangers' wrong guesses from locking this device out. It opens nothing. */
+  device_token: v.optional(v.string()),
+})
 export type SignedIn = v.InferOutput<typeof SignedIn>
 
 /** One signed-in device of the person. */
@@ -32,14 +48,20 @@ export type DeviceSession = v.InferOutput<typeof DeviceSession>
 
 const Nothing = v.null()
 const Name = requiredText('Name', 120)
+/** A password that exists already, exactly as it was typed. */
+const given = (label: string) =>
+  v.pipe(
+    v.string(`${label} must be text`),
+    v.nonEmpty(`${label} is required`),
+    v.maxLength(128, `${label} must be at most 128 characters`),
+  )
+/** Where a change asks for it; the server says when. */
+const CurrentPassword = given('Current password')
 export const LoginBody = v.strictObject({
   email: Email,
-  password: v.pipe(
-    v.string('Password must be text'),
-    v.nonEmpty('Password is required'),
-    v.maxLength(128, 'Password must be at most 128 characters'),
-  ),
+  password: given('Password'),
   remember_me: v.optional(Flag, false),
+  device_token: v.optional(v.pipe(v.string('Device token must be text'), v.maxLength(200))),
 })
 export const SetupBody = v.strictObject({
   code: requiredText('Code', 40),
@@ -48,14 +70,14 @@ export const SetupBody = v.strictObject({
   password: Password,
 })
 export const ProfileBody = v.strictObject({
-  name: Name,
-  email: Email,
-  avatar: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(2048))), null),
+  name: v.optional(Name),
+  email: v.optional(Email),
+  avatar: v.optional(optionalAddress('Picture')),
+  /** Sent back by clients that read it; another one is refused. */
+  role: v.optional(v.picklist(ROLES)),
+  current_password: v.optional(CurrentPassword),
 })
-export const PasswordBody = v.strictObject({
-  current_password: requiredText('Current password', 128),
-  password: Password,
-})
+export const PasswordBody = v.strictObject({ current_password: CurrentPassword, password: Password })
 
 export const authEndpoints = {
   'setup.read': endpoint({
@@ -105,8 +127,11 @@ export const authEndpoints = {
     method: 'PUT',
     path: '/auth/me',
     access: 'account',
-    summary: 'Change own name, email and picture',
+    rateLimit: 'password',
+    summary: 'Change own name, email and picture; another email needs the current password',
     body: ProfileBody,
+    readOnly: [...RECORD_FIELDS, 'email_verified_at', 'two_factor_enabled', 'permissions'],
+    secrets: ['current_password'],
     answer: CurrentUser,
   }),
   'auth.changePassword': endpoint({
@@ -114,9 +139,10 @@ export const authEndpoints = {
     method: 'PUT',
     path: '/auth/password',
     access: 'account',
-    rateLimit: 'sign-in',
+    rateLimit: 'password',
     summary: 'Change own password; ends the other sessions',
     body: PasswordBody,
+    unkeyed: true,
     answer: v.object({ ended_sessions: v.number() }),
   }),
   'auth.sessions': endpoint({
@@ -132,8 +158,11 @@ export const authEndpoints = {
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     access: 'account',
-    summary: 'Sign one device out',
+    rateLimit: 'password',
+    summary: 'Sign one device out; another one than this needs the password, entered now or in the last 10 minutes',
     params: IdParams,
+    body: v.optional(v.strictObject({ current_password: v.optional(CurrentPassword) })),
+    secrets: ['current_password'],
     answer: Nothing,
   }),
   'auth.logout': endpoint({
@@ -141,8 +170,12 @@ export const authEndpoints = {
     method: 'POST',
     path: '/auth/logout',
     access: 'account',
-    summary: 'Sign out here, or everywhere',
-    body: v.optional(v.strictObject({ everywhere: v.optional(Flag, false) })),
+    rateLimit: 'password',
+    summary: 'Sign out here, or everywhere, which needs the password, entered now or in the last 10 minutes',
+    body: v.optional(
+      v.strictObject({ everywhere: v.optional(Flag, false), current_password: v.optional(CurrentPassword) }),
+    ),
+    secrets: ['current_password'],
     answer: v.object({ ended_sessions: v.number() }),
   }),
   'auth.refresh': endpoint({
@@ -175,6 +208,7 @@ export const authEndpoints = {
     rateLimit: 'reset',
     summary: 'Confirm an email address with the mailed link',
     body: v.strictObject({ token: requiredText('Token', 200) }),
+    unkeyed: true,
     answer: Nothing,
   }),
   'auth.resendVerification': endpoint({
@@ -206,6 +240,7 @@ export const authEndpoints = {
     rateLimit: 'reset',
     summary: 'Set a new password with the link’s token',
     body: v.strictObject({ token: requiredText('Token', 200), password: Password }),
+    unkeyed: true,
     answer: Nothing,
   }),
 } as const

@@ -13,7 +13,7 @@ export type Schema = v.GenericSchema<unknown, unknown>
 export type AnswerShape = 'data' | 'pager' | 'data-pager'
 
 /** How many requests one client may make; the numbers stand in the server's limits. */
-export type RateLimit = 'sign-in' | 'register' | 'reset' | 'contact' | 'setup'
+export type RateLimit = 'sign-in' | 'password' | 'register' | 'reset' | 'contact' | 'setup'
 
 /** One call of the API. Read by the client, the server, the permission check, the outbox and the API page. */
 export interface Endpoint {
@@ -41,6 +41,10 @@ export interface Endpoint {
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201
   readonly rateLimit?: RateLimit
+  /** Fields of the body that hold a secret: nothing of them is stored with an Idempotency-Key. */
+  readonly secrets?: readonly string[]
+  /** What it does is in its secrets alone: a key is not remembered, and repeating it does no harm. */
+  readonly unkeyed?: boolean
   /** The answer may be kept on the device for reading offline. */
   readonly keep?: boolean
   /** Open to visitors of the site while maintenance mode is on. */

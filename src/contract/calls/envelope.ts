@@ -37,6 +37,8 @@ export const PROBLEM_CODES = [
   'rate_limited',
   'internal',
   'unavailable',
+  /** 507: the server's disk is full. The same may be sent again, later. */
+  'no_room',
   'maintenance',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]

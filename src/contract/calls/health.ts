@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from '#contract/fields/scalars.ts'
+import { BACKUP_SCHEDULES } from '#contract/records/settings.ts'
 
 export const HEALTH_STATUSES = ['healthy', 'warning', 'critical', 'unhealthy'] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number] | 'unknown'
@@ -42,6 +43,21 @@ export const ComprehensiveHealth = v.object({
       records: v.object({ users: v.number(), courses: v.number(), posts: v.number(), workflows: v.number() }),
     }),
     recent_errors: v.object({ status: Status, error_count_last_hour: v.number() }),
+    /** Absent on servers that make none. */
+    backup: v.optional(
+      v.object({
+        status: Status,
+        schedule: v.picklist(BACKUP_SCHEDULES),
+        /** When the last one was made; null for never. */
+        made_at: v.nullable(Timestamp),
+        size_bytes: v.number(),
+        files: v.number(),
+        /** Uploads that the site had lost before. */
+        lost_files: v.number(),
+        /** Why the last try came to nothing; null when the last one is there. */
+        failure: v.nullable(v.string()),
+      }),
+    ),
   }),
 })
 export type BasicHealth = v.InferOutput<typeof BasicHealth>

@@ -14,19 +14,21 @@ export type Scope = (typeof SCOPES)[number]
  * - `admin`: everything else in the back office
  */
 export const ACCESS = ['public', 'account', 'content.read', 'content.write', 'content.delete', 'admin'] as const
-export type Access = (typeof ACCESS)[number]
+type Permission = (typeof ACCESS)[number]
+/** `receipts`: what became of one's own writes; nobody is told of it as a permission, because everybody has it. */
+export type Access = Permission | 'receipts'
 
 const BY_ROLE: Record<Role, readonly Access[]> = {
-  admin: ACCESS,
-  moderator: ['public', 'account', 'content.read', 'content.write', 'content.delete'],
-  user: ['public', 'account'],
+  admin: [...ACCESS, 'receipts'],
+  moderator: ['public', 'account', 'receipts', 'content.read', 'content.write', 'content.delete'],
+  user: ['public', 'account', 'receipts'],
 }
 
 const BY_SCOPE: Record<Scope, readonly Access[]> = {
-  read: ['public', 'content.read'],
-  write: ['public', 'content.write'],
+  read: ['public', 'receipts', 'content.read'],
+  write: ['public', 'receipts', 'content.write'],
   delete: ['public', 'content.delete'],
-  admin: ACCESS,
+  admin: [...ACCESS, 'receipts'],
 }
 
 /** Who calls. `scopes` is present only for API tokens, which never exceed their owner's role. */
@@ -44,6 +46,6 @@ export function allows(access: Access, principal: Principal | undefined): boolea
 }
 
 /** Everything `principal` may do, for the current-user answer and for hiding in the client. */
-export function permissionsOf(principal: Principal): Access[] {
+export function permissionsOf(principal: Principal): Permission[] {
   return ACCESS.filter((access) => allows(access, principal))
 }

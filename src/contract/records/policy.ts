@@ -137,4 +137,5 @@ export function uploadToken(id: LocalId): string {
   return `offdesk-upload:${id}`
 }
 
+/** Stands for the address of a file until that is sent. */
 export const UPLOAD_TOKEN = /offdesk-upload:(new-[0-9a-f-]{36})/g

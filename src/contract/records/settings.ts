@@ -3,8 +3,10 @@ import { endpoint } from '#contract/calls/endpoint.ts'
 import {
   choices,
   computed,
+  defaultChoice,
   defaultNumber,
   email,
+  type Field,
   flag,
   optionalText,
   text,
@@ -31,6 +33,11 @@ export const SELECTABLE_FILE_TYPES = [
 ] as const
 export type FileType = (typeof SELECTABLE_FILE_TYPES)[number]
 
+export const BACKUP_SCHEDULES = ['off', 'daily', 'weekly'] as const
+
+/** What servers of another kind do not have. */
+const ours = <F extends Field>(field: F) => ({ ...field, lenient: true }) as const
+
 export const settings = recordWith(
   {
     type: 'settings',
@@ -55,12 +62,28 @@ export const settings = recordWith(
           step: 'Maximum file size must be a whole number of MB',
         },
       }),
+      storage_per_account: {
+        ...defaultNumber('Storage per account', 20, {
+          min: 1,
+          max: 10_000,
+          words: {
+            min: 'Storage per account must be at least 1 GB',
+            max: 'Storage per account must be at most 10,000 GB',
+            step: 'Storage per account must be a whole number of GB',
+          },
+        }),
+        lenient: true,
+      },
       allowed_file_types: choices(
         'Allowed file types',
         SELECTABLE_FILE_TYPES,
         ['jpg', 'jpeg', 'png', 'pdf', 'doc', 'docx', 'txt', 'zip', 'json'],
         { message: 'Allowed file types holds a type that is not offered', none: 'Choose at least one file type' },
       ),
+      backup_schedule: ours(defaultChoice('Backups', BACKUP_SCHEDULES, 'daily', 'Backups are off, daily or weekly')),
+      backup_hour: ours(defaultNumber('Hour of the backup', 3, { min: 0, max: 23 })),
+      backup_keep_daily: ours(defaultNumber('Daily backups kept', 7, { min: 1, max: 365 })),
+      backup_keep_weekly: ours(defaultNumber('Weekly backups kept', 4, { min: 0, max: 520 })),
     },
     /** Whether sample content is there. */
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },

@@ -1,7 +1,7 @@
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
 
-/** Who did what, written with the effect. Rows are never changed; the purge job alone deletes them. */
+/** Who did what, written with the effect. The database lets nobody change a row; the purge alone deletes old ones. */
 
 /** The part of a request that an activity names; a handler's context is one. */
 export interface Actor {
@@ -18,7 +18,9 @@ export interface Deed {
   readonly id?: number
   readonly title?: string
   /** When nobody was signed in yet. */
-  readonly userId?: number
+  readonly userId?: number | undefined
+  /** How often; once when absent. */
+  readonly times?: number
 }
 
 interface Row {
@@ -28,6 +30,7 @@ interface Row {
   type: string | null
   id: number | null
   title: string | null
+  times: number
   ip: string
   requestId: string
 }
@@ -40,10 +43,22 @@ const insertActivity = statement((db, row: Row) =>
     record_type: row.type,
     record_id: row.id,
     title: row.title,
+    times: row.times,
     ip_address: row.ip,
     request_id: row.requestId,
   }),
 )
+
+/** The last one of its kind. */
+export function lastActivity(db: Db, action: string): Promise<{ at: string; title: string | null } | undefined> {
+  return db
+    .selectFrom('activities')
+    .select(['at', 'title'])
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
 
 /** @param trx the transaction of the effect */
 export async function noteActivity(trx: Db, actor: Actor, deed: Deed): Promise<void> {
@@ -54,6 +69,7 @@ export async function noteActivity(trx: Db, actor: Actor, deed: Deed): Promise<v
     type: deed.type ?? null,
     id: deed.id ?? null,
     title: deed.title ?? null,
+    times: deed.times ?? 1,
     ip: actor.ip,
     requestId: actor.requestId,
   })

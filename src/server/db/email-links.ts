@@ -30,20 +30,35 @@ export async function issueLink(
   return token
 }
 
-/** Redeems a token: it is gone afterwards, whatever happens. @returns whom it was sent to, if it still counts */
+/** Redeems a token: it is gone afterwards, whatever happens. @returns whose it is, if it still counts */
 export async function redeemLink(trx: Db, token: string, purpose: Purpose, at: string) {
-  const found = await trx
+  const found = await findLink(trx, token, purpose)
+  if (!found) return undefined
+  await trx.deleteFrom('email_tokens').where('id', '=', found.id).execute()
+  return counts(found, at) ? { userId: found.user_id } : undefined
+}
+
+/** Whom a token was sent to, if it still counts; it goes on to. */
+export async function sentTo(db: Db, token: string, purpose: Purpose, at: string) {
+  const found = await findLink(db, token, purpose)
+  return found && counts(found, at) ? { name: found.name, email: found.email } : undefined
+}
+
+function findLink(db: Db, token: string, purpose: Purpose) {
+  return db
     .selectFrom('email_tokens')
     .innerJoin('users', 'users.id', 'email_tokens.user_id')
     .select(['email_tokens.id', 'email_tokens.email as sent_to', 'email_tokens.expires_at'])
-    .select(['users.id as user_id', 'users.email', 'users.is_active', 'users.deleted_at'])
+    .select(['users.id as user_id', 'users.name', 'users.email', 'users.is_active', 'users.deleted_at'])
     .where('email_tokens.token_hash', '=', hashToken(token))
     .where('purpose', '=', purpose)
     .executeTakeFirst()
-  if (!found) return undefined
-  await trx.deleteFrom('email_tokens').where('id', '=', found.id).execute()
-  const counts = found.expires_at > at && found.is_active === 1 && !found.deleted_at && found.sent_to === found.email
-  return counts ? { userId: found.user_id } : undefined
+}
+
+type FoundLink = NonNullable<Awaited<ReturnType<typeof findLink>>>
+
+function counts(found: FoundLink, at: string): boolean {
+  return found.expires_at > at && found.is_active === 1 && !found.deleted_at && found.sent_to === found.email
 }
 
 export async function forgetLinks(trx: Db, userId: number): Promise<void> {

@@ -44,6 +44,26 @@ export async function namesOfBytes(db: Db): Promise<string[]> {
   return (await db.selectFrom('files').select(['storage_name', 'bytes_name']).execute()).map(bytesOf)
 }
 
+/** All bytes that rows hold, in the trash too: where they lie in the storage, and what they are. */
+export async function storedBytes(db: Db): Promise<{ name: string; sha256: string }[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select(['storage_name', 'bytes_name', 'sha256'])
+    .where('mime_type', '!=', LINK_MIME_TYPE)
+    .execute()
+  return rows.map((row) => ({ name: bytesOf(row), sha256: row.sha256 }))
+}
+
+/** The same of one row. @returns undefined for a link, and when there is no such row */
+export async function nameOfBytes(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select(['storage_name', 'bytes_name', 'mime_type'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && !isLink(row) ? bytesOf(row) : undefined
+}
+
 /** What is served under an address; `bytes` names its present bytes in the storage. */
 export async function findServedFile(db: Db, storageName: string) {
   const row = await db

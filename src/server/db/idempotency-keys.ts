@@ -11,6 +11,8 @@ export interface Scope {
   readonly method: string
   readonly path: string
   readonly key: string
+  /** The API token that writes; null: a person. */
+  readonly tokenId: number | null
 }
 
 export interface StoredAnswer {
@@ -42,6 +44,7 @@ const insertKey = statement((db, row: Scope & StoredAnswer & { fingerprint: stri
     fingerprint: row.fingerprint,
     status: row.status,
     answer: row.answer,
+    token_id: row.tokenId,
     created_at: row.at,
   }),
 )

@@ -13,9 +13,7 @@ export interface Identity {
   readonly epoch: string
 }
 
-/**
- * @throws when the database was never opened by `openDatabase`
- */
+/** @throws when the database was never opened by `openDatabase` */
 export async function readIdentity(db: Db): Promise<Identity> {
   return db.selectFrom('database_identity').select(['id', 'epoch']).executeTakeFirstOrThrow()
 }
@@ -29,9 +27,7 @@ export async function ensureIdentity(trx: Trx): Promise<void> {
     .execute()
 }
 
-/**
- * Begins another stretch of this database's life. @returns the identity from now on
- */
+/** Begins another stretch of this database's life. @returns the identity from now on */
 export async function renewEpoch(trx: Db): Promise<Identity> {
   return trx
     .updateTable('database_identity')

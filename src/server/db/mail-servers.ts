@@ -23,3 +23,15 @@ export async function sealedMailPassword(db: Db, serverId: number) {
     .executeTakeFirst()
   return secret?.sealed
 }
+
+/** The same password, sealed by another key. Changes nothing when it was set anew meanwhile. @param before as it was read */
+export async function resealMailPassword(trx: Db, serverId: number, before: string, sealed: string): Promise<void> {
+  await trx
+    .updateTable('secrets')
+    .set({ sealed })
+    .where('owner_type', '=', 'mail_servers')
+    .where('owner_id', '=', serverId)
+    .where('name', '=', 'password')
+    .where('sealed', '=', before)
+    .execute()
+}

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
+import { noteActivity } from './activity.ts'
 import type { Db } from './schema.ts'
 
 /** What is kept for a while and then goes by itself, besides the trash. */
@@ -14,10 +15,19 @@ export async function deleteExpired(trx: Db, now: number): Promise<void> {
   await trx.deleteFrom('email_tokens').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('sessions').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('server_errors').where('at', '<', before(ERROR_DAYS)).execute()
-  await trx.deleteFrom('activities').where('at', '<', before(ACTIVITY_DAYS)).execute()
+  await forgetActivities(trx, now, before(ACTIVITY_DAYS))
   // Longer than any window that counts them.
   await trx
     .deleteFrom('rate_limits')
     .where('at', '<', now - DAY)
     .execute()
+}
+
+/** Says that it deletes before it does: the database counts the year from the newest row. */
+async function forgetActivities(trx: Db, now: number, before: string): Promise<void> {
+  const old = await trx.selectFrom('activities').select('id').where('at', '<', before).limit(1).executeTakeFirst()
+  if (!old) return
+  const purge = { at: new Date(now).toISOString(), ip: '', requestId: 'purge', caller: undefined }
+  await noteActivity(trx, purge, { action: 'activities.purged', title: `before ${before}` })
+  await trx.deleteFrom('activities').where('at', '<', before).execute()
 }

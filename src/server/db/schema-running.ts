@@ -33,6 +33,8 @@ export interface SessionsTable {
   created_at: string
   last_used_at: string
   expires_at: string
+  /** When the password was last entered in this session. */
+  proved_at: string
 }
 
 export interface EmailTokensTable {
@@ -55,7 +57,13 @@ export interface SettingsTable {
   maintenance_mode: Bit
   allow_registration: Bit
   max_file_size: number
+  /** Gigabytes. */
+  storage_per_account: number
   allowed_file_types: string
+  backup_schedule: 'off' | 'daily' | 'weekly'
+  backup_hour: number
+  backup_keep_daily: number
+  backup_keep_weekly: number
   created_at: string
   updated_at: string
   version: number
@@ -82,6 +90,8 @@ export interface ActivitiesTable {
   record_type: string | null
   record_id: number | null
   title: string | null
+  /** How often, where many of one kind are told as one. */
+  times: Generated<number>
   ip_address: string
   request_id: string
 }
@@ -96,6 +106,8 @@ export interface IdempotencyKeysTable {
   fingerprint: string
   status: number
   answer: string
+  /** The API token that wrote; null: a person did. */
+  token_id: number | null
   created_at: string
 }
 

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scryptSync } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -11,8 +11,28 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+/** The key that seals, and those that may have sealed before it. */
+export interface SecretKeys {
+  readonly current: Uint8Array
+  readonly older: readonly Uint8Array[]
+}
+
+/** Every start takes this long for a SECRET_KEY, and whoever wants to guess it, for each guess: some 80 ms and 32 MB. */
+const STRETCH = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+
+/** Without a salt of its own: two servers on one database must come to the same key. */
 export function keyFromText(text: string): Uint8Array {
+  return scryptSync(text, 'offdesk secret key', KEY_BYTES, STRETCH)
+}
+
+/** As keys were made of text before they were stretched; opens what was sealed then. */
+export function olderKeyFromText(text: string): Uint8Array {
   return createHash('sha256').update(text).digest()
+}
+
+/** Names a key without telling anything about it. */
+function idOf(key: Uint8Array): string {
+  return createHmac('sha256', key).update('offdesk key id').digest('hex').slice(0, 8)
 }
 
 /** @throws when the folder can't be written or the file holds no key */
@@ -30,24 +50,61 @@ export function storedKey(dataDir: string): Uint8Array {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
+  return readKey(path)
+}
+
+/** The key of a time without SECRET_KEY, if there was one. @throws as `storedKey` */
+export function leftKey(dataDir: string): Uint8Array | undefined {
+  const path = join(dataDir, 'secret.key')
+  return existsSync(path) ? readKey(path) : undefined
+}
+
+function readKey(path: string): Uint8Array {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
   if (key.length !== KEY_BYTES) throw new Error('secret.key does not hold a key')
   return key
 }
 
 /**
- * @internal stored secrets are only read so far; the test writes them
  * @param about what the secret belongs to; the same text is needed to open it, so that rows can't be swapped
+ * @returns the name of the key and the sealed secret
  */
-export function seal(key: Uint8Array, secret: string, about: string): string {
+export function seal({ current: key }: SecretKeys, secret: string, about: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
   const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+  return `${idOf(key)}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`
 }
 
-/** @throws when the key, the text or the owner is another one */
-export function unseal(key: Uint8Array, sealed: string, about: string): string {
+interface Unsealed {
+  readonly secret: string
+  /** Sealed by an older key, or without its name: to be sealed again. */
+  readonly isOutdated: boolean
+}
+
+/** @throws when no key here sealed it, or the text or the owner is another one */
+export function unseal(keys: SecretKeys, sealed: string, about: string): Unsealed {
+  const [id, named] = sealed.split('.')
+  const all = [keys.current, ...keys.older]
+  if (named === undefined) return { secret: openWithAny(all, sealed, about), isOutdated: true }
+  const key = all.find((one) => idOf(one) === id)
+  if (!key) throw new Error(`A secret was sealed by another key (${id}) than SECRET_KEY and OLD_SECRET_KEY`)
+  return { secret: open(key, named, about), isOutdated: key !== keys.current }
+}
+
+/** Secrets of older versions do not name their key. */
+function openWithAny(keys: readonly Uint8Array[], sealed: string, about: string): string {
+  const [key, ...others] = keys
+  if (!key) throw new Error('There is no key')
+  try {
+    return open(key, sealed, about)
+  } catch (error) {
+    if (others.length === 0) throw error
+    return openWithAny(others, sealed, about)
+  }
+}
+
+function open(key: Uint8Array, sealed: string, about: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(about))

@@ -8,14 +8,15 @@ export async function readOnce(db: Db): Promise<void> {
 }
 
 /**
- * Writes a row and reads it back; the caller rolls it back.
+ * Writes a row, reads it back and removes it. Only what was committed has met the disk, so the caller commits.
  * @param mark that no other row has
  * @throws when the database takes no edits
  */
-export async function writeAndReadBack(trx: Db, mark: string, at: number): Promise<void> {
+export async function writeAndRemove(trx: Db, mark: string, at: number): Promise<void> {
   const bucket = `health:${mark}`
   await trx.insertInto('rate_limits').values({ bucket, at }).execute()
   await trx.selectFrom('rate_limits').select('at').where('bucket', '=', bucket).executeTakeFirstOrThrow()
+  await trx.deleteFrom('rate_limits').where('bucket', '=', bucket).execute()
 }
 
 /** How many there are, without the trash. */

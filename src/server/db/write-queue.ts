@@ -93,8 +93,13 @@ async function keepsSavepoint(
     await inner.releaseSavepoint('effect').execute()
     return true
   } catch (error) {
-    await inner.rollbackToSavepoint('effect').execute()
-    await inner.releaseSavepoint('effect').execute()
+    try {
+      await inner.rollbackToSavepoint('effect').execute()
+      await inner.releaseSavepoint('effect').execute()
+    } catch {
+      // The whole transaction is gone, with its savepoints; why, the first error says.
+      throw error
+    }
     job.failed(error)
     return false
   }

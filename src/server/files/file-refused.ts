@@ -12,6 +12,9 @@ const KINDS = {
   'no-room': 'no_room',
 } as const satisfies Record<RefusalReason, FailureKind>
 
+/** Seconds; room comes back when somebody makes it. */
+const RETRY: Partial<Record<RefusalReason, { readonly retryAfter: number }>> = { 'no-room': { retryAfter: 60 } }
+
 export class FileRefused extends Failure {
   override readonly name = 'FileRefused'
   readonly reason: RefusalReason
@@ -22,7 +25,7 @@ export class FileRefused extends Failure {
     super(
       KINDS[reason],
       message,
-      reason === 'refused' ? { errors: { [field]: [message] } } : { isUnread: true },
+      reason === 'refused' ? { errors: { [field]: [message] } } : { isUnread: true, ...RETRY[reason] },
       options,
     )
     this.reason = reason

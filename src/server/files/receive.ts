@@ -3,6 +3,7 @@ import { normalized } from '#contract/render/normalized.ts'
 import { FileRefused } from './file-refused.ts'
 import { allowedType, maxBytes, tooLargeSentence, type UploadRules } from './file-rules.ts'
 import { type ContentType, extensionOf, isRaster } from '#server/db/file-types.ts'
+import { isNoRoom } from '#server/db/no-room.ts'
 import { cleanPicture } from './images.ts'
 import type { Markup } from './markup.ts'
 import { readMultipart } from './multipart.ts'
@@ -71,7 +72,10 @@ export interface ReceiveOptions {
 export async function receiveUpload(request: Request, options: ReceiveOptions): Promise<ReceivedFile | NamedUpload> {
   const limits = { hardCap: HARD_CAP_BYTES + FORM_OVERHEAD, stallAfterMs: options.stallAfterMs ?? STALL_MS }
   const largest = maxBytes(options.rules)
-  const incoming = await options.storage.create()
+  const { storage } = options
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  await storage.mustHaveRoom(Number.isFinite(declared) ? Math.min(declared, largest) : 0)
+  const incoming = await created(storage)
   try {
     let bytes = 0
     const form = await readMultipart(
@@ -113,7 +117,8 @@ export async function receiveParts(
   fields: Readonly<Record<string, string>>,
   options: ReceiveOptions,
 ): Promise<ReceivedFile> {
-  const incoming = await options.storage.create()
+  await options.storage.mustHaveRoom(uploadedAs.size)
+  const incoming = await created(options.storage)
   try {
     if (uploadedAs.size > maxBytes(options.rules)) throw new FileRefused('refused', tooLargeSentence(options.rules))
     for await (const piece of options.storage.parts.read(uploadedAs.parts_name, uploadedAs.size)) {
@@ -129,8 +134,16 @@ export async function receiveParts(
 
 /** A full disk is the server's trouble, not the file's. */
 export function noRoomOr(error: unknown): unknown {
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-  return isFull ? new FileRefused('no-room', 'The server’s disk is full.', 'file', { cause: error }) : error
+  if (error instanceof FileRefused || !isNoRoom(error)) return error
+  return new FileRefused('no-room', 'The server’s disk is full. Nothing was changed.', 'file', { cause: error })
+}
+
+async function created(storage: FileStorage): Promise<IncomingFile> {
+  try {
+    return await storage.create()
+  } catch (error) {
+    throw noRoomOr(error)
+  }
 }
 
 async function checked(

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { diskRoom } from './disk-room.ts'
+import { FileRefused } from './file-refused.ts'
 import { PARTS_NAME, partStorage, type PartStorage } from './storage-parts.ts'
 
 /**
@@ -12,6 +14,11 @@ import { PARTS_NAME, partStorage, type PartStorage } from './storage-parts.ts'
 export interface FileStorage {
   /** Opens a temporary file in the same directory, so that the later rename is atomic. */
   create(): Promise<IncomingFile>
+  /**
+   * Whether so many more bytes leave enough of the disk free; see disk-room.ts.
+   * @throws FileRefused `no-room`
+   */
+  mustHaveRoom(bytes: number): Promise<void>
   /** Stores `bytes` in one go. @returns the stored name. */
   put(bytes: Uint8Array, extension: string): Promise<string>
   /** @returns the file, or undefined when there is none of that name. Nothing is held open until it is read. */
@@ -75,6 +82,11 @@ class DiskStorage implements FileStorage {
     this.#root = root
     this.#now = now
     this.parts = partStorage({ root, remove: removeFile, read: readPieces, isMissing })
+  }
+
+  async mustHaveRoom(bytes: number): Promise<void> {
+    const { free, floor } = await diskRoom(this.#root)
+    if (free - bytes < floor) throw new FileRefused('no-room', 'The server’s disk is too full to take files.')
   }
 
   async create(): Promise<IncomingFile> {

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, statfs } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { getHeapStatistics } from 'node:v8'
 import { totalmem } from 'node:os'
 import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 import type { Db } from '#server/db/schema.ts'
-import { readOnce, writeAndReadBack } from '#server/db/self-check.ts'
-import { countErrors } from '#server/db/server-errors.ts'
+import { readOnce, writeAndRemove } from '#server/db/self-check.ts'
+import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Write } from '#server/db/write-queue.ts'
+import { diskRoom } from '#server/files/disk-room.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { rate, worst } from './thresholds.ts'
 
@@ -32,26 +33,18 @@ export async function checkAlive(db: Db, report: Report): Promise<'healthy' | 'u
   }
 }
 
-class RolledBack extends Error {}
-
-/** Writes a row, reads it back and rolls back: proof of a database that takes edits, which leaves nothing behind. */
+/** Writes a row, reads it back and removes it: proof of a database that takes edits, which leaves nothing behind. */
 export async function checkDatabase(write: Write, report: Report): Promise<Checks['database']> {
   const started = performance.now()
   const mark = randomBytes(16).toString('hex')
   try {
-    await write(async (trx) => {
-      await writeAndReadBack(trx, mark, Date.now())
-      throw new RolledBack()
-    })
-  } catch (error) {
+    await write((trx) => writeAndRemove(trx, mark, Date.now()))
     const response_time_ms = elapsed(started)
-    if (error instanceof RolledBack) {
-      return { status: rate('database_ms', response_time_ms), response_time_ms, connection: 'connected' }
-    }
+    return { status: rate('database_ms', response_time_ms), response_time_ms, connection: 'connected' }
+  } catch (error) {
     report('database', error)
-    return { status: 'critical', response_time_ms, connection: 'failed' }
+    return { status: 'critical', response_time_ms: elapsed(started), connection: 'failed' }
   }
-  return { status: 'critical', response_time_ms: elapsed(started), connection: 'failed' }
 }
 
 /** Writes a file the way an upload is written, reads it back and removes it. */
@@ -121,21 +114,20 @@ async function containerLimit(): Promise<number | undefined> {
 
 /** @param dir folder whose disk is measured. */
 export async function checkDisk(dir: string): Promise<Checks['disk_space']> {
-  const { blocks, bavail, bfree, bsize } = await statfs(dir)
-  // As `df` counts: what only the system may use is neither free nor used.
-  const used = blocks - bfree
-  const percent = used + bavail === 0 ? 100 : (used / (used + bavail)) * 100
+  const { free, total, used, floor } = await diskRoom(dir)
+  const percent = used + free === 0 ? 100 : (used / (used + free)) * 100
   return {
-    status: rate('disk_percent', percent),
+    // Below the floor no files are taken any more, however large the disk.
+    status: free < floor ? 'critical' : rate('disk_percent', percent),
     usage_percent: round(percent),
-    free_space_gb: round((bavail * bsize) / GB),
-    total_space_gb: round((blocks * bsize) / GB),
+    free_space_gb: round(free / GB),
+    total_space_gb: round(total / GB),
   }
 }
 
 /** @param now milliseconds; the hour before it counts. */
-export async function checkErrors(db: Db, now: number): Promise<Checks['recent_errors']> {
-  const count = await countErrors(db, new Date(now - HOUR).toISOString())
+export async function checkErrors(errors: ErrorLog, now: number): Promise<Checks['recent_errors']> {
+  const count = await errors.count(new Date(now - HOUR).toISOString())
   return { status: rate('errors_per_hour', count), error_count_last_hour: count }
 }
 

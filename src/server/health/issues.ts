@@ -29,7 +29,7 @@ export function criticalIssues(checks: Checks): ComprehensiveHealth['critical_is
     {
       check: 'disk_space',
       status: disk.status,
-      message: `Disk space is at ${disk.usage_percent}%. Remove files that are not needed, or enlarge the disk (${disk.free_space_gb} GB are free).`,
+      message: `Disk space is at ${disk.usage_percent}%. Remove files that are not needed, or enlarge the disk (${disk.free_space_gb} GB are free). Uploads are refused when less than 1 GB, or a tenth of a smaller disk, is left.`,
     },
     {
       check: 'recent_errors',

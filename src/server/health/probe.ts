@@ -1,8 +1,10 @@
 import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/calls/health.ts'
 import type { Db } from '#server/db/schema.ts'
 import { countRecords } from '#server/db/self-check.ts'
+import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
+import { checkBackup } from './backup-check.ts'
 import { checkAlive, checkDatabase, checkDisk, checkErrors, checkMemory, checkStorage, type Report } from './checks.ts'
 import { criticalIssues } from './issues.ts'
 import { worst } from './thresholds.ts'
@@ -10,6 +12,7 @@ import { worst } from './thresholds.ts'
 export interface ProbeDeps {
   readonly db: Db
   readonly write: Write
+  readonly errors: ErrorLog
   readonly files: FileStorage
   readonly dataDir: string
   readonly now: () => number
@@ -41,9 +44,17 @@ export function openProbe(deps: ProbeDeps): Probe {
       memory: await checkMemory(),
       disk_space: await checkDisk(deps.dataDir),
       database_performance: { records: await countRecords(deps.db) },
-      recent_errors: await checkErrors(deps.db, deps.now()),
+      recent_errors: await checkErrors(deps.errors, deps.now()),
+      backup: await checkBackup(deps.db, deps.dataDir, deps.now(), deps.report),
     }
-    const rated = [checks.database, checks.storage, checks.memory, checks.disk_space, checks.recent_errors]
+    const rated = [
+      checks.database,
+      checks.storage,
+      checks.memory,
+      checks.disk_space,
+      checks.recent_errors,
+      checks.backup,
+    ]
     const status = worst(rated.map((check) => check.status))
     return stamped({ status, critical_issues: criticalIssues(checks), checks })
   })

@@ -10,6 +10,7 @@ export function probeOf(deps: Deps): Probe {
   const probe = openProbe({
     db: deps.db,
     write: deps.write,
+    errors: deps.errors,
     files: deps.files,
     dataDir: deps.config.dataDir,
     now: deps.clock.now,

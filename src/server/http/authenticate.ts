@@ -1,4 +1,6 @@
 import { findApiToken, noteTokenUse } from '#server/db/api-tokens.ts'
+import { isNoRoom } from '#server/db/no-room.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { findSession, prolongSession } from '#server/db/sessions.ts'
 import { API_TOKEN_PREFIX, hashToken, SESSION_PREFIX } from '#server/db/tokens.ts'
 import type { Caller, Deps } from './context.ts'
@@ -29,10 +31,19 @@ async function bySession(deps: Deps, hash: string, now: number): Promise<Authent
   const session = await findSession(deps.db, hash, at)
   if (!session) return { kind: 'bad' }
   if (now - Date.parse(session.last_used_at) >= RENEW_AFTER) {
-    await deps.write((trx) => prolongSession(trx, session, now))
+    await noteUse(deps, (trx) => prolongSession(trx, session, now))
   }
   const { id, name, email, role } = session
   return { kind: 'caller', caller: { id, name, email, role, sessionId: session.session_id } }
+}
+
+/** On a full disk the use goes unnoted, so that reading goes on. */
+async function noteUse(deps: Deps, effect: (trx: Trx) => Promise<unknown>): Promise<void> {
+  try {
+    await deps.write(effect)
+  } catch (error) {
+    if (!isNoRoom(error)) throw error
+  }
 }
 
 async function byApiToken(deps: Deps, hash: string, now: number): Promise<Authentication> {
@@ -40,8 +51,8 @@ async function byApiToken(deps: Deps, hash: string, now: number): Promise<Authen
   const token = await findApiToken(deps.db, hash, at)
   if (!token) return { kind: 'bad' }
   if (token.last_used_at === null || now - Date.parse(token.last_used_at) >= RENEW_AFTER) {
-    await deps.write((trx) => noteTokenUse(trx, token.token_id, at))
+    await noteUse(deps, (trx) => noteTokenUse(trx, token.token_id, at))
   }
-  const { id, name, email, role, scopes } = token
-  return { kind: 'caller', caller: { id, name, email, role, scopes, sessionId: null } }
+  const { id, name, email, role, scopes, token_id: tokenId } = token
+  return { kind: 'caller', caller: { id, name, email, role, scopes, sessionId: null, tokenId } }
 }

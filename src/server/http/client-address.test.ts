@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup, clientAddress } from './client-address.ts'
+import { addressGroup, clientAddress, networkOf } from './client-address.ts'
 
 test('without a trusted proxy the connection’s address counts, whatever the header says', () => {
   expect(clientAddress('10.0.0.1', '1.2.3.4', 0)).toBe('10.0.0.1')
@@ -15,9 +15,13 @@ test('behind proxies the address that the outermost trusted one saw counts', () 
 })
 
 test('IPv6 addresses of one network count together', () => {
-  expect(addressGroup('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64')
-  expect(addressGroup('2001:0db8:0001:0002:ffff:0:0:9')).toBe('2001:db8:1:2::/64')
-  expect(addressGroup('::1')).toBe('0:0:0:0::/64')
-  expect(addressGroup('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+  expect(addressGroup('2001:db8:1:2ab::1')).toBe('2001:db8:1:200::/56')
+  expect(addressGroup('2001:0db8:0001:02ff:ffff:0:0:9')).toBe('2001:db8:1:200::/56')
+  expect(addressGroup('2001:db8:1:3ab::1')).toBe('2001:db8:1:300::/56')
+  expect(addressGroup('2001:db8:1:2ab::192.0.2.1')).toBe('2001:db8:1:200::/56')
+  expect(addressGroup('::1')).toBe('0:0:0:0::/56')
+  expect(addressGroup('fe80::1%eth0')).toBe('fe80:0:0:0::/56')
   expect(addressGroup('10.0.0.1')).toBe('10.0.0.1')
+  expect(networkOf('2001:db8:1:2ab::1')).toBe('2001:db8:1:0::/48')
+  expect(networkOf('10.0.0.1')).toBeUndefined()
 })

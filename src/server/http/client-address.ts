@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { ipv6Groups } from '#server/ip-address.ts'
 
 /**
  * The caller's address. `X-Forwarded-For` is believed only as far as the configured proxies wrote it.
@@ -12,16 +13,20 @@ export function clientAddress(peer: string | undefined, forwarded: string | null
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** What limits count by: one IPv6 customer commonly holds a whole /64. */
+/** What limits count as one address: a customer with IPv6 commonly holds a whole /56. */
 export function addressGroup(address: string): string {
-  if (isIP(address) !== 6) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const before = head ? head.split(':') : []
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const missing = Math.max(0, 8 - before.length - after.length)
-  const all = [...before, ...Array<string>(missing).fill('0'), ...after]
-  return `${all
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')}::/64`
+  return prefixOf(address, 56) ?? address
+}
+
+/** What is counted besides, more generously: whoever holds a /48 has 256 such customers' worth of addresses. */
+export function networkOf(address: string): string | undefined {
+  return prefixOf(address, 48)
+}
+
+function prefixOf(address: string, bits: 48 | 56): string | undefined {
+  const groups = ipv6Groups(address)
+  if (!groups) return undefined
+  const [a, b, c, d = 0] = groups
+  const fourth = bits === 56 ? d & 0xff00 : 0
+  return `${[a, b, c, fourth].map((group = 0) => group.toString(16)).join(':')}::/${bits}`
 }

@@ -3,6 +3,7 @@ import type { Contract, EndpointName } from '#contract/index.ts'
 import type { Principal } from '#contract/calls/permissions.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Random } from '#server/db/tokens.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
@@ -10,6 +11,7 @@ import type { Markup } from '#server/files/markup.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
+import type { Trace } from './trace.ts'
 
 /** Everything hostile comes from outside, so that tests pass in their own. */
 export interface Deps {
@@ -17,6 +19,10 @@ export interface Deps {
   readonly db: Db
   /** The only way to write: one transaction, on the disk when it resolves. Wait for nothing else inside. */
   readonly write: Write
+  /** As `write`, with room of its own on a full disk: for what makes room, and for signing in. */
+  readonly writeReserved: Write
+  readonly fillReserve: () => Promise<void>
+  readonly errors: ErrorLog
   readonly clock: Clock
   readonly random: Random
   readonly files: FileStorage
@@ -28,6 +34,8 @@ export interface Deps {
   /** A plain line in the terminal, for whoever runs the server. */
   readonly tell: (line: string) => void
   readonly background: Background
+  /** Where refusals are noted. */
+  readonly trace: Trace
   /** The one-time code of the first start; `null` once an owner exists. */
   readonly setup: { code: string | null }
 }
@@ -65,6 +73,8 @@ export interface Caller extends Principal {
   readonly name: string
   readonly email: string
   readonly sessionId: number | null
+  /** Of an API token. */
+  readonly tokenId?: number
 }
 
 /** What a handler has besides its parsed input. */

@@ -20,9 +20,19 @@ export function openLog(level: LogLevel, now: () => number, emit: (line: string)
   const at =
     (own: LogLevel) =>
     (event: string, fields: Fields = {}) => {
-      // JSON escapes line breaks and control characters, so that no value can forge a line.
-      if (RANK[own] <= RANK[level])
-        emit(JSON.stringify({ at: new Date(now()).toISOString(), level: own, event, ...fields }))
+      if (RANK[own] > RANK[level]) return
+      emit(escaped(JSON.stringify({ at: new Date(now()).toISOString(), level: own, event, ...fields })))
     }
   return { error: at('error'), warn: at('warn'), info: at('info'), requests: RANK[level] >= RANK.info }
+}
+
+/**
+ * JSON escapes line breaks and the older control characters by itself; the rest of those that end a line, steer a
+ * terminal or turn the direction of text are escaped here, so that no value can forge what a reader sees.
+ */
+function escaped(json: string): string {
+  return json.replace(
+    /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }

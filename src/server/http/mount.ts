@@ -12,6 +12,7 @@ import { answerTag, isUnchanged } from './etag.ts'
 import { failureOf } from './failures.ts'
 import { KeysInProgress } from './idempotency.ts'
 import { methodIn } from './method-override.ts'
+import { noteRefusal } from './refusals.ts'
 import { Problem, problemOf, unauthenticated } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 import { serveCall, type Call } from './serve-call.ts'
@@ -102,9 +103,11 @@ export function mount(
     }
     const headers = { ...base, 'X-Request-Id': arrival.requestId }
     let answer: Response
+    let caller: Caller | undefined
     let isStranger = false
     try {
-      const caller = await admit(arrival, endpoint)
+      caller = await identify(arrival, endpoint)
+      await admit(arrival, endpoint, caller)
       isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
       const etag = answerTag(payload, body)
@@ -115,7 +118,9 @@ export function mount(
           : jsonAnswer(status, body, all)
     } catch (error) {
       isStranger ||= error instanceof OtherStore
-      answer = problemAnswer(failureOf(error, arrival, endpoint), headers)
+      const problem = failureOf(error, arrival, endpoint)
+      noteRefusal(arrival, endpoint, caller, problem)
+      answer = problemAnswer(problem, headers)
     }
     // After the work, so that the mark is never earlier than what was answered.
     await tellStore(arrival, isStranger, answer)
@@ -140,13 +145,16 @@ function callFor(calls: readonly Call[], request: Request): Call {
   return call
 }
 
-/** Who calls, when they may. @throws Problem 401, 403 or, for visitors during maintenance, 503 */
-async function admit(arrival: Arrival, endpoint: Endpoint): Promise<Caller | undefined> {
-  const { deps, request, now } = arrival
+/** Who calls. @throws Problem 401 when the token is nobody's */
+async function identify({ deps, request, now }: Arrival, endpoint: Endpoint): Promise<Caller | undefined> {
   const found = await authenticate(deps, request.headers.get('Authorization'), now)
   if (found.kind === 'bad' && !ignoresBadTokens(endpoint))
     throw unauthenticated('Your session has ended. Please sign in.')
-  const caller = found.kind === 'caller' ? found.caller : undefined
+  return found.kind === 'caller' ? found.caller : undefined
+}
+
+/** Whether they may. @throws Problem 401, 403 or, for visitors during maintenance, 503 */
+async function admit({ deps }: Arrival, endpoint: Endpoint, caller: Caller | undefined): Promise<void> {
   if (!allows(endpoint.access, caller)) {
     if (!caller) throw unauthenticated()
     throw new Problem(403, 'forbidden', 'You do not have permission to do this.')
@@ -157,7 +165,6 @@ async function admit(arrival: Arrival, endpoint: Endpoint): Promise<Caller | und
       throw new Problem(503, 'maintenance', 'The site is being maintained.', { retryAfter: 300 })
     }
   }
-  return caller
 }
 
 /**

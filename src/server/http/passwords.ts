@@ -1,5 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { Failure } from '#server/failure.ts'
+import { Failure, invalid } from '#server/failure.ts'
+import { weaknessOf } from './weak-passwords.ts'
 
 /** argon2id off the event loop, few at a time, equal work for unknown accounts. */
 
@@ -7,6 +8,12 @@ export interface Passwords {
   readonly hash: (password: string) => Promise<string>
   /** `undefined` as the stored hash costs the same and is always wrong. */
   readonly matches: (stored: string | undefined, password: string) => Promise<boolean>
+  /**
+   * Looks at a password that somebody chooses.
+   * @param ownWords what it must not be made of: the person's name and address, the site's
+   * @throws Failure `invalid` for `password` when it is too easy to guess
+   */
+  readonly mustBeGood: (password: string, ownWords: readonly string[]) => Promise<void>
   /** Whether the stored hash was made with less work than today's. */
   readonly isOutdated: (stored: string) => boolean
 }
@@ -19,7 +26,8 @@ export interface Cost {
 
 const DEFAULT_COST: Cost = { memoryCost: 64 * 1024, timeCost: 3 }
 const MOST_AT_ONCE = 2
-const MOST_WAITING = 64
+/** Clients give up after ten seconds: whoever would wait longer hears at once that it takes another try. */
+const MOST_WAITING = 24
 
 /** @throws (from its functions) Failure `unavailable` when too many wait already */
 export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
@@ -51,6 +59,10 @@ export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
       const against = stored ?? (await dummy)
       const right = await inTurn(() => verify(against, password.normalize('NFC')))
       return right && stored !== undefined
+    },
+    mustBeGood: async (password, ownWords) => {
+      const weakness = await weaknessOf(password, ownWords)
+      if (weakness) throw invalid('password', weakness)
     },
     isOutdated: (stored) => {
       const used = parseOptions(stored)

@@ -63,7 +63,7 @@ const ANSWERS: Readonly<Record<FailureKind, readonly [status: number, code: Prob
   stalled: [408, 'bad_request'],
   too_large: [413, 'too_large'],
   wrong_type: [415, 'unsupported_type'],
-  no_room: [503, 'unavailable'],
+  no_room: [507, 'no_room'],
   unavailable: [503, 'unavailable'],
 }
 

@@ -1,14 +1,16 @@
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { isObject, wrap } from '#contract/calls/envelope.ts'
 import { type Scope, storeAnswer } from '#server/db/idempotency-keys.ts'
+import { knownDevice } from '#server/db/known-devices.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { emailKey } from '#server/db/users.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
 import { findStored, fingerprintOf, isDefinitive, readKey, type KeysInProgress } from './idempotency.ts'
 import { bodyOf, parseInput, type Params, type ParsedInput } from './input.ts'
-import { take } from './limits.ts'
+import { take, type Tried } from './limits.ts'
 import { problemOf } from './problem.ts'
 import { contextOf, type Arrival } from './request-context.ts'
 import { takeUpload } from './uploads.ts'
@@ -37,6 +39,7 @@ export async function serveCall(
   params: Params,
 ): Promise<Served> {
   const { endpoint } = call
+  if (isReserved(endpoint)) arrival = { ...arrival, deps: { ...arrival.deps, write: arrival.deps.writeReserved } }
   const { request, deps } = arrival
   if (endpoint.method === 'GET' || endpoint.bodyType === 'bytes') {
     const input = parseInput(endpoint, request, params, undefined)
@@ -46,13 +49,18 @@ export async function serveCall(
   let upload = isNamed(sent) ? undefined : sent
   try {
     const bytes = sent ? new Uint8Array() : await readBytes(request)
-    const keyed = keyedOf(endpoint, arrival, caller, sent, bytes)
+    const body = sent ? sent.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
+    const keyed = keyedOf(
+      endpoint,
+      arrival,
+      caller,
+      endpoint.secrets ? [withoutSecrets(endpoint, body)] : contentOf(sent, bytes),
+    )
     const release = keyed && call.keys.begin(keyed.scope)
     try {
       // Before anything else: our own lost reply must not come back as a conflict.
       const stored = keyed && (await findStored(deps.db, keyed.scope, keyed.fingerprint))
       if (stored) return replay(stored)
-      const body = sent ? sent.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
       const input = parseInput(endpoint, request, params, body)
       if (isNamed(sent) && caller) {
         upload = await takeUpload(deps, caller, sent).catch((thrown: unknown) => keepRefusal(arrival, keyed, thrown))
@@ -64,6 +72,11 @@ export async function serveCall(
   } finally {
     await upload?.discard()
   }
+}
+
+/** What works on a full disk: making room, and getting in to make it. */
+function isReserved({ method, name }: Endpoint): boolean {
+  return method === 'DELETE' || name === 'auth.login' || name === 'auth.refresh' || name === 'auth.logout'
 }
 
 interface Keyed {
@@ -98,7 +111,7 @@ async function run(
   }
   const context = contextOf(arrival, { caller, upload, write, say: (said) => (message = said) })
   const attempt =
-    endpoint.rateLimit && (await take(deps.write, endpoint.rateLimit, arrival.ip, accountOf(input.body, caller), now))
+    endpoint.rateLimit && (await take(deps.write, endpoint.rateLimit, triedBy(arrival, input.body, caller), now))
   try {
     const payload = await handler(input as never, context as never)
     await attempt?.succeeded()
@@ -123,10 +136,16 @@ async function keepRefusal({ deps, now }: Arrival, keyed: Keyed | undefined, thr
 
 const MESSAGES = { GET: 'OK', POST: 'Done', PUT: 'Saved', PATCH: 'Received', DELETE: 'Deleted' }
 
-/** What a limit counts besides the address: the account that is tried, or the one that asks. */
-function accountOf(body: unknown, caller: Caller | undefined): string {
-  if (caller) return String(caller.id)
-  return isObject(body) && typeof body['email'] === 'string' ? body['email'] : ''
+/** What a limit counts: the address, and the account that is tried or the one that asks. */
+function triedBy({ deps, ip, now }: Arrival, body: unknown, caller: Caller | undefined): Tried {
+  if (caller) return { address: ip, account: String(caller.id) }
+  const { email, device_token: token } = isObject(body) ? body : {}
+  if (typeof email !== 'string') return { address: ip, account: '' }
+  return {
+    address: ip,
+    account: emailKey(email),
+    device: knownDevice(deps.config.secretKeys.current, token, email, now),
+  }
 }
 
 type Sent = ReceivedFile | NamedUpload | undefined
@@ -144,16 +163,21 @@ function keyedOf(
   endpoint: Endpoint,
   { request }: Arrival,
   caller: Caller | undefined,
-  sent: Sent,
-  bytes: Uint8Array<ArrayBuffer>,
+  content: readonly (string | Uint8Array)[],
 ): Keyed | undefined {
   const key = readKey(request.headers.get('Idempotency-Key'))
   // Answers that hold a token are never stored: a stored one could be stolen.
-  if (!key || endpoint.topLevel?.includes('token')) return undefined
+  if (!key || endpoint.unkeyed || endpoint.topLevel?.includes('token')) return undefined
   const { pathname, search } = new URL(request.url)
   return {
-    scope: { userId: caller?.id ?? 0, method: endpoint.method, path: pathname.replace(/^\/api/, ''), key },
-    fingerprint: fingerprintOf(search, ...contentOf(sent, bytes)),
+    scope: {
+      userId: caller?.id ?? 0,
+      method: endpoint.method,
+      path: pathname.replace(/^\/api/, ''),
+      key,
+      tokenId: caller?.tokenId ?? null,
+    },
+    fingerprint: fingerprintOf(search, ...content),
   }
 }
 
@@ -162,6 +186,12 @@ function contentOf(sent: Sent, bytes: Uint8Array<ArrayBuffer>): (string | Uint8A
   if (!sent) return [bytes]
   if (isNamed(sent)) return [sent.uploadId, JSON.stringify(sent.fields)]
   return [sent.sha256, sent.originalName, JSON.stringify(sent.fields)]
+}
+
+/** A quick hash of a password could be guessed from, so it is left out of what tells two requests apart. */
+function withoutSecrets({ secrets }: Endpoint, body: unknown): string {
+  if (!isObject(body)) return ''
+  return JSON.stringify(Object.fromEntries(Object.entries(body).filter(([name]) => !secrets?.includes(name))))
 }
 
 function replay(stored: { status: number; answer: string }): Served {

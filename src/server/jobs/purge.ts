@@ -15,14 +15,14 @@ export const purge: Job = {
     const now = deps.clock.now()
     const before = (days: number) => new Date(now - days * DAY).toISOString()
     await emptyTrash(deps, before(TRASH_DAYS), before(0))
-    await deps.write((trx) => deleteExpired(trx, now))
+    await deps.writeReserved((trx) => deleteExpired(trx, now))
   },
 }
 
 const AT_ONCE = 100
 
 /** Erases however many there are, a few at a time. */
-async function emptyTrash({ db, write }: Deps, deletedBefore: string, at: string): Promise<void> {
+async function emptyTrash({ db, writeReserved: write }: Deps, deletedBefore: string, at: string): Promise<void> {
   const by = { at, ip: '', requestId: 'purge', caller: undefined }
   for (;;) {
     const expired = await listExpired(db, deletedBefore, AT_ONCE)

@@ -1,11 +1,14 @@
 import type { Deps } from '#server/http/context.ts'
+import { backUpByTheClock } from './back-up.ts'
 import { healthSamples } from './health-samples.ts'
 import type { Job } from './job.ts'
 import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
+import { reserve } from './reserve.ts'
 import { sweepFiles } from './sweep-files.ts'
+import { settleTrace } from './trace.ts'
 
-const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles]
+const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, reserve, settleTrace, backUpByTheClock]
 
 const FIRST_AFTER = 1000
 
@@ -20,13 +23,18 @@ export function startJobs(deps: Deps, wanted: readonly Job[] = jobs): () => Prom
 function startJob(deps: Deps, job: Job): () => Promise<void> {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(turn, FIRST_AFTER)
+  let timer = setTimeout(turn, job.firstAfter ?? FIRST_AFTER)
 
   function turn(): void {
     running = job
       .run(deps)
       .catch((error: unknown) => {
-        deps.log.error('job failed', { job: job.name, reason: error instanceof Error ? error.message : 'unknown' })
+        const message = error instanceof Error ? error.message : 'unknown'
+        deps.log.error('job failed', { job: job.name, reason: message })
+        const at = new Date(deps.clock.now()).toISOString()
+        deps.background.run('record error', () =>
+          deps.errors.record({ at, method: 'JOB', path: job.name, message, request_id: '' }),
+        )
       })
       .finally(() => {
         if (!stopped) timer = setTimeout(turn, job.every)

@@ -9,7 +9,7 @@ import type { Job } from './job.ts'
 export const sweepFiles: Job = {
   name: 'sweep-files',
   every: 60 * 60_000,
-  run: async ({ db, write, files, clock }) => {
+  run: async ({ db, writeReserved: write, files, clock }) => {
     await write((trx) => deleteLapsedUploads(trx, clock.now()))
     const known = new Set([...(await namesOfBytes(db)), ...(await namesOfParts(db))])
     await files.sweep((name) => known.has(name))

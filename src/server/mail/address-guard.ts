@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { embeddedIpv4 } from '#server/ip-address.ts'
 
 /**
  * Mail hosts may be on loopback or a private network, link-local addresses are refused, because that is
@@ -39,5 +40,8 @@ export async function resolveMailHost(host: string, resolve: Lookup = system): P
 
 function isLinkLocal(address: string): boolean {
   const plain = address.split('%')[0] ?? address
-  return linkLocal.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  const inside = embeddedIpv4(plain)
+  return (
+    linkLocal.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4') || (inside !== undefined && linkLocal.check(inside))
+  )
 }

@@ -1,7 +1,8 @@
-import { findDefaultMailServer, sealedMailPassword } from '#server/db/mail-servers.ts'
+import { findDefaultMailServer, resealMailPassword, sealedMailPassword } from '#server/db/mail-servers.ts'
 import type { Db } from '#server/db/schema.ts'
 import { siteName } from '#server/records/settings.ts'
-import { unseal } from '#server/db/secrets.ts'
+import { seal, type SecretKeys, unseal } from '#server/db/secrets.ts'
+import type { Write } from '#server/db/write-queue.ts'
 import type { Mailer } from '#server/http/context.ts'
 import type { Lookup } from './address-guard.ts'
 import { MailRefused, sendMail } from './transport.ts'
@@ -13,15 +14,21 @@ export function mailSecretAbout(serverId: number): string {
 
 export interface DefaultMailerOptions {
   readonly db: Db
-  readonly secretKey: Uint8Array
+  readonly write: Write
+  readonly keys: SecretKeys
   readonly resolve?: Lookup
 }
 
 /** The default, active mail server, read anew for each message, so that a change counts at once. */
-export function openDefaultMailer({ db, secretKey, resolve }: DefaultMailerOptions): Mailer {
+export function openDefaultMailer({ db, write, keys, resolve }: DefaultMailerOptions): Mailer {
   const passwordOf = async (id: number) => {
     const sealed = await sealedMailPassword(db, id)
-    return sealed && unseal(secretKey, sealed, mailSecretAbout(id))
+    if (!sealed) return undefined
+    const about = mailSecretAbout(id)
+    const { secret, isOutdated } = unseal(keys, sealed, about)
+    // By the next rotation nothing needs the older key any more that was used since.
+    if (isOutdated) await write((trx) => resealMailPassword(trx, id, sealed, seal(keys, secret, about)))
+    return secret
   }
 
   return {

@@ -35,6 +35,29 @@ export function verifyEmailMail(site: Site, person: Person, link: string): Outgo
   })
 }
 
+/** What happened to an account that its owner must hear of, whoever did it. */
+export type AccountNotice = 'email' | 'password'
+
+const NOTICES: Readonly<Record<AccountNotice, { readonly subject: string; readonly effect: string }>> = {
+  email: {
+    subject: 'Email address',
+    effect: 'Messages and links go to the new address from now on, no longer to this one.',
+  },
+  password: { subject: 'Password', effect: 'Devices that were signed in with the old one are signed out.' },
+}
+
+/** @param at when, as ISO text in UTC */
+export function accountNoticeMail(site: Site, person: Person, notice: AccountNotice, at: string): OutgoingMail {
+  const { subject, effect } = NOTICES[notice]
+  const moment = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
+  return letter(person.email, `${subject} changed at ${site.site_name}`, {
+    greeting: `Hello ${person.name},`,
+    before: [`The ${subject.toLowerCase()} of your account at ${site.site_name} was changed on ${moment}. ${effect}`],
+    after: ['If it was not you, tell whoever runs the site at once.'],
+    site,
+  })
+}
+
 export interface ContactMessage extends Person {
   readonly subject: string
   readonly message: string

@@ -145,12 +145,30 @@ describe('strictAddress', () => {
 })
 
 describe('resolveMailHost', () => {
-  it.each(['169.254.169.254', 'fe80::1', '[fe80::1]', '::ffff:169.254.169.254', 'fd00:ec2::254'])(
-    'refuses %s',
-    async (host) => {
-      await expect(resolveMailHost(host)).rejects.toThrow(AddressRefused)
-    },
-  )
+  it.each([
+    '169.254.169.254',
+    'fe80::1',
+    'fe80::1%eth0',
+    '[fe80::1]',
+    'fd00:ec2::254',
+    // The same IPv4 address inside another one: mapped, compatible, translated, in a tunnel.
+    '::ffff:169.254.169.254',
+    '::FFFF:A9FE:A9FE',
+    '0:0:0:0:0:ffff:a9fe:a9fe',
+    '::ffff:0:169.254.169.254',
+    '::169.254.169.254',
+    '::a9fe:a9fe',
+    '64:ff9b::a9fe:a9fe',
+    '64:ff9b::169.254.169.254',
+    '64:ff9b:1::a9fe:a9fe',
+    '2002:a9fe:a9fe::',
+    '2002:a9fe:a9fe::1',
+    '2001:0:4136:e378:8000:63bf:5601:5601',
+    'fe80::5efe:a9fe:a9fe',
+    '2001:db8::5efe:a9fe:a9fe',
+  ])('refuses %s', async (host) => {
+    await expect(resolveMailHost(host)).rejects.toThrow(AddressRefused)
+  })
 
   it('refuses a name of which any address is link-local, and allows loopback and private ones', async () => {
     const lookup =

@@ -1,54 +1,80 @@
-import { noteActivity } from '#server/db/activity.ts'
-import { forgetLinks } from '#server/db/email-links.ts'
-import { endSessions } from '#server/db/sessions.ts'
-import { currentUser, emailKey, isEmailTaken } from '#server/db/users.ts'
-import type { Handlers } from '#server/http/context.ts'
-import { invalid } from '#server/failure.ts'
+import { readSettings } from '#server/records/settings.ts'
+import { isProved, noteProof } from '#server/db/sessions.ts'
+import type { Db } from '#server/db/schema.ts'
+import { sendNotice } from '#server/mail/notices.ts'
+import type { AccountNotice } from '#server/mail/messages.ts'
+import type { Context, Deps } from '#server/http/context.ts'
+import { busy, invalid } from '#server/failure.ts'
 
-/** One's own account. */
+/**
+ * The one place that says which change of an account asks for the password, and who is told by mail. A stolen session
+ * must not become the account: whatever would let its holder stay needs what the session does not hold.
+ */
 
-export const accountHandlers = {
-  'auth.updateMe': ({ body }, context) =>
-    context.write(async (trx) => {
-      const { id, email } = context.account()
-      const isNewAddress = emailKey(body.email) !== emailKey(email)
-      if (isNewAddress && (await isEmailTaken(trx, body.email, id))) throw invalid('email', 'Email is already in use')
-      await trx
-        .updateTable('users')
-        .set({
-          name: body.name,
-          email: body.email,
-          email_key: emailKey(body.email),
-          avatar: body.avatar,
-          updated_at: context.at,
-          // A new address has not been proved yet, and links sent to the old one prove nothing about it.
-          ...(isNewAddress && { email_verified_at: null }),
-        })
-        .set((value) => ({ version: value('version', '+', 1) }))
-        .where('id', '=', id)
-        .execute()
-      if (isNewAddress) await forgetLinks(trx, id)
-      await noteActivity(trx, context, { action: 'account.updated', type: 'users', id, title: body.name })
-      return currentUser(trx, id, context.caller)
-    }),
+interface Rule {
+  /**
+   * `now`: with the change itself. `lately`: within the last ten minutes, the sign-in included.
+   * `link`: the mailed link proves as much.
+   */
+  readonly proof: 'now' | 'lately' | 'link'
+  readonly notice?: AccountNotice
+}
 
-  'auth.changePassword': async ({ body }, context) => {
-    const { id, sessionId } = context.account()
-    const { passwords } = context.deps
-    const { password_hash: stored } = await context.db
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    if (!(await passwords.matches(stored, body.current_password))) {
-      throw invalid('current_password', 'Current password is wrong')
-    }
-    const fresh = await passwords.hash(body.password)
-    return context.write(async (trx) => {
-      await trx.updateTable('users').set({ password_hash: fresh }).where('id', '=', id).execute()
-      await forgetLinks(trx, id)
-      await noteActivity(trx, context, { action: 'account.password_changed', type: 'users', id })
-      return { ended_sessions: await endSessions(trx, id, sessionId) }
-    })
-  },
-} satisfies Handlers<'auth.updateMe' | 'auth.changePassword'>
+const CHANGES = {
+  /** Links for a forgotten password go to the address: whoever sets it has the account. */
+  email: { proof: 'now', notice: 'email' },
+  password: { proof: 'now', notice: 'password' },
+  forgotten_password: { proof: 'link', notice: 'password' },
+  other_devices: { proof: 'lately' },
+} as const satisfies Record<string, Rule>
+
+export type Change = keyof typeof CHANGES
+
+export interface Proof {
+  /**
+   * Inside the transaction of the change.
+   * @throws Failure `busy` when the password was changed while this one was being checked
+   */
+  readonly hold: (trx: Db) => Promise<void>
+}
+
+/**
+ * Asks for the proof that a change needs.
+ * @param given the current password, as typed
+ * @throws Failure `invalid` for `current_password` when it is missing or wrong
+ */
+export async function prove(context: Context, change: Change, given: string | undefined): Promise<Proof> {
+  const { id, sessionId } = context.account()
+  const rule: Rule = CHANGES[change]
+  const isLately = rule.proof === 'lately' && sessionId !== null && (await isProved(context.db, sessionId, context.now))
+  if (isLately || rule.proof === 'link') return { hold: async () => {} }
+  if (given === undefined) throw invalid('current_password', 'Current password is required for this change')
+  const stored = await passwordHash(context.db, id)
+  if (!(await context.deps.passwords.matches(stored, given))) {
+    context.deps.trace.note(context, { action: 'account.password_refused' })
+    throw invalid('current_password', 'Current password is wrong')
+  }
+  return {
+    hold: async (trx) => {
+      if ((await passwordHash(trx, id)) !== stored) throw busy('The password is being changed.')
+      if (sessionId !== null) await noteProof(trx, sessionId, context.at)
+    },
+  }
+}
+
+/** @param who where the mail goes: the address as it was before the change */
+export function tell(context: Context, change: Change, who: { readonly name: string; readonly email: string }): void {
+  const { notice }: Rule = CHANGES[change]
+  if (notice) context.afterwards(() => sendNotice(context.deps, notice, who, context.at))
+}
+
+export async function passwordHash(db: Db, id: number): Promise<string> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** What a password must not be made of: the person's and the site's own words. */
+export async function ownWords(deps: Deps, person: { readonly name: string; readonly email: string }) {
+  const { site_name, site_url } = await readSettings(deps.db)
+  return [person.name, person.email, site_name, site_url]
+}

@@ -1,6 +1,7 @@
 import { type FileUpdate, storedFile } from '#contract/records/file.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import { listFiles } from '#server/db/file-lists.ts'
+import { checkQuota } from '#server/db/file-quota.ts'
 import { isSame } from '#server/db/body-changes.ts'
 import { insertFile, insertLink, takeBytes, updateFile } from '#server/db/files.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
@@ -34,6 +35,7 @@ export const fileHandlers = {
     let recorded = false
     try {
       const answer = await context.write(async (trx) => {
+        await checkQuota(trx, context.account().id, upload.size, (await readSettings(trx)).storage_per_account)
         const texts = { ...described, name: body.name || upload.originalName }
         const file = await insertFile(trx, upload, storageName, texts, madeBy(context))
         if (upload.uploadedAs) await deleteUpload(trx, upload.uploadedAs.id)
@@ -82,7 +84,7 @@ export const fileHandlers = {
   'files.signedLink': async ({ params }, { db, deps, now }) => {
     const file = await findFile(db, params.id)
     if (isLink(file)) throw invalid('id', 'A link leads elsewhere and needs no signature')
-    return signLink(deps.config.secretKey, file.storage_name, now)
+    return signLink(deps.config.secretKeys.current, file.storage_name, now)
   },
 } satisfies Handlers<
   | 'files.list'

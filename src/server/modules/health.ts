@@ -28,14 +28,7 @@ export const healthHandlers = {
     }))
   },
 
-  'health.errors': (_, { db, now }) =>
-    db
-      .selectFrom('server_errors')
-      .select(['at', 'method', 'path', 'message', 'request_id'])
-      .where('at', '>', new Date(now - HOUR).toISOString())
-      .orderBy('id', 'desc')
-      .limit(MOST_ERRORS)
-      .execute(),
+  'health.errors': (_, { deps, now }) => deps.errors.list(new Date(now - HOUR).toISOString(), MOST_ERRORS),
 } satisfies Handlers<
   'health.basic' | 'health.comprehensive' | 'health.database' | 'health.storage' | 'health.history' | 'health.errors'
 >

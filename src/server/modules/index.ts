@@ -1,6 +1,8 @@
 import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { accountHandlers } from './account.ts'
+import { deviceHandlers } from './account-devices.ts'
+import { passwordHandlers } from './account-password.ts'
+import { accountHandlers } from './account-profile.ts'
 import { attachmentHandlers } from './attachments.ts'
 import { authHandlers } from './auth.ts'
 import { capabilityHandlers } from './capabilities.ts'
@@ -32,6 +34,8 @@ export const handlers = {
   ...setupHandlers,
   ...authHandlers,
   ...accountHandlers,
+  ...passwordHandlers,
+  ...deviceHandlers,
   ...registrationHandlers,
   ...postHandlers,
   ...categoryHandlers,

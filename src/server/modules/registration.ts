@@ -1,13 +1,13 @@
 import { noteActivity } from '#server/db/activity.ts'
-import { forgetLinks, issueLink, redeemLink } from '#server/db/email-links.ts'
-import { endSessions, openSession } from '#server/db/sessions.ts'
+import { issueLink, redeemLink } from '#server/db/email-links.ts'
+import { openSession } from '#server/db/sessions.ts'
 import { readSettings } from '#server/records/settings.ts'
-import { findUserByEmail, hasUsers, insertUser, isEmailTaken } from '#server/db/users.ts'
+import { hasUsers, insertUser, isEmailTaken } from '#server/db/users.ts'
 import { deliverLink } from '#server/mail/email-links.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/failure.ts'
 
-/** Opening an account, proving an address, setting a forgotten password. */
+/** Opening an account, proving an address. */
 
 const closed = () => forbidden('Registration is closed.')
 const lapsed = () => invalid('token', 'This link is no longer valid. Ask for a new one.')
@@ -19,6 +19,8 @@ export const registrationHandlers = {
     // Before there is an owner, the first account is made by /setup alone.
     if (!(await readSettings(db)).allow_registration || !(await hasUsers(db))) throw closed()
     if (await isEmailTaken(db, body.email)) throw invalid('email', 'Email is already in use')
+    const { site_name, site_url } = await readSettings(db)
+    await deps.passwords.mustBeGood(body.password, [body.name, body.email, site_name, site_url])
     const passwordHash = await deps.passwords.hash(body.password)
     let link = ''
     const signedIn = await context.write(async (trx) => {
@@ -64,47 +66,4 @@ export const registrationHandlers = {
       return null
     })
   },
-
-  'auth.forgotPassword': async ({ body }, context) => {
-    const { db, deps, now } = context
-    const answer = await delivery(context)
-    const user = await findUserByEmail(db, body.email)
-    context.say('If an account has this address, a link to set a new password is on its way.')
-    // Known or not, the answer does not wait for the link or the mail: its time must not tell which.
-    if (user && user.is_active === 1) {
-      context.afterwards(async () => {
-        const link = await deps.write(async (trx) => {
-          await noteActivity(trx, context, { action: 'auth.reset_requested', userId: user.id })
-          return issueLink(trx, deps, user, 'reset', now)
-        })
-        await deliverLink(deps, 'reset', user, link)
-      })
-    }
-    return { delivery: answer }
-  },
-
-  'auth.resetPassword': async ({ body }, context) => {
-    const passwordHash = await context.deps.passwords.hash(body.password)
-    return context.write(async (trx) => {
-      const found = await redeemLink(trx, body.token, 'reset', context.at)
-      if (!found) throw lapsed()
-      await trx
-        .updateTable('users')
-        .set({ password_hash: passwordHash, updated_at: context.at })
-        .where('id', '=', found.userId)
-        .execute()
-      // Whoever knew the old password is out everywhere; the reset itself signs nobody in.
-      await endSessions(trx, found.userId)
-      await forgetLinks(trx, found.userId)
-      await noteActivity(trx, context, {
-        action: 'account.password_reset',
-        type: 'users',
-        id: found.userId,
-        userId: found.userId,
-      })
-      return null
-    })
-  },
-} satisfies Handlers<
-  'auth.register' | 'auth.resendVerification' | 'auth.verifyEmail' | 'auth.forgotPassword' | 'auth.resetPassword'
->
+} satisfies Handlers<'auth.register' | 'auth.resendVerification' | 'auth.verifyEmail'>

@@ -4,6 +4,7 @@ import { createOwner } from '#server/db/owner.ts'
 import { openSession } from '#server/db/sessions.ts'
 import { hasUsers } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { invalid, missing } from '#server/failure.ts'
 
@@ -14,7 +15,12 @@ export const setupHandlers = {
   'setup.create': async ({ body }, context) => {
     const { deps, db, at } = context
     if (deps.setup.code === null || (await hasUsers(db))) throw missing('The set-up')
-    if (!isSameCode(body.code, deps.setup.code)) throw invalid('code', 'Code is not the one in the terminal')
+    if (!isSameCode(body.code, deps.setup.code)) {
+      deps.trace.note(context, { action: 'setup.code_refused' })
+      throw invalid('code', 'Code is not the one in the terminal')
+    }
+    const { site_name, site_url } = await readSettings(db)
+    await deps.passwords.mustBeGood(body.password, [body.name, body.email, site_name, site_url])
     const passwordHash = await deps.passwords.hash(body.password)
     const signedIn = await context.write(async (trx) => {
       if (await hasUsers(trx)) throw missing('The set-up')

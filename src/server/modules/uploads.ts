@@ -1,6 +1,7 @@
 import { PART_MIME_TYPE, UPLOAD_OFFSET, type UploadStart } from '#contract/calls/upload.ts'
 import { readSettings } from '#server/records/settings.ts'
 import type { Db } from '#server/db/schema.ts'
+import { checkQuota } from '#server/db/file-quota.ts'
 import { checkRoom, findUpload, isUsedUp, uploadOf, type UploadRow, wrongOffset } from '#server/db/uploads.ts'
 import { FileRefused } from '#server/files/file-refused.ts'
 import { maxBytes, tooLargeSentence } from '#server/files/file-rules.ts'
@@ -27,10 +28,12 @@ export const uploadHandlers = {
     if (body.size === 0) throw new FileRefused('refused', 'The file is empty.')
     const rules = await readSettings(db)
     if (body.size > maxBytes(rules)) throw new FileRefused('refused', tooLargeSentence(rules))
+    await deps.files.mustHaveRoom(body.size)
     const partsName = await deps.files.parts.begin()
     let isTaken = false
     try {
       return await context.write(async (trx) => {
+        await checkQuota(trx, userId, body.size, rules.storage_per_account)
         const row = await announce(trx, { userId, body, partsName, at, lost: known?.parts_name })
         isTaken = row.parts_name === partsName
         return uploadOf(row)
@@ -54,6 +57,7 @@ export const uploadHandlers = {
       // Read again: an earlier part may have ended just now.
       const row = await find(db, context, params.id)
       if (offset !== row.received) throw wrongOffset(params.id, row)
+      await deps.files.mustHaveRoom(row.size - offset)
       const body = rawBody(request, { most: row.size - offset, stallAfterMs: STALL_MS })
       const { size, broken } = await deps.files.parts.append(name, offset, body).catch((error: unknown) => {
         throw noRoomOr(error)

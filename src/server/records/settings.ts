@@ -21,6 +21,11 @@ export async function readSettings(db: Db): Promise<Settings> {
   return { ...(record as Omit<Settings, 'demo_content'>), demo_content: false }
 }
 
+/** When the site was set up (ISO text). */
+export async function settingsBegan(db: Db): Promise<string> {
+  return (await db.selectFrom('settings').select('created_at').executeTakeFirstOrThrow()).created_at
+}
+
 /** Empty before the first run has written the settings. */
 export async function siteName(db: Db): Promise<string> {
   const name = (await row(db))?.['site_name']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
-import { type Access, allows, type Principal } from '#contract/calls/permissions.ts'
+import { allows, type Principal } from '#contract/calls/permissions.ts'
 import { definitions } from '#contract/index.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
@@ -24,19 +24,18 @@ interface Kind {
   readonly type: string
   readonly table: string
   readonly title: string
-  readonly access: Access
+  /** Not content: not even its name is anybody's but an admin's. */
+  readonly isAdmins?: boolean
   /** Absent for kinds whose screens are still to come. */
   readonly of?: Definition
 }
 
 const KINDS: readonly Kind[] = [
   ...definitions.flatMap((of: Definition): Kind[] =>
-    of.trashType === undefined
-      ? []
-      : [{ type: of.trashType, table: tableName(of), title: of.titleField, access: 'content.delete', of }],
+    of.trashType === undefined ? [] : [{ type: of.trashType, table: tableName(of), title: of.titleField, of }],
   ),
-  { type: 'user-groups', table: 'user_groups', title: 'name', access: 'admin' },
-  { type: 'cv-templates', table: 'cv_templates', title: 'name', access: 'admin' },
+  { type: 'user-groups', table: 'user_groups', title: 'name', isAdmins: true },
+  { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
 ]
 
 export interface Deleted {
@@ -55,13 +54,18 @@ const deletedIn = ({ type, table, title }: Kind) => sql`
   from ${sql.table(table)} as kept left join users on users.id = kept.deleted_by
   where kept.deleted_at is not null`
 
-/** Newest first, of the kinds that this person may delete. */
+/** What may be done with it in the trash, the call says: list, bring back, erase. */
+function isOpen(kind: Kind, caller: Principal | undefined): boolean {
+  return !kind.isAdmins || allows('admin', caller)
+}
+
+/** Newest first, of the kinds that this person may see. */
 export async function listDeleted(
   db: Db,
   caller: Principal | undefined,
   { page, per_page }: { readonly page: number; readonly per_page: number },
 ): Promise<Page<Deleted>> {
-  const kinds = KINDS.filter(({ access }) => allows(access, caller))
+  const kinds = KINDS.filter((kind) => isOpen(kind, caller))
   const counts = kinds.map(({ table }) => sql`select id from ${sql.table(table)} where deleted_at is not null`)
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from (${sql.join(counts, sql` union all `)}) as deleted`.execute(db)
@@ -94,7 +98,7 @@ async function find(
   explain?: (db: Db, of: Definition, id: number) => Promise<void>,
 ): Promise<[Kind, Deleted]> {
   const kind = KINDS.find((one) => one.type === type)
-  if (!kind || !allows(kind.access, caller)) throw missing('The deleted record')
+  if (!kind || !isOpen(kind, caller)) throw missing('The deleted record')
   const { rows } = await sql<Deleted>`${deletedIn(kind)} and kept.id = ${id}`.execute(db)
   const [record] = rows
   if (record) return [kind, record]
@@ -143,7 +147,7 @@ export async function erase(trx: Trx, by: Restorer, named: Named): Promise<null>
   return null
 }
 
-/** Deletes for good, with what belongs to it. The bytes of a file go with the next sweep of the storage. */
+/** Deletes for good, with what belongs to it. The bytes of a file go afterwards, or with the next sweep of the storage. */
 export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: Deleted): Promise<void> {
   const kind = KINDS.find((one) => one.type === type)
   if (!kind) throw new RangeError(`The trash holds no records of the type ${type}`)

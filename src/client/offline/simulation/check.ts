@@ -1,32 +1,38 @@
 import { isLocalId } from '#contract/records/policy.ts'
+import { entities } from '#contract/index.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import { NEXT_VERSION } from './app-version.ts'
-import { bytesGone, falselyUnsent, unseenDeletes } from './beyond-tokens.ts'
+import { bytesGone, falselyUnsent } from './beyond-texts.ts'
 import type { MemoryDisk } from './memory-storage.ts'
-import type { VirtualServer } from './virtual-server.ts'
+import type { Book } from './model/book.ts'
+import type { Held } from './model/evidence.ts'
+import { judge } from './model/judge.ts'
+import type { Row } from './model/server-log.ts'
+import { DEFAULTS, type VirtualServer } from './virtual-server.ts'
 import { COLLECTIONS } from './tab.ts'
-import { type Accounts, tokensIn } from './tokens.ts'
 
-export interface Checked {
-  readonly disks: ReadonlyMap<string, MemoryDisk>
-  /** The account whose queue had its time to drain. */
-  readonly draining: string
-  /** Lanes that wait for a newer version of the app, and may. */
-  readonly heldLanes: readonly string[]
+interface Checked {
+  readonly device: { readonly disks: ReadonlyMap<string, MemoryDisk> }
   readonly server: VirtualServer
-  readonly accounts: Accounts
+  readonly book: Book
+  readonly scheduler: { readonly now: number }
 }
 
-/** The whole checker: where may a token be, how often may an effect happen, what may still be waiting. */
-export function check({ disks, draining, heldLanes, server, accounts }: Checked): {
-  violations: string[]
-  asked: number
-} {
+/**
+ * The whole checker: the reference model, and what may be waiting, repeated or unresolved.
+ * @param draining the account whose queue had its time to drain
+ * @param heldLanes lanes that wait for a newer version of the app, and may
+ */
+export function check(
+  { device: { disks }, server, book, scheduler }: Checked,
+  draining: string,
+  heldLanes: readonly string[] = [],
+): { violations: string[]; asked: number } {
   const violations: string[] = []
   let asked = 0
-  const held = new Set<string>(accounts.exported)
-  const sent = new Set<string>()
-  for (const [account, { tables }] of disks) {
+  const devices: Held[] = []
+  for (const [account, disk] of disks) {
+    const { tables } = disk
     const operations = operationsIn(tables)
     if (account === draining) {
       const needing = operations.filter((op) => op.status === 'needs-attention')
@@ -34,27 +40,44 @@ export function check({ disks, draining, heldLanes, server, accounts }: Checked)
       violations.push(...stuck(operations, heldLanes))
       if (heldLanes.length === 0) violations.push(...needless(needing, tables))
     }
-    for (const op of operations) for (const token of tokensIn([op.values, op.blob?.name])) held.add(token)
-    for (const entry of tables.trash.values()) for (const token of tokensIn(entry.operation)) held.add(token)
-    for (const receipt of tables.receipts.values()) for (const token of tokensIn(receipt.values)) sent.add(token)
     violations.push(...foreign(account, operations, tables, server), ...undone(tables, server))
     violations.push(...bytesGone(operations, tables), ...falselyUnsent(tables, server))
+    devices.push({
+      operations,
+      trash: [...tables.trash.values()],
+      receipts: new Set(tables.receipts.keys()),
+      ids: [...tables.ids.values()],
+      cleared: disk.cleared,
+      expired: disk.trashed,
+    })
   }
-  for (const rows of server.tables.values())
-    for (const row of rows.values()) for (const token of tokensIn(row.values)) held.add(token)
-
-  for (const token of accounts.tokens.values()) {
-    const promised = token.state === 'own' || token.state === 'other'
-    // What the server lost with an old backup must still be found in what this device has sent.
-    const receipt = sent.has(token.text) || accounts.unreceipted.has(token.text)
-    const found = held.has(token.text) || (accounts.rolledBack.has(token.text) && receipt)
-    if (promised && !found && !accounts.excused.has(token.text)) {
-      violations.push(token.state === 'own' ? `lost: ${token.text}` : `silently overwritten: ${token.text}`)
-    }
-    if (token.creates) violations.push(...doubled(server, token.text))
-  }
-  violations.push(...repeated(server), ...unresolved(server), ...unseenDeletes(server, accounts))
+  violations.push(...repeated(server), ...unresolved(server))
+  const found = judge({
+    book,
+    rows: rowsOf(server),
+    devices,
+    now: scheduler.now,
+    policyOf: (entity) => entities[entity],
+    isDerived: () => false,
+    defaultsOf: (entity) => DEFAULTS[COLLECTIONS[entity] ?? ''] ?? {},
+  })
+  violations.push(...found)
   return { violations, asked }
+}
+
+function rowsOf(server: VirtualServer): readonly Row[] {
+  return Object.entries(COLLECTIONS).flatMap(([entity, collection]) => {
+    const known = server.rows(collection)
+    const names = [...server.forgotten.keys()].filter((name) => name.startsWith(`${collection}/`))
+    const ids = new Set([...known.keys(), ...names.map((name) => Number(name.split('/')[1]))])
+    return [...ids].map((id) => ({
+      entity,
+      id: entity === 'settings' ? null : id,
+      path: entity === 'file' ? `/files/${id}` : null,
+      states: known.get(id)?.history ?? [],
+      forgotten: server.forgotten.get(`${collection}/${id}`) ?? [],
+    }))
+  })
 }
 
 type Tables = MemoryDisk['tables']
@@ -89,14 +112,6 @@ function undone(tables: Tables, server: VirtualServer): string[] {
       return !(kind === 'delete' && deleted.has(`${COLLECTIONS[entity] ?? ''}/${serverId ?? 0}`))
     })
     .map(({ kind, lane, opId }) => `called done, not done: ${kind} ${lane} ${opId}`)
-}
-
-/** A record made twice. */
-function doubled(server: VirtualServer, token: string): string[] {
-  const made = [...server.tables.values()]
-    .flatMap((rows) => [...rows.values()])
-    .filter((row) => tokensIn(row.history[0]?.values).includes(token))
-  return made.length > 1 ? [`made ${made.length} times: ${token}`] : []
 }
 
 /** One change carried out twice, under whatever keys. */
@@ -136,7 +151,7 @@ function needless(asked: readonly Operation[], tables: Tables): string[] {
 }
 
 /** What is still waiting without anyone having been asked. */
-function stuck(operations: readonly Operation[], heldLanes: readonly string[]): string[] {
+export function stuck(operations: readonly Operation[], heldLanes: readonly string[]): string[] {
   const waitsForSomeone = (op: Operation, depth = 0): boolean => {
     if (op.status === 'needs-attention' || heldLanes.includes(op.lane)) return true
     if (depth > operations.length) return false

@@ -185,9 +185,9 @@ class Run {
   }
 
   #check(when: string): void {
-    const { device, problems, server, accounts } = this.#world
+    const { device, problems } = this.#world
     if (device.violation) this.violations.push(device.violation)
-    const { violations } = check({ disks: device.disks, draining: OWNER, heldLanes: [], server, accounts })
+    const { violations } = check(this.#world, OWNER)
     this.violations.push(...[...problems.splice(0), ...violations].map((violation) => `${when}: ${violation}`))
   }
 }

@@ -131,7 +131,7 @@ export class Stage {
 
   /** Begins the act; whoever called lets the time pass. */
   act(kind: Kind): void {
-    const { person, post, network, accounts } = this.#world
+    const { person, scribe, post, network, accounts } = this.#world
     if (kind === 'upcast') {
       this.#world.version = NEXT_VERSION
       this.#world.openTab()
@@ -147,32 +147,29 @@ export class Stage {
       case 'delete': {
         const base = { version: tab.openRecord('post', post)?.base.version ?? null, values: {} }
         const intent = { entity: 'post', id: post, kind: 'delete', values: {}, base, label: kind } as const
-        return void person.save(tab, intent, [])
+        return void scribe.save(tab, intent)
       }
       case 'restore': {
         const intent = { entity: 'post', id: post, kind: 'restore', values: {}, base: null, label: kind } as const
-        return void person.save(tab, intent, [])
+        return void scribe.save(tab, intent)
       }
       case 'upload': {
-        const name = accounts.next('unknown', true)
-        const picture = { bytes: new Uint8Array([1, 2, 3]).buffer, name: name.text, mimeType: 'image/png' }
-        person.watch(
-          tab.outbox.upload({ ...picture, values: { name: name.text }, label: kind }).then((saved) => {
-            person.promised(tab, [name])
-            this.#create(tab, `<p><img src="${uploadToken(saved.localId)}"></p>`)
-          }),
-        )
+        const uploading = scribe.upload(tab, new Uint8Array([1, 2, 3]).buffer, accounts.next('unknown').text)
+        void uploading.then((saved) => {
+          if (saved) this.#create(tab, `<p><img src="${uploadToken(saved.localId)}"></p>`)
+        })
         return
       }
       case 'merge':
         network.online = true
         return tab.outbox.setReachable(true)
       case 'undo':
-        return void person.undo(tab, this.#opId)
+        return void scribe.undo(tab, this.#opId)
       case 'discard': {
         const { outbox } = tab
+        this.#world.book.letGo.add(this.#opId)
         const back = outbox.discard(this.#opId).then(() => outbox.restoreFromTrash(this.#opId))
-        person.watch(
+        scribe.watch(
           back.then(() => {
             network.online = true
             outbox.setReachable(true)
@@ -186,29 +183,22 @@ export class Stage {
   }
 
   #create(tab: Tab, picture: string): void {
-    const { person, accounts, random, category } = this.#world
-    const [title, text] = [accounts.next('unknown', true), accounts.next('unknown')]
-    void person.save(tab, newPost(random.localId(), category, title.text, text.text, picture), [title, text])
+    const { scribe, accounts, random, category } = this.#world
+    const [title, text] = [accounts.next('unknown'), accounts.next('unknown')]
+    void scribe.save(tab, newPost(random.localId(), category, title.text, text.text, picture))
   }
 
-  #tokens: string[] = []
-
   #token(): string {
-    const { text } = this.#world.accounts.next('unknown')
-    this.#tokens.push(text)
-    return text
+    return this.#world.accounts.next('unknown').text
   }
 
   #edit(tab: Tab, values: Values): void {
-    const { person, post, accounts } = this.#world
+    const { scribe, post } = this.#world
     const base = tab.openRecord('post', post)?.base
     if (!base) return
-    const tokens = this.#tokens.splice(0).flatMap((text) => accounts.tokens.get(text) ?? [])
-    void person
-      .save(tab, { entity: 'post', id: post, kind: 'update', values, base, label: 'Edit' }, tokens)
-      .then((saved) => {
-        this.#opId = saved?.opId ?? ''
-      })
+    void scribe.save(tab, { entity: 'post', id: post, kind: 'update', values, base, label: 'Edit' }).then((saved) => {
+      this.#opId = saved?.opId ?? ''
+    })
   }
 
   async #offline(tab: Tab, values: Values): Promise<void> {

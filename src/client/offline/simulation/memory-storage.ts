@@ -13,7 +13,6 @@ import {
 import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/engine/storage/storage.ts'
 import { readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
-import { tokensIn } from './tokens.ts'
 
 export interface Tables {
   readonly operations: ReadonlyMap<string, unknown>
@@ -45,8 +44,10 @@ export class MemoryDisk {
   /** Last strictly committed state, then one state per relaxed commit since. */
   #history: Tables[] = [EMPTY]
 
-  /** The trash that went when everything was removed on the person's word. */
-  emptied: Tables['trash'] = EMPTY.trash
+  /** Changes and receipts that went when everything was removed on the person's word. */
+  readonly cleared = new Set<string>()
+  /** When each change was put into the trash, also of those that have left it. */
+  readonly trashed = new Map<string, number>()
 
   get tables(): Tables {
     const last = this.#history.at(-1)
@@ -66,8 +67,16 @@ export class MemoryDisk {
   commit(transaction: MemoryTransaction, durability: Durability | 'read'): void {
     if (durability === 'read') return
     const next = transaction.result()
-    if (next.trash === EMPTY.trash && this.tables.trash !== EMPTY.trash) this.emptied = this.tables.trash
+    this.#watchTrash(this.tables, next)
     this.#history = durability === 'strict' ? [next] : [...this.#history, next]
+  }
+
+  #watchTrash(before: Tables, after: Tables): void {
+    if (after.operations === EMPTY.operations && after.receipts === EMPTY.receipts && before !== EMPTY)
+      for (const opId of [...before.trash.keys(), ...before.receipts.keys()]) this.cleared.add(opId)
+    if (after.trash === before.trash) return
+    for (const [trashId, { at }] of after.trash) if (!before.trash.has(trashId)) this.trashed.set(trashId, at)
+    for (const opId of after.operations.keys()) this.trashed.delete(opId)
   }
 
   /** @param keep how many of the relaxed commits since the last strict one survive */
@@ -263,11 +272,9 @@ function opIdOf(op: unknown): string {
   return isObject(op) ? String(op['opId']) : ''
 }
 
-/** Every token that a state of the disk holds for the person. */
-export function textsIn({ operations, receipts, trash }: Tables): ReadonlySet<string> {
-  return new Set(tokensIn([...operations.values(), ...receipts.values(), ...trash.values()]))
-}
-
-export function holdsChange({ operations, receipts, trash }: Tables, opId: string): boolean {
-  return operations.has(opId) || receipts.has(opId) || [...trash.values()].some((entry) => entry.group === opId)
+/** Whether a state of the disk holds this very save, whatever has become of its change. */
+export function holdsSave({ operations, receipts, trash }: Tables, opId: string, saveId: string): boolean {
+  const waiting = operations.get(opId)
+  if (isObject(waiting)) return saveId === opId || JSON.stringify(waiting['saves']).includes(saveId)
+  return receipts.has(opId) || [...trash.values()].some((entry) => entry.trashId === opId || entry.group === opId)
 }

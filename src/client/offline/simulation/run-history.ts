@@ -5,7 +5,6 @@ import { OWNER } from './device.ts'
 import type { Act, History, Reply, Step } from './histories.ts'
 import type { NetworkFault } from './network-faults.ts'
 import type { Form, Tab } from './tab.ts'
-import type { Token } from './tokens.ts'
 import type { ServerRequest } from './virtual-server.ts'
 import { type Trace, World } from './world.ts'
 import { newPost } from './writing.ts'
@@ -95,13 +94,7 @@ class Play {
       await scheduler.run(AT_ONCE)
       this.#active = tab
     }
-    const tokens: Token[] = []
-    const fresh = (creates = false) => {
-      const token = accounts.next('unknown', creates)
-      tokens.push(token)
-      return token.text
-    }
-    const doing = this.#carryOut(act, tab, fresh, tokens)
+    const doing = this.#carryOut(act, tab, () => accounts.next('unknown').text)
     doing.then(
       (saved) => {
         if (saved?.opId) this.#last = { opId: saved.opId, saveId: saved.saveId }
@@ -111,8 +104,8 @@ class Play {
     await scheduler.run(AT_ONCE)
   }
 
-  #carryOut(act: Act, tab: Tab, fresh: (creates?: boolean) => string, tokens: readonly Token[]) {
-    const { person, category } = this.#world
+  #carryOut(act: Act, tab: Tab, fresh: () => string) {
+    const { scribe, category } = this.#world
     const { id } = this.#record
     const form = tab.openRecord('post', id) ?? this.#forms.get(tab) ?? null
     if (form) this.#forms.set(tab, form)
@@ -120,8 +113,8 @@ class Play {
     switch (act) {
       case 'create': {
         // A form that did not notice its first save says the same again.
-        this.#created ??= newPost(this.#localId, category, fresh(true), fresh())
-        return person.save(tab, this.#created, tokens)
+        this.#created ??= newPost(this.#localId, category, fresh(), fresh())
+        return scribe.save(tab, this.#created)
       }
       case 'update':
       case 'other-field': {
@@ -129,17 +122,16 @@ class Play {
         const values = { [act === 'update' ? 'title' : 'excerpt']: fresh() }
         const { base } = form
         form.base = { version: base.version, values: { ...base.values, ...values } }
-        return person.save(tab, { ...common, kind: 'update', values, base }, tokens)
+        return scribe.save(tab, { ...common, kind: 'update', values, base })
       }
       case 'delete': {
         const base = { version: form?.base.version ?? null, values: {} }
-        this.#world.accounts.sawBeforeDelete(form?.base.values)
-        return person.save(tab, { ...common, kind: 'delete', values: {}, base }, [])
+        return scribe.save(tab, { ...common, kind: 'delete', values: {}, base }, form?.base.values)
       }
       case 'restore':
-        return person.save(tab, { ...common, kind: 'restore', values: {}, base: null }, [])
+        return scribe.save(tab, { ...common, kind: 'restore', values: {}, base: null })
       case 'undo':
-        return this.#last ? person.undo(tab, this.#last.opId, this.#last.saveId) : Promise.resolve(null)
+        return this.#last ? scribe.undo(tab, this.#last.opId, this.#last.saveId) : Promise.resolve(null)
     }
   }
 
@@ -158,9 +150,9 @@ class Play {
   }
 
   #check(when: string): void {
-    const { device, problems, server, accounts } = this.#world
+    const { device, problems } = this.#world
     if (device.violation) this.violations.push(device.violation)
-    const { violations } = check({ disks: device.disks, draining: OWNER, heldLanes: [], server, accounts })
+    const { violations } = check(this.#world, OWNER)
     this.violations.push(...[...problems.splice(0), ...violations].map((violation) => `${when}: ${violation}`))
   }
 }

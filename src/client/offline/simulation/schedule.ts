@@ -167,12 +167,12 @@ class Schedule {
   }
 
   async #quiesce(when: string, heldLanes: readonly string[] = []): Promise<void> {
-    const { scheduler, device, network, problems, server, accounts } = this.#world
+    const { scheduler, device, network, problems } = this.#world
     await scheduler.run(22 * MINUTE)
     if (device.violation) this.#violations.push(device.violation)
     this.#violations.push(...problems.splice(0))
     const draining = network.session ?? OWNER
-    const found = check({ disks: device.disks, draining, heldLanes, server, accounts })
+    const found = check(this.#world, draining, heldLanes)
     this.#violations.push(...found.violations.map((violation) => `${when}: ${violation}`))
     const planted = device.disk.tables.operations.get(FUTURE.opId)
     if (this.#planted && planted !== FUTURE && this.#events.exportAndLeave === 0) {
@@ -182,13 +182,12 @@ class Schedule {
   }
 
   result(): ScheduleResult {
-    const { accounts, network } = this.#world
-    const saved = [...accounts.tokens.values()].filter((token) => token.state === 'own').length
+    const { book, network } = this.#world
     return {
       seed: this.#seed,
       violations: this.#violations,
       requests: network.requests,
-      saved,
+      saved: book.kept,
       asked: this.#asked,
       events: this.#events,
     }

@@ -3,6 +3,12 @@ export class Scheduler {
   #now = Date.UTC(2026, 10, 21, 8)
   #order = 0
   readonly #queue: { at: number; order: number; run: () => void }[] = []
+  readonly #settled: () => Promise<void>
+
+  /** @param settle resolves when nothing goes on by itself any more; where promises are all there is, that is known */
+  constructor(settle: () => Promise<void> = settled) {
+    this.#settled = settle
+  }
 
   get now(): number {
     return this.#now
@@ -28,12 +34,12 @@ export class Scheduler {
   /** Runs everything that is due until `ms` from now. */
   async run(ms: number): Promise<void> {
     const end = this.#now + ms
-    await settled()
+    await this.#settled()
     for (let next = this.#queue[0]; next !== undefined && next.at <= end; next = this.#queue[0]) {
       this.#pop()
       this.#now = Math.max(this.#now, next.at)
       next.run()
-      await settled()
+      await this.#settled()
     }
     this.#now = end
   }

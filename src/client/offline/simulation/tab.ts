@@ -6,6 +6,7 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 import { SafeStorage } from '#client/offline/engine/storage/safe-storage.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
 import { type Device, Life, OWNER } from './device.ts'
+import { digest } from './digest.ts'
 import { hiddenText } from './screen.ts'
 import { watchTurns } from './turns.ts'
 import type { Prng } from './prng.ts'
@@ -176,11 +177,4 @@ function keyOf(entity: string, id: number): string {
 
 function versionOf(record: Values | undefined): number {
   return typeof record?.['version'] === 'number' ? record['version'] : 0
-}
-
-/** Not SHA-256, but as good for a handful of bytes, and without a thread of its own. */
-function digest(bytes: ArrayBuffer): string {
-  let hash = 2166136261
-  for (const byte of new Uint8Array(bytes)) hash = Math.imul(hash ^ byte, 16777619) >>> 0
-  return hash.toString(16).padStart(8, '0')
 }

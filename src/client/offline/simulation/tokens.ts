@@ -27,14 +27,6 @@ export class Accounts {
   readonly tokens = new Map<string, Token>()
   /** Replaced by someone who saw it, or let go by a person's explicit choice. */
   readonly excused = new Set<string>()
-  /** Saved, acknowledged, and lost by the server when an old backup came back: a receipt has to hold them. */
-  readonly rolledBack = new Set<string>()
-  /** On the server when the person let go of this device's receipts. */
-  readonly unreceipted = new Set<string>()
-  /** In a document that the person exported before letting everything go. */
-  readonly exported = new Set<string>()
-  /** What the person saw when asking for a delete, or deciding about one. */
-  readonly seenBeforeDelete = new Set<string>()
   #count = 0
 
   next(state: Token['state'], creates = false): Token {
@@ -59,10 +51,6 @@ export class Accounts {
     const token: Token = { text, state, creates }
     this.tokens.set(text, token)
     return token
-  }
-
-  sawBeforeDelete(record: unknown): void {
-    for (const token of tokensIn(record)) this.seenBeforeDelete.add(token)
   }
 
   /** What `before` showed and `after` no longer has was taken out knowingly. */

@@ -59,6 +59,11 @@ export class VirtualLocks {
     return [...this.#holders.values()].includes(life)
   }
 
+  /** Names of the locks that somebody waits for. */
+  get pending(): readonly string[] {
+    return [...this.#waiters].flatMap(([name, line]) => line.map(() => name))
+  }
+
   /** The system takes every lock from a frozen tab. */
   release(life: Life): void {
     for (const name of this.#holders.keys()) this.#release(name, life)

@@ -2,6 +2,7 @@ import type { OutgoingRequest, Outcome, Transport } from '#client/offline/engine
 import { type Life, OWNER } from './device.ts'
 import type { OnPoint } from './life.ts'
 import { answerTo, type NetworkFault, type NetworkFaults, NO_FAULTS, outcomeOf, page } from './network-faults.ts'
+import { digest } from './digest.ts'
 import type { Prng } from './prng.ts'
 import type { Scheduler } from './scheduler.ts'
 import { problem, type ServerRequest, type VirtualServer } from './virtual-server.ts'
@@ -129,6 +130,7 @@ function toServer(request: OutgoingRequest, account: string): ServerRequest {
     key: request.headers.idempotencyKey,
     ifMatch: request.headers.ifMatch,
     account,
+    ...(request.upload ? { bytes: digest(...request.upload.chunks) } : {}),
   }
 }
 

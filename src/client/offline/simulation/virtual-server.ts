@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isObject, wrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
+import type { State } from './model/server-log.ts'
 
 /** A server with the rules of the real one: keys before versions, soft deletes, receipts, normalised values. */
 
@@ -13,6 +14,8 @@ export interface ServerRequest {
   readonly ifMatch: number | null
   /** Whose token it carries. */
   readonly account?: string
+  /** Digest of the bytes that came along. */
+  readonly bytes?: string
 }
 
 export interface ServerReply {
@@ -25,11 +28,11 @@ export interface Row {
   readonly values: Readonly<Record<string, unknown>>
   readonly version: number
   readonly deleted: boolean
-  /** Every state it ever had, with the key or name of whoever made it. */
-  readonly history: readonly { readonly by: string; readonly values: Readonly<Record<string, unknown>> }[]
+  /** Every state it ever had. */
+  readonly history: readonly State[]
 }
 
-const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+export const DEFAULTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   posts: {
     slug: '',
     excerpt: '',
@@ -73,11 +76,8 @@ export class VirtualServer {
   readonly #keys = new Map<string, Stored>()
   /** Successful effects by idempotency key. */
   readonly effects: Effect[] = []
-  /**
-   * Called when a guard fitted a version that was given out twice, before and after an old backup came back: what the
-   * write replaced may be something its sender never saw. A counter can't tell; no client could.
-   */
-  onAmbiguous: (replaced: Row['values'], by: Row['values']) => void = () => undefined
+  /** A write whose guard fitted a version that was given out twice, before and after an old backup came back. */
+  onAmbiguous: () => void = () => undefined
   /** Called when an update is about to be carried out. */
   onUpdate: (request: ServerRequest) => void = () => undefined
   /** Highest version of each record that was given out before a backup came back. */
@@ -85,6 +85,10 @@ export class VirtualServer {
   /** Records that someone else deleted or brought back. */
   readonly removedByOthers = new Set<string>()
   restored = false
+  /** Everything that was ever done here is numbered. */
+  order = 0
+  /** What an old backup took away, by collection and id. */
+  readonly forgotten = new Map<string, readonly State[]>()
   #nextId = 100
 
   rows(collection: string): Map<number, Row> {
@@ -101,20 +105,21 @@ export class VirtualServer {
     return true
   }
 
-  remove(collection: string, id: number, by: string, deleted: boolean): void {
+  remove(collection: string, id: number, by: string, deleted: boolean, ambiguous = false): void {
     const row = this.rows(collection).get(id)
     if (by === 'other') this.removedByOthers.add(`${collection}/${id}`)
-    if (row && row.deleted !== deleted) this.#write(collection, { ...row, deleted, version: row.version + 1 }, by)
+    if (!row || row.deleted === deleted) return
+    this.#write(collection, { ...row, deleted, version: row.version + 1 }, by, { ambiguous })
   }
 
-  insert(collection: string, values: Row['values'], by: string): number {
+  insert(collection: string, values: Row['values'], by: string, bytes?: string): number {
     const id = this.#nextId++
-    this.#write(
-      collection,
-      { id, values: { ...DEFAULTS[collection], ...values }, version: 1, deleted: false, history: [] },
-      by,
-    )
+    this.put(collection, id, { ...DEFAULTS[collection], ...values }, by, bytes)
     return id
+  }
+
+  put(collection: string, id: number, values: Row['values'], by: string, bytes?: string): void {
+    this.#write(collection, { id, values, version: 1, deleted: false, history: [] }, by, { bytes })
   }
 
   record(collection: string, id: number): Record<string, unknown> | null {
@@ -122,15 +127,19 @@ export class VirtualServer {
     return row && !row.deleted ? shape(row) : null
   }
 
-  /** Whether any record ever held this text. */
-  everHeld(text: string): boolean {
-    return [...this.tables.values()].some((rows) =>
-      [...rows.values()].some((row) => row.history.some(({ values }) => JSON.stringify(values).includes(text))),
-    )
-  }
-
-  #write(collection: string, row: Row, by: string): void {
-    this.rows(collection).set(row.id, { ...row, history: [...row.history, { by, values: row.values }] })
+  #write(
+    collection: string,
+    row: Row,
+    by: string,
+    {
+      bytes = row.history.at(-1)?.bytes ?? null,
+      ambiguous = false,
+    }: { bytes?: string | null | undefined; ambiguous?: boolean } = {},
+  ): void {
+    this.order += 1
+    const { values, deleted } = row
+    const state = { by, order: this.order, values, deleted, bytes, ambiguous }
+    this.rows(collection).set(row.id, { ...row, history: [...row.history, state] })
   }
 
   backup(): Backup {
@@ -148,6 +157,8 @@ export class VirtualServer {
       for (const row of rows.values()) {
         const name = `${collection}/${row.id}`
         this.#shadow.set(name, Math.max(row.version, this.#shadow.get(name) ?? 0))
+        const kept = backup.tables.get(collection)?.get(row.id)?.history.length ?? 0
+        this.forgotten.set(name, [...(this.forgotten.get(name) ?? []), ...row.history.slice(kept)])
       }
     this.tables.clear()
     for (const [collection, rows] of backup.tables) this.tables.set(collection, new Map(rows))
@@ -200,8 +211,8 @@ export class VirtualServer {
     }
     const isAmbiguous = row.version <= (this.#shadow.get(`${collection}/${id}`) ?? 0)
     if (verb === 'delete') {
-      if (isAmbiguous) this.onAmbiguous(row.values, {})
-      this.remove(collection, id, request.key ?? '', true)
+      if (isAmbiguous) this.onAmbiguous()
+      this.remove(collection, id, request.key ?? '', true, isAmbiguous)
       this.#effect(request, id)
       return answer(request.endpoint, { id, version: row.version + 1 })
     }
@@ -210,8 +221,8 @@ export class VirtualServer {
     const values = normalised({ ...row.values, ...defined(parsed.output) })
     if (!this.#referencesHold(values)) return problem(422, 'validation')
     this.onUpdate(request)
-    if (isAmbiguous) this.onAmbiguous(row.values, values)
-    this.#write(collection, { ...row, values, version: row.version + 1 }, request.key ?? '')
+    if (isAmbiguous) this.onAmbiguous()
+    this.#write(collection, { ...row, values, version: row.version + 1 }, request.key ?? '', { ambiguous: isAmbiguous })
     this.#effect(request, id)
     return answer(request.endpoint, this.record(collection, id))
   }
@@ -221,7 +232,7 @@ export class VirtualServer {
     const parsed = schema ? v.safeParse(schema, request.body) : null
     if (!parsed?.success || !isObject(parsed.output)) return problem(422, 'validation')
     if (!this.#referencesHold(parsed.output)) return problem(422, 'validation')
-    const id = this.insert(collection, normalised(defined(parsed.output)), request.key ?? '')
+    const id = this.insert(collection, normalised(defined(parsed.output)), request.key ?? '', request.bytes)
     this.#effect(request, id)
     const record = this.record(collection, id)
     return answer(request.endpoint, collection === 'files' ? { file: record } : record)

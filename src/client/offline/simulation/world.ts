@@ -1,10 +1,16 @@
+import { isObject } from '#contract/calls/envelope.ts'
 import { type AppVersion, NEXT_VERSION, THIS_VERSION } from './app-version.ts'
+import { Deciding } from './deciding.ts'
+import { digest } from './digest.ts'
 import { Device, type Life, OWNER } from './device.ts'
 import { Person } from './person.ts'
 import { Prng } from './prng.ts'
+import { Scribe } from './scribe.ts'
 import { Scheduler } from './scheduler.ts'
 import { Tab } from './tab.ts'
-import { Accounts, tokensIn } from './tokens.ts'
+import { holdsSave } from './memory-storage.ts'
+import { Book } from './model/book.ts'
+import { Accounts } from './tokens.ts'
 import { VirtualNetwork } from './virtual-network.ts'
 import { type Backup, type ServerRequest, VirtualServer } from './virtual-server.ts'
 import { othersValues } from './writing.ts'
@@ -15,6 +21,17 @@ export type Trace = (line: string) => void
 /** Another person who uses the same browser now and then. */
 export const VISITOR = 'u2'
 
+const SETTINGS = {
+  site_name: 'Site',
+  site_description: '',
+  site_url: 'https://example.test',
+  admin_email: 'a@example.test',
+  maintenance_mode: false,
+  allow_registration: false,
+  max_file_size: 10,
+  allowed_file_types: ['png'],
+}
+
 /** A site with a little content, one device with its tabs, people, and the line between them. */
 export class World {
   readonly random: Prng
@@ -23,7 +40,10 @@ export class World {
   readonly device: Device
   readonly network: VirtualNetwork
   readonly accounts = new Accounts()
+  readonly book = new Book()
   readonly problems: string[] = []
+  readonly scribe: Scribe
+  readonly deciding: Deciding
   readonly person: Person
   readonly trace: Trace
   readonly category: number
@@ -44,13 +64,23 @@ export class World {
     this.random = new Prng(seed)
     this.device = new Device(this.scheduler, this.random)
     this.network = new VirtualNetwork(this.scheduler, this.random, this.server, this.trace)
+    const order = () => this.server.order
+    const holds = (account: string, opId: string, saveId: string) =>
+      holdsSave((this.device.disks.get(account) ?? this.device.disk).durable, opId, saveId)
+    this.scribe = new Scribe({ order, holds, digest, book: this.book, problems: this.problems, trace: this.trace })
+    this.deciding = new Deciding({
+      random: this.random,
+      scribe: this.scribe,
+      book: this.book,
+      order,
+      trace: this.trace,
+    })
     this.person = new Person(this)
     this.device.onCrash = () => this.crash()
     this.device.onKill = (life) => this.kill(life)
     this.network.onKill = (life) => this.kill(life)
-    this.server.onAmbiguous = (replaced, by) => {
+    this.server.onAmbiguous = () => {
       this.ambiguous += 1
-      this.accounts.excuse(replaced, by)
     }
     this.server.onUpdate = (request) => this.#watchUpdate(request)
     this.category = this.server.insert('categories', { name: 'First' }, 'seed')
@@ -59,22 +89,7 @@ export class World {
       { title: 'Old', content: '<p>a</p><p>b</p><p>c</p><p>d</p>', category_id: this.category },
       'seed',
     )
-    this.server.rows('settings').set(1, {
-      id: 1,
-      values: {
-        site_name: 'Site',
-        site_description: '',
-        site_url: 'https://example.test',
-        admin_email: 'a@example.test',
-        maintenance_mode: false,
-        allow_registration: false,
-        max_file_size: 10,
-        allowed_file_types: ['png'],
-      },
-      version: 1,
-      deleted: false,
-      history: [],
-    })
+    this.server.put('settings', 1, SETTINGS, 'seed')
   }
 
   /** Nothing is written over a state older than the device has seen, unless the person was asked about it. */
@@ -82,7 +97,7 @@ export class World {
     const opId = key?.split('.')[0] ?? ''
     const tables = this.device.disks.get(account)?.tables
     const read = NEXT_VERSION.read(tables?.operations.get(opId))
-    if (!tables || !('operation' in read) || this.person.decided.has(opId)) return
+    if (!tables || !('operation' in read) || this.deciding.decided.has(opId)) return
     const seen = tables.acknowledged.get(read.operation.lane)?.version ?? 0
     if (ifMatch !== null && ifMatch < seen) this.problems.push(`merged with an older state unasked: ${opId}`)
   }
@@ -133,7 +148,6 @@ export class World {
       const token = this.accounts.next('other').text
       const content = String(values['content'] ?? '')
       const next = { ...values, ...(given?.(token) ?? othersValues(this.random, collection, content, token)) }
-      this.accounts.excuse(values, next)
       this.trace(`other writes ${collection} ${id}: ${JSON.stringify(next)}`)
       return next
     })
@@ -155,38 +169,22 @@ export class World {
   /** The server's owner brings an old copy of the database back. */
   restoreBackup(): void {
     if (!this.backup) return
-    const before = this.#onServer()
     this.server.restore(this.backup)
-    const after = new Set(this.#onServer())
-    for (const token of before) {
-      if (after.has(token)) continue
-      // What others had written is the owner's loss, and known to be.
-      if (this.accounts.tokens.get(token)?.state === 'other') this.accounts.excused.add(token)
-      else this.accounts.rolledBack.add(token)
-    }
-  }
-
-  #onServer(): string[] {
-    return [...this.server.tables.values()].flatMap((rows) => [...rows.values()].flatMap((row) => tokensIn(row.values)))
   }
 
   /** "Export and discard", then the pages of the account go away. */
   exportAndLeave(tab: Tab): void {
     const { outbox } = tab
     if (!outbox) return
+    this.book.exporting = true
     const leaving = outbox.exchange.exportAndRemove().then((document) => {
-      for (const token of tokensIn(document)) this.accounts.exported.add(token)
+      for (const raw of document.operations) if (isObject(raw)) this.book.exported.add(String(raw['opId']))
       // Telling the server takes its time, and other pages are still there.
       this.scheduler.after(this.random.below(5000), () =>
         tab.life.reach(() => {
           this.network.session = null
           const gone = () => this.leaveAll()
-          outbox.destroy().then((removed) => {
-            // Discarded or deleted before the sign-out emptied the trash.
-            if (removed) this.accounts.excuse([...this.device.disk.emptied.values()], {})
-            if (removed) for (const token of this.#onServer()) this.accounts.unreceipted.add(token)
-            gone()
-          }, gone)
+          outbox.destroy().then(gone, gone)
         }),
       )
     })

@@ -4,7 +4,7 @@ import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Prng } from './prng.ts'
 import type { Form } from './tab.ts'
-import type { Accounts, Token } from './tokens.ts'
+import type { Accounts } from './tokens.ts'
 
 /** What people type: every text carries a token, so that it can be found again. */
 
@@ -32,15 +32,12 @@ export function changedValues(random: Prng, form: Form, fresh: () => string): Va
 }
 
 /** Now and then a time or a member of a set, which the store and the merge treat in their own ways. */
-export function changedBeyondText(random: Prng, form: Form, accounts: Accounts, tokens: Token[]): Values | null {
+export function changedBeyondText(random: Prng, form: Form, accounts: Accounts): Values | null {
   if (form.entity !== 'post' || !random.chance(0.15)) return null
   if (random.chance(0.4)) {
-    const time = accounts.nextTime('unknown')
-    tokens.push(time)
-    return { published_at: time.text }
+    return { published_at: accounts.nextTime('unknown').text }
   }
-  const { token, member } = accounts.nextMember('unknown')
-  tokens.push(token)
+  const { member } = accounts.nextMember('unknown')
   const tags: unknown[] = Array.isArray(form.base.values['tags']) ? form.base.values['tags'] : []
   return { tags: [...(random.chance(0.3) ? tags.slice(1) : tags), member] }
 }

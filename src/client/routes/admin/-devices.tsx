@@ -12,6 +12,7 @@ import { formatDateTime } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useAskPassword } from './-ask-password.tsx'
 
 /** Devices signed in. Never kept on this device, since it names addresses. */
 export function Devices() {
@@ -19,27 +20,44 @@ export function Devices() {
   const navigate = useNavigate()
   const { online } = useReachability()
   const list = useQuery({ ...query('auth.sessions', {}), enabled: online })
+  const others = list.data?.filter((device) => !device.current) ?? []
+  const { run, dialog } = useAskPassword()
   const again = () => client.invalidateQueries({ queryKey: ['auth.sessions'] })
   const end = useMutation({
-    mutationFn: (device: DeviceSession) => call('auth.endSession', { params: { id: String(device.id) } }),
-    onSuccess: () => {
-      toasts.success('Device signed out')
-      void again()
-    },
+    mutationFn: (device: DeviceSession) =>
+      run({
+        label: `Sign out ${device.device}`,
+        act: async (proof) => {
+          await call('auth.endSession', { params: { id: String(device.id) }, body: proof })
+          toasts.success('Device signed out')
+          void again()
+        },
+      }),
     onError: (error) => toasts.error(`Failed to sign the device out. ${error.message}`),
   })
   const everywhere = useMutation({
-    mutationFn: async () => {
-      for (const device of (list.data ?? []).filter((other) => !other.current))
-        await call('auth.endSession', { params: { id: String(device.id) } })
-    },
-    onSuccess: () => {
-      toasts.success('All other devices are signed out')
-      void again()
-    },
+    mutationFn: () =>
+      run({
+        label: 'Sign out elsewhere',
+        act: async (proof) => {
+          for (const { id } of others) await call('auth.endSession', { params: { id: String(id) }, body: proof })
+          toasts.success('All other devices are signed out')
+          void again()
+        },
+      }),
     onError: (error) => toasts.error(`Failed to sign out elsewhere. ${error.message}`),
   })
-  const others = list.data?.filter((device) => !device.current) ?? []
+  const leaveAll = useMutation({
+    mutationFn: () =>
+      run({
+        label: 'Sign out on all devices',
+        act: async (proof) => {
+          await call('auth.logout', { body: { everywhere: true, ...proof } })
+          await leave({ keepUnsent: true, told: true }).finally(() => navigate({ to: '/admin/login' }))
+        },
+      }),
+    onError: (error) => toasts.error(`Failed to sign out everywhere. ${error.message}`),
+  })
   const reason = online ? undefined : 'Needs a connection'
   return (
     <Section
@@ -85,14 +103,14 @@ export function Devices() {
         <Button
           variant="danger-quiet"
           className="-ml-3.5"
+          busy={leaveAll.isPending}
           disabledReason={reason}
-          onClick={() =>
-            void leave({ keepUnsent: true, everywhere: true }).finally(() => navigate({ to: '/admin/login' }))
-          }
+          onClick={() => leaveAll.mutate()}
         >
           Sign out on all devices
         </Button>
       </p>
+      {dialog}
     </Section>
   )
 }

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, settings } from '#contract/records/settings.ts'
+import { BACKUP_SCHEDULES, DEFAULT_SETTINGS, SELECTABLE_FILE_TYPES, settings } from '#contract/records/settings.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
-import { CheckGroup, SwitchRow } from '#client/ui/choice-field.tsx'
+import { CheckGroup, SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { PageHead } from '#client/ui/page.tsx'
@@ -31,9 +31,18 @@ const INITIAL = {
   ...DEFAULT_SETTINGS,
   site_name: '',
   max_file_size: DEFAULT_SETTINGS.max_file_size as number | null,
+  storage_per_account: DEFAULT_SETTINGS.storage_per_account as number | null,
+  backup_hour: DEFAULT_SETTINGS.backup_hour as number | null,
+  backup_keep_daily: DEFAULT_SETTINGS.backup_keep_daily as number | null,
+  backup_keep_weekly: DEFAULT_SETTINGS.backup_keep_weekly as number | null,
 }
 const LABELS = labelsOf(settings)
 const SCHEMA = schemasOf(settings).form
+const SCHEDULES = [
+  { value: 'off', label: 'Off' },
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'Every Monday' },
+]
 const BACK = { to: '/admin/more', label: 'More' } as const
 
 /** Changed fields are marked, one save bar, back to the stored values. */
@@ -148,6 +157,16 @@ function SettingsPage() {
             counter={changed('max_file_size')}
             {...form.field('max_file_size')}
           />
+          <NumberField
+            label={LABELS.storage_per_account}
+            unit="GB"
+            min={1}
+            max={10_000}
+            step={1}
+            hint="1 to 10,000 GB, the trash included"
+            counter={changed('storage_per_account')}
+            {...form.field('storage_per_account')}
+          />
           <CheckGroup
             label={LABELS.allowed_file_types}
             name="allowed_file_types"
@@ -162,6 +181,55 @@ function SettingsPage() {
             }
             error={form.errors['allowed_file_types']}
           />
+        </FormSection>
+        <FormSection
+          title="Backup"
+          text="The server makes backups by itself, in the folder backups of its data folder. Monitoring shows the last one."
+        >
+          <SelectField
+            label={LABELS.backup_schedule}
+            counter={changed('backup_schedule')}
+            options={SCHEDULES}
+            {...form.field('backup_schedule')}
+            onChange={(value) =>
+              form.set(
+                'backup_schedule',
+                BACKUP_SCHEDULES.find((one) => one === value) ?? DEFAULT_SETTINGS.backup_schedule,
+              )
+            }
+          />
+          {form.values.backup_schedule !== 'off' && (
+            <>
+              <NumberField
+                label={LABELS.backup_hour}
+                unit="UTC"
+                min={0}
+                max={23}
+                step={1}
+                hint="0 to 23"
+                counter={changed('backup_hour')}
+                {...form.field('backup_hour')}
+              />
+              <NumberField
+                label={LABELS.backup_keep_daily}
+                min={1}
+                max={365}
+                step={1}
+                hint="The last backup of each of so many days"
+                counter={changed('backup_keep_daily')}
+                {...form.field('backup_keep_daily')}
+              />
+              <NumberField
+                label={LABELS.backup_keep_weekly}
+                min={0}
+                max={520}
+                step={1}
+                hint="Beside those, the last one of each of so many weeks"
+                counter={changed('backup_keep_weekly')}
+                {...form.field('backup_keep_weekly')}
+              />
+            </>
+          )}
         </FormSection>
       </Form>
       <DemoContent present={view.server?.['demo_content'] === true} onRemoved={view.refetch} />

@@ -11,6 +11,12 @@ import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'k
 
 const CACHED_STATEMENTS = 400
 
+/** Immediate: a transaction that starts as a reader and then writes fails at once when another process writes. */
+const BEGIN = 'begin immediate'
+
+/** A reading connection takes single statements, the writing one nothing outside a transaction. */
+export type Mode = 'write' | 'read'
+
 interface Cached {
   readonly statement: StatementSyncInstance
   readonly returnsRows: boolean
@@ -18,9 +24,16 @@ interface Cached {
 
 class Connection implements DatabaseConnection {
   private readonly cache = new Map<string, Cached>()
-  constructor(private readonly handle: DatabaseSyncInstance) {}
+  constructor(
+    private readonly handle: DatabaseSyncInstance,
+    private readonly mode: Mode,
+  ) {}
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // A transaction that the engine ended by itself must not go on as single statements, each kept for good.
+    if (this.mode === 'write' && !this.handle.isTransaction && query.sql !== BEGIN) {
+      return Promise.reject(new Error('The transaction has ended'))
+    }
     try {
       const { statement, returnsRows } = this.prepare(query.sql)
       if (returnsRows) return Promise.resolve({ rows: statement.all(...query.parameters) })
@@ -50,22 +63,25 @@ class Connection implements DatabaseConnection {
 
 class SingleConnectionDriver implements Driver {
   private readonly connection: Connection
-  constructor(private readonly handle: DatabaseSyncInstance) {
-    this.connection = new Connection(handle)
+  constructor(
+    private readonly handle: DatabaseSyncInstance,
+    mode: Mode,
+  ) {
+    this.connection = new Connection(handle, mode)
   }
   async init(): Promise<void> {}
   acquireConnection(): Promise<DatabaseConnection> {
     return Promise.resolve(this.connection)
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Immediate: a transaction that starts as a reader and then writes fails at once when another process writes.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    await connection.executeQuery(CompiledQuery.raw(BEGIN))
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+    // The engine ends a transaction by itself when it can't go on writing: then nothing is left to be undone.
+    if (this.handle.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
   async savepoint(connection: DatabaseConnection, name: string): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`))
@@ -84,8 +100,11 @@ class SingleConnectionDriver implements Driver {
 }
 
 export class EmbeddedSqliteDialect implements Dialect {
-  constructor(private readonly handle: DatabaseSyncInstance) {}
-  createDriver = (): Driver => new SingleConnectionDriver(this.handle)
+  constructor(
+    private readonly handle: DatabaseSyncInstance,
+    private readonly mode: Mode,
+  ) {}
+  createDriver = (): Driver => new SingleConnectionDriver(this.handle, this.mode)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new SqliteAdapter()
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
@@ -95,7 +114,7 @@ export class EmbeddedSqliteDialect implements Dialect {
  * Opens one connection with the settings that the durability promise rests on.
  * @throws when the file can't be opened or is not a database.
  */
-export function connect(path: string, mode: 'write' | 'read'): DatabaseSyncInstance {
+export function connect(path: string, mode: Mode): DatabaseSyncInstance {
   const handle = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
   handle.exec('pragma temp_store = memory; pragma cache_size = -8000;')

@@ -2,6 +2,9 @@
 
 const BUSY = 5
 const FULL = 13
+/** What the system says to a write beyond a quota; and to one into the index of the log. */
+const IOERR_WRITE = 778
+const IOERR_SHMSIZE = 4874
 const CONSTRAINT_PRIMARY_KEY = 1555
 const CONSTRAINT_UNIQUE = 2067
 
@@ -15,8 +18,9 @@ const kindOf = (error: unknown) => codeOf(error) & 0xff
 /** Whether another process was writing for longer than we wait. */
 export const isBusy = (error: unknown): boolean => kindOf(error) === BUSY
 
-/** Whether the disk has no room for what was written. */
-export const isFull = (error: unknown): boolean => kindOf(error) === FULL
+/** Whether the disk has no room for what was written, or takes nothing more. */
+export const isFull = (error: unknown): boolean =>
+  kindOf(error) === FULL || codeOf(error) === IOERR_WRITE || codeOf(error) === IOERR_SHMSIZE
 
 /** Whether the database refused a row because another one has its unique value. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -48,11 +48,12 @@ export class Outbox {
   static async open(options: OutboxOptions): Promise<Outbox> {
     const outbox = new Outbox(options)
     try {
-      await outbox.#begin()
+      await outbox.#ledger.refresh()
     } catch (error) {
       outbox.#unlisten()
       throw error
     }
+    outbox.#sender.start()
     return outbox
   }
 
@@ -82,20 +83,13 @@ export class Outbox {
     this.#unlisten = options.channel.listen((message) => this.#hinted(message))
   }
 
-  async #begin(): Promise<void> {
-    await this.#ledger.refresh()
-    this.#sender.start()
-  }
-
   /**
    * Saves one change; resolves when it is on the device for good.
    * @throws StorageError nothing was saved · OutboxError `unknown-entity`
    */
   async save(intent: Intent): Promise<Saved> {
     const context = this.#context()
-    const saved = await this.#person((tx) => steps.saveStep(tx, intent, context), context.saveId)
-    this.#sender.wake('saved')
-    return saved
+    return this.#person((tx) => steps.saveStep(tx, intent, context), context.saveId)
   }
 
   /**
@@ -147,6 +141,12 @@ export class Outbox {
   discard(opId: string): Promise<DiscardResult> {
     const context = this.#context()
     return this.#person((tx) => steps.discardStep(tx, opId, context), context.saveId)
+  }
+
+  /** A file goes to the local trash, and what waits for it goes on without it. @throws OutboxError · StorageError */
+  leaveOut(opId: string): Promise<void> {
+    const context = this.#context()
+    return this.#person((tx) => steps.leaveOutStep(tx, opId, context), context.saveId)
   }
 
   /**

@@ -19,7 +19,7 @@ import { stampOf } from '#client/offline/engine/storage/other-store.ts'
 import { OutboxError } from './outbox-error.ts'
 import { goOnStep } from './stores.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
-import { discard, inverse, undoPending } from './undo.ts'
+import { discard, inverse, leaveOut, undoPending } from './undo.ts'
 import { localIdsIn, storable } from '#client/offline/engine/merge/values.ts'
 
 /** What the person does, each as one step inside one storage transaction. The facade runs them. */
@@ -151,6 +151,15 @@ export async function discardStep(tx: Transaction, opId: string, context: StepCo
   const { operations } = await tx.all()
   const done = discard(context.policyOf(op.entity), op, later, operations, context.now)
   return { change: done.change, result: { along: done.along, dependants: done.dependants } }
+}
+
+/** @throws OutboxError `sending`: its outcome has to be known first · `cannot-undo`: it is no file */
+export async function leaveOutStep(tx: Transaction, opId: string, context: StepContext): Promise<Step<void>> {
+  const { op } = await find(tx, opId)
+  if (op.status === 'sending') throw new OutboxError('sending')
+  if (op.kind !== 'upload') throw new OutboxError('cannot-undo')
+  const { operations } = await tx.all()
+  return { change: leaveOut(context.policyOf, op, operations, context.now), result: undefined }
 }
 
 /**

@@ -1,11 +1,13 @@
-import type { EntityPolicy } from '#contract/records/policy.ts'
-import { both, change, type Change } from '#client/offline/engine/storage/change.ts'
+import { type EntityPolicy, isLocalId } from '#contract/records/policy.ts'
+import { both, change, type Change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { letGo } from './decide.ts'
 import type { Intent } from './enqueue.ts'
 import { isEditable, makesRecord, partsOf } from '#client/offline/engine/storage/lanes.ts'
 import type { Operation, Receipt, RecordId, Values } from '#client/offline/engine/storage/record.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
+import { fresh } from '#client/offline/engine/storage/new-operation.ts'
+import { withoutReference, withoutUpload } from '#client/offline/engine/merge/without-upload.ts'
 import { localIdsIn, pick } from '#client/offline/engine/merge/values.ts'
 
 /** Discarding and undoing. */
@@ -38,6 +40,35 @@ export function discard(
     along: along.map((other) => other.opId),
     dependants: dependants.map((other) => other.opId),
   }
+}
+
+/**
+ * A file that will not be sent goes to the trash, with what is nothing without it (an attachment); texts and pictures
+ * that refer to it go on without it.
+ */
+export function leaveOut(
+  policyOf: (entity: string) => EntityPolicy,
+  op: Operation,
+  all: readonly Operation[],
+  now: number,
+): Change {
+  const { recordId } = op
+  if (op.kind !== 'upload' || !isLocalId(recordId)) return NOTHING
+  const waiting = all.filter((other) => other.frozen === null && other.needs.includes(recordId))
+  const isNothing = (other: Operation) =>
+    Object.entries(other.values).some(
+      ([name, value]) => value === recordId && policyOf(other.entity).fields[name]?.reference !== undefined,
+    )
+  const rest = waiting
+    .filter((other) => !isNothing(other))
+    .map((other): Operation => {
+      const { fields } = policyOf(other.entity)
+      const token = `offdesk-upload:${recordId}`
+      const values = withoutReference(fields, withoutUpload(fields, other.values, token), recordId)
+      const freed = other.problem?.code === 'missing_dependency' ? fresh(other) : other
+      return { ...freed, values, previous: null, needs: localIdsIn(fields, values, other.params) }
+    })
+  return both(putAway([op, ...waiting.filter(isNothing)], op.opId, 'discarded', now), change({ put: rest }))
 }
 
 export type Undone = { readonly change: Change } | { readonly intent: Intent } | null

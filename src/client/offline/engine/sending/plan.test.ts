@@ -34,6 +34,14 @@ describe('planning', () => {
     expect([send, wakeAt]).toEqual([[other.opId], 150_000])
   })
 
+  it('tells a server without room from one that is in trouble', () => {
+    const full = sent(operation({ recordId: 1 }), { status: 'uncertain', nextAttemptAt: 150_000, lastStatus: 507 })
+    const down = sent(operation({ recordId: 2 }), { status: 'uncertain', nextAttemptAt: 150_000, lastStatus: 500 })
+    const { waits } = plan(input({ operations: [full, down] }))
+    expect(waits.get(full.opId)).toEqual({ kind: 'no-room', until: 150_000 })
+    expect(waits.get(down.opId)).toEqual({ kind: 'server', until: 150_000 })
+  })
+
   it('makes records of a list in its order, past those that wait for a person', () => {
     const upload = operation({ entity: 'file', recordId: OTHER_ID, kind: 'upload' })
     const first = operation({ entity: 'lesson', recordId: NEW_ID, kind: 'create', needs: [OTHER_ID] })

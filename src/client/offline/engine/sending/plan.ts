@@ -15,12 +15,15 @@ export const SETTLE_MS = SETTLE_DAYS * 24 * 60 * MINUTE
 /** Longest pause a server may ask for. */
 export const RETRY_AFTER_MAX = 60 * MINUTE
 export const RETRY_STUCK = 6 * 60 * MINUTE
+/** The server's disk is full (RFC 4918 11.5). Nobody could mend that at the edit: it is tried until there is room. */
+export const NO_ROOM = 507
 export type WaitReason =
   | { readonly kind: 'connection' }
   | { readonly kind: 'sign-in' }
   /** The server answers from another database: the person decides. */
   | { readonly kind: 'other-store' }
   | { readonly kind: 'server'; readonly until: number }
+  | { readonly kind: 'no-room'; readonly until: number }
   | { readonly kind: 'turn' }
   /** The record or upload it refers to is not sent yet. */
   | { readonly kind: 'dependency'; readonly opId: string; readonly label: string; readonly needsYou: boolean }
@@ -133,7 +136,7 @@ export function plan(input: PlanInput): Plan {
     }
     if (!isForgiven(op, host) && !isDue(op.nextAttemptAt, longestWait(op), now)) {
       wakes.push(op.nextAttemptAt)
-      waits.set(op.opId, op.lastStatus === null ? { kind: 'connection' } : { kind: 'server', until: op.nextAttemptAt })
+      waits.set(op.opId, waitOf(op))
       continue
     }
     ready.push(op)
@@ -142,6 +145,11 @@ export function plan(input: PlanInput): Plan {
   const send = choose(ready, input, hold, waits)
   if (hold && ready.length > 0) wakes.push(hold.until)
   return { send, stranded, waits, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) }
+}
+
+function waitOf({ lastStatus, nextAttemptAt: until }: Operation): WaitReason {
+  if (lastStatus === null) return { kind: 'connection' }
+  return lastStatus === NO_ROOM ? { kind: 'no-room', until } : { kind: 'server', until }
 }
 
 /** No wait is longer than that: a longer one is what a jump of the clock left behind. */

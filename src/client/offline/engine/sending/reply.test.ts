@@ -235,6 +235,17 @@ describe('an answer', () => {
     expect(after(op, reply(500, {}), [], { lastSuccessAt: null }).change.put[0]?.status).toBe('uncertain')
   })
 
+  it('tries again for as long as the server has no room, and asks nobody', () => {
+    const op = sent(operation(), { attempts: 50, firstAttemptAt: 1 })
+    const waiting = after(op, refused(507, 'no_room'), [], { lastSuccessAt: 5000 })
+    expect(waiting.change.put[0]).toMatchObject({
+      status: 'uncertain',
+      problem: null,
+      frozen: op.frozen,
+      lastStatus: 507,
+    })
+  })
+
   it('offers another slug when one is taken', () => {
     const done = after(sent(operation({ values: { slug: 'hello' } })), refused(409, 'slug_taken'))
     expect(done.change.put[0]?.problem).toMatchObject({ code: 'slug_taken', suggested: { slug: 'hello-2' } })

@@ -7,7 +7,7 @@ import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff } from './host.ts'
 import { madeElsewhere } from './reused-key.ts'
-import { RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
+import { NO_ROOM, RETRY_AFTER_MAX, RETRY_STUCK } from './plan.ts'
 import {
   type Acknowledged,
   type AcknowledgedEvent,
@@ -51,7 +51,6 @@ const DAY = 24 * 60 * 60 * 1000
  * @param later operations of the same lane behind it
  */
 export function settle(op: Operation, later: readonly Operation[], verdict: Verdict, context: ReplyContext): Settled {
-  const put = (next: Operation): Settled => ({ change: change({ put: [next] }), event: null })
   const { now, random } = context
   switch (verdict.kind) {
     case 'acknowledged':
@@ -88,6 +87,8 @@ export function settle(op: Operation, later: readonly Operation[], verdict: Verd
   }
 }
 
+const put = (next: Operation): Settled => ({ change: change({ put: [next] }), event: null })
+
 /** The same bytes under the same key, from `at` on. */
 function again(op: Operation, at: number): Operation {
   return { ...op, status: 'uncertain', nextAttemptAt: at }
@@ -102,7 +103,7 @@ function retryLater(
   const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX)
   const next = { ...op, attempts, lastStatus: status }
   const since = op.firstAttemptAt ?? now
-  const stuck = failure === 'server' && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
+  const stuck = failure === 'server' && status !== NO_ROOM && (attempts >= ATTEMPTS_BEFORE_ASKING || now - since >= DAY)
   if (stuck && lastSuccessAt !== null && lastSuccessAt >= since) {
     const problem = problemOf('server_errors', null, now)
     return { ...next, status: 'needs-attention', problem, nextAttemptAt: now + RETRY_STUCK }
@@ -256,20 +257,16 @@ function merge(op: Operation, later: readonly Operation[], theirs: Theirs, conte
   const { policy, now, resolve, acknowledged, store } = context
   const conflict = { version: theirs.version, theirs: theirs.record, at: now }
   const refused = { ...refusedOnce(op), mergeRounds: op.mergeRounds + 1, nextAttemptAt: 0, lastStatus: 412 }
-  const ask = (values: Operation, code: ProblemKind = 'conflict'): Settled => ({
-    change: change({
-      put: [{ ...values, status: 'needs-attention', problem: problemOf(code, null, now), conflict }],
-    }),
-    event: null,
-  })
+  const ask = (values: Operation, code: ProblemKind = 'conflict') =>
+    put({ ...values, status: 'needs-attention', problem: problemOf(code, null, now), conflict })
   // This device has seen a newer state: an old copy of the database came back there. What is missing in it may be
   // this person's own acknowledged text, so a merge would take that for someone's wish.
   const seen = Math.max(op.baseVersion ?? UNKNOWN_VERSION, acknowledged?.version ?? UNKNOWN_VERSION)
   const older = theirs.version < seen
   // Made against another database, or a state that was put back: what stands there now may be somebody else's.
   const strange = op.store !== undefined && op.store !== store
-  if (op.kind === 'delete' && strange) return ask(refused, 'other_store')
   if (op.kind === 'delete') {
+    if (strange) return ask(refused, 'other_store')
     if (older) return ask(refused, 'server_older')
     // The newer version is this device's own last edit: nothing that the person has not seen.
     const last = acknowledged?.version === theirs.version ? acknowledged : null

@@ -2,46 +2,13 @@ import type { ReactNode } from 'react'
 import type { HealthStatus } from '#contract/calls/health.ts'
 import { formatMilliseconds, formatNumber } from '#client/ui/format.ts'
 import { Gauge } from '#client/ui/gauge.tsx'
-import { HealthBadge } from '#client/ui/health-badge.tsx'
-import { Facts, Panel } from '#client/ui/panel.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
-import { healthOf, healthWord, isCritical, toneOf } from './-health-words.ts'
+import { isCritical, toneOf } from './-health-words.ts'
+import { BackupCard } from './-backup-card.tsx'
+import { CheckCard } from './-check-card.tsx'
 import { RecentErrors } from './-recent-errors.tsx'
 import { series } from './-samples.ts'
 import type { Checks } from './-use-checks.ts'
-
-interface CheckCardProps {
-  readonly title: string
-  readonly status?: HealthStatus
-  readonly metric?: readonly [value: string, unit: string]
-  readonly picture?: ReactNode
-  readonly facts?: readonly { readonly name: string; readonly value: ReactNode }[]
-  readonly children?: ReactNode
-}
-
-function CheckCard({ title, status, metric, picture, facts, children }: CheckCardProps) {
-  return (
-    <Panel
-      title={title}
-      critical={status !== undefined && isCritical(status)}
-      actions={status && <HealthBadge health={healthOf(status)}>{healthWord(status)}</HealthBadge>}
-    >
-      {metric && (
-        <p className="flex flex-wrap items-baseline gap-x-1.5 text-[27px] leading-8 font-[560] tracking-[-0.03em]">
-          {metric[0]}
-          <span className="text-[14px] leading-5 font-[450] tracking-normal text-ink-3">{metric[1]}</span>
-        </p>
-      )}
-      {picture && <div className="mt-1.5 flex h-12 flex-col justify-center">{picture}</div>}
-      {facts && (
-        <div className="mt-2 border-t border-line">
-          <Facts items={facts} />
-        </div>
-      )}
-      {children}
-    </Panel>
-  )
-}
 
 /** The single checks are the fresher ones; the comprehensive answer stands in when one is missing. */
 export function DetailCards({ checks }: { readonly checks: Checks }) {
@@ -89,6 +56,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
           <RecentErrors online={checks.online} />
         </CheckCard>
       )}
+      {all?.backup && <BackupCard backup={all.backup} checkedAt={checks.checkedAt ?? 0} />}
       {all && <RecordsCard records={all.database_performance.records} />}
     </div>
   )

@@ -50,6 +50,7 @@ const CHECK_LABELS: Readonly<Record<string, string>> = {
   memory: 'Memory',
   disk_space: 'Disk space',
   recent_errors: 'Recent errors',
+  backup: 'Backup',
 }
 
 /** What a critical issue is about; an unknown check of a newer server keeps its own name. */

@@ -1,6 +1,14 @@
-import { formatFull, formatMilliseconds, formatNumber } from '#client/ui/format.ts'
+import { formatFull, formatMilliseconds, formatNumber, formatSize } from '#client/ui/format.ts'
+import { trouble } from './-backup-trouble.ts'
 import { checkLabel, healthWord, KIND_LABELS } from './-health-words.ts'
 import type { Report } from './-use-checks.ts'
+
+type Checks = NonNullable<Report['comprehensive']>['checks']
+
+function backupLine(backup: NonNullable<Checks['backup']>): string {
+  const made = backup.made_at === null ? 'none' : `${formatFull(backup.made_at)}, ${formatSize(backup.size_bytes)}`
+  return [`Last backup: ${made}, schedule ${backup.schedule}`, trouble(backup)].filter(Boolean).join('. ')
+}
 
 /** The monitoring report as plain text, for a mail or a ticket. */
 export function reportText(report: Report, checkedAt: number, current: boolean): string {
@@ -33,6 +41,7 @@ export function reportText(report: Report, checkedAt: number, current: boolean):
           `Memory: ${formatNumber(all.memory.current_usage_mb)} MB, peak ${formatNumber(all.memory.peak_usage_mb)} MB, limit ${all.memory.limit}`,
           `Disk: ${formatNumber(all.disk_space.usage_percent, 1)}% used, ${formatNumber(all.disk_space.free_space_gb, 1)} GB free of ${formatNumber(all.disk_space.total_space_gb, 1)} GB`,
           `Errors in the last hour: ${formatNumber(all.recent_errors.error_count_last_hour)}`,
+          ...(all.backup ? [backupLine(all.backup)] : []),
           `Records: ${Object.entries(all.database_performance.records)
             .map(([name, count]) => `${formatNumber(count)} ${name}`)
             .join(', ')}`,

@@ -82,6 +82,7 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
         >
           Retry
         </Button>
+        {actions.leaveOut && attention && <Button onClick={actions.leaveOut}>Send without it</Button>}
         {actions.address && (
           <Link {...actions.address} className={buttonClass()}>
             Open

@@ -34,6 +34,7 @@ export function pauseWords(items: readonly OutboxItem[], pausedForSignIn: boolea
   if (!reachable) reasons.add('The server can’t be reached')
   for (const { reason } of items) {
     if (reason?.kind === 'server') reasons.add(`The server asked to wait until ${formatTime(reason.until)}`)
+    if (reason?.kind === 'no-room') reasons.add('The server has no room left')
     if (reason?.kind === 'dependency') reasons.add('An edit waits for another one')
     if (reason?.kind === 'unreadable') reasons.add('An edit that this version can’t read')
     if (reason?.kind === 'connection' && reachable) reasons.add('Waits for the next attempt')

@@ -13,6 +13,8 @@ export function reasonOf(item: OutboxItem): string {
       return ' · Waits for your word about the server’s data'
     case 'server':
       return ` · The server asked to wait until ${formatTime(reason.until)}`
+    case 'no-room':
+      return ` · The server has no room left, tried again at ${formatTime(reason.until)}`
     case 'dependency':
       return ` · Waits for “${reason.label}”${reason.needsYou ? ', which needs attention' : ''}`
     case 'earlier':

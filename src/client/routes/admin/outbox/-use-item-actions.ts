@@ -59,7 +59,28 @@ export function useItemActions(item: OutboxItem, onGone?: () => void) {
       tellRefusal(error)
     }
   }
+  const leaveOut = async () => {
+    const yes = await confirm({
+      type: 'warning',
+      title: `Send without “${item.label}”?`,
+      text: 'The file goes to this device’s trash for 30 days. What waits for it is sent without it.',
+      action: 'Send without it',
+    })
+    if (!yes) return
+    try {
+      await outbox.leaveOut(item.opId)
+      onGone?.()
+      toasts.show({ type: 'info', text: `“${item.label}” is left out` })
+    } catch (error) {
+      tellRefusal(error)
+    }
+  }
+  const waitsForIt =
+    item.kind === 'upload' &&
+    outbox.getSnapshot().items.some(({ operation }) => operation.needs.some((id) => id === item.recordId))
   return {
+    /** Absent where nothing waits for this file. */
+    leaveOut: waitsForIt ? () => void leaveOut() : undefined,
     address: editable ? addressOf(routes, policy, item) : null,
     retry: () => void outbox.retry(item.opId).catch(tellRefusal),
     discard: () => void discard(),

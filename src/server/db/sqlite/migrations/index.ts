@@ -4,6 +4,9 @@ import { courses } from './0002-courses.ts'
 import { files } from './0003-files.ts'
 import { identity } from './0004-identity.ts'
 import { lineage } from './0005-lineage.ts'
+import { accounts } from './0006-accounts.ts'
+import { storagePerAccount } from './0007-storage-per-account.ts'
+import { backups } from './0008-backups.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -14,7 +17,10 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses, files, identity, lineage]
+const steps: readonly Migration[] = [first, courses, files, identity, lineage, accounts, storagePerAccount, backups]
+
+/** How many steps this program knows. */
+export const LAST_STEP = steps.length
 
 export class NewerDatabase extends Error {
   constructor(found: number) {
@@ -45,7 +51,8 @@ export function migrate(handle: DatabaseSyncInstance): void {
   }
 }
 
-function versionOf(handle: DatabaseSyncInstance): number {
+/** The step that a database has reached. */
+export function versionOf(handle: DatabaseSyncInstance): number {
   const row: unknown = handle.prepare('pragma user_version').get()
   if (typeof row === 'object' && row !== null && 'user_version' in row && typeof row.user_version === 'number') {
     return row.user_version

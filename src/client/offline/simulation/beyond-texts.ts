@@ -1,9 +1,8 @@
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 import type { MemoryDisk } from './memory-storage.ts'
-import { type Accounts, tokensIn } from './tokens.ts'
 import type { VirtualServer } from './virtual-server.ts'
 
-/** What no count of texts can tell: bytes of files, deletes of what nobody saw, wrong words in the local trash. */
+/** What no text can tell: bytes of files, and wrong words in the local trash. */
 
 type Tables = MemoryDisk['tables']
 
@@ -32,18 +31,4 @@ export function falselyUnsent(tables: Tables, server: VirtualServer): string[] {
       .filter(({ key, endpoint }) => endpoint !== 'trash.restore' && unsent.has(key.split('.')[0] ?? ''))
       .map(({ key, endpoint }) => `discarded as never sent, but carried out: ${endpoint} ${key}`)
   )
-}
-
-/** What others wrote goes with a delete only when the person saw it, or decided about it. */
-export function unseenDeletes(server: VirtualServer, accounts: Accounts): string[] {
-  return server.effects
-    .filter(({ endpoint }) => endpoint.endsWith('.delete'))
-    .flatMap(({ key, endpoint, id }) => {
-      const row = server.rows(endpoint.split('.')[0] ?? '').get(id)
-      const deleted = row?.history.find(({ by }) => by === key)
-      return tokensIn(deleted?.values)
-        .filter((token) => accounts.tokens.get(token)?.state === 'other')
-        .filter((token) => !accounts.seenBeforeDelete.has(token) && !accounts.excused.has(token))
-        .map((token) => `deleted unseen: ${token}`)
-    })
 }

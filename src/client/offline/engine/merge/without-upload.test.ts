@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { withoutUpload } from './without-upload.ts'
+
+const TOKEN = 'offdesk-upload:new-00000000-0000-4000-a000-000000000001'
+const OTHER = 'offdesk-upload:new-00000000-0000-4000-a000-000000000002'
+const fields = {
+  image: { label: 'Image', merge: 'scalar', uploads: 'value' },
+  html: { label: 'Text', merge: 'html', uploads: 'text' },
+  markdown: { label: 'Text', merge: 'markdown', uploads: 'text' },
+  title: { label: 'Title', merge: 'scalar' },
+} as const
+
+it('takes pictures out, and leaves the words of links and everything of others', () => {
+  const values = {
+    image: TOKEN,
+    html: `<p>Before <img alt="a" src="${TOKEN}"> after, <a href="${TOKEN}">its words</a></p><img src="${OTHER}">`,
+    markdown: `One ![a sketch](${TOKEN} "Title") two [its words](${TOKEN}) ![other](${OTHER}) [plain](/x)`,
+    title: TOKEN,
+  }
+  expect(withoutUpload(fields, values, TOKEN)).toEqual({
+    image: '',
+    html: `<p>Before  after, <a>its words</a></p><img src="${OTHER}">`,
+    markdown: `One  two its words ![other](${OTHER}) [plain](/x)`,
+    title: TOKEN,
+  })
+})

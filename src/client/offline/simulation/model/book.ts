@@ -1,0 +1,150 @@
+import type { RecordId } from '#contract/records/policy.ts'
+import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+
+/** What people did, and what they were told of it: the other half of what devices and servers hold. */
+
+/**
+ * A field as it was seen, and as it should be. More was seen where a decision stood between: first theirs. More may
+ * come of it where an undo is unsure.
+ */
+export interface Write {
+  readonly from: readonly unknown[]
+  readonly to: readonly unknown[]
+}
+
+export interface Act {
+  readonly kind: 'create' | 'update' | 'delete' | 'restore' | 'upload'
+  readonly entity: string
+  /** Of a file that is being kept, once that is done. */
+  record: RecordId | null
+  readonly writes: ReadonlyMap<string, Write>
+  /** Records as they were on the screen. */
+  readonly seen: readonly Values[]
+  /** What the server had done by then; only what was so at that moment or came later can be its effect. */
+  readonly since: number
+  /** SHA-256, or the world's own, of the bytes of a file. */
+  readonly bytes: string | null
+  /** `begun`: nobody heard how it ended, because the tab died or the storage failed. */
+  told: 'begun' | 'kept' | 'refused'
+  /** Among all beginnings and ends of acts. */
+  readonly began: number
+  ended: number
+  /** The change that holds it; null when there was nothing to send, or nobody heard. */
+  opId: string | null
+  saveId: string | null
+  /** By an undo; `maybe` while nobody heard, or where it may have gone with a later save. */
+  takenBack: 'no' | 'maybe' | 'yes'
+}
+
+type Given = Pick<Act, 'kind' | 'entity' | 'record' | 'since'> & Partial<Omit<Act, 'began' | 'ended'>>
+
+export class Book {
+  readonly acts: Act[] = []
+  /** Changes that a person discarded, took back, or decided against, and deletions that put others away. */
+  readonly letGo = new Set<string>()
+  /** Changes that stand in a file which the person took along. */
+  readonly exported = new Set<string>()
+  /** Somebody took everything along as a file; what exactly, nobody may have heard. */
+  exporting = false
+  #moment = 0
+
+  begin(given: Given): Act {
+    const fresh = { writes: new Map(), seen: [], bytes: null, told: 'begun', opId: null, saveId: null } as const
+    this.#moment += 1
+    const time = { began: this.#moment, ended: Number.POSITIVE_INFINITY }
+    const act: Act = { ...fresh, takenBack: 'no', ...given, ...time }
+    this.acts.push(act)
+    return act
+  }
+
+  end(act: Act, told: Act['told']): void {
+    this.#moment += 1
+    act.ended = this.#moment
+    act.told = told
+  }
+
+  /** @param since the server's last deed at this moment */
+  save({ kind, entity, id, values, base }: Intent, since: number, seen: Values = base?.values ?? {}): Act {
+    const from = base?.values ?? {}
+    const names = kind === 'create' || kind === 'update' ? Object.keys(values) : []
+    const writes = new Map(names.map((name) => [name, { from: [from[name]], to: [values[name]] }]))
+    return this.begin({ kind, entity, record: id, writes, since, seen: [seen] })
+  }
+
+  /** The act that an undo means: the given save, or the last of the change. */
+  meant(opId: string, saveId: string | undefined): Act | null {
+    const held = this.acts.filter((act) => act.opId === opId && act.told === 'kept' && act.saveId !== null)
+    return held.findLast((act) => saveId === undefined || act.saveId === saveId) ?? null
+  }
+
+  /** Two tabs may save into one change at once; then nobody knows from outside which save was the last. */
+  isLast({ opId, began, saveId }: Act): boolean {
+    return this.acts.every((act) => act.opId !== opId || act.saveId === saveId || act.ended < began)
+  }
+
+  /** The opposite of a change, as far as it can be told from outside: of its last save, or of all of it. */
+  opposite(target: Act, since: number): Act {
+    const { kind, entity, record, opId } = target
+    if (kind !== 'update') {
+      const opposite = kind === 'delete' ? 'restore' : 'delete'
+      const held = this.acts.filter((act) => act.opId === opId)
+      const seen = held.flatMap((act) => [...act.seen, ...written(act)])
+      return this.begin({ kind: opposite, entity, record, since, seen })
+    }
+    const writes = new Map<string, Write>()
+    for (const act of this.acts.filter((other) => other.opId === opId))
+      for (const [name, { from, to }] of act.writes) {
+        const known = writes.get(name)
+        writes.set(name, { from: [...(known?.from ?? []), ...to], to: [...(known?.to ?? []), ...from] })
+      }
+    // What the last save wrote is what has to go; whether the saves before it stay depends on what was merged since.
+    const sure = this.isLast(target)
+    for (const [name, { from, to }] of writes) {
+      const last = target.writes.get(name)?.to ?? []
+      if (!sure) writes.set(name, { from, to: [...to, ...from] })
+      else if (last.length === 1) writes.set(name, { from: last, to })
+    }
+    return this.begin({ kind: 'update', entity, record, writes, since })
+  }
+
+  /**
+   * Deletions of one record that were asked for twice are taken back together. What was saved into an edit before the
+   * save that was undone may have gone with it, when others' edits had been merged in.
+   */
+  along(target: Act, sent: boolean): void {
+    for (const act of this.acts) {
+      if (act === target || act.opId !== target.opId || act.takenBack !== 'no') continue
+      if (target.kind !== 'update') act.takenBack = 'yes'
+      else if (sent || !this.isLast(target)) act.takenBack = 'maybe'
+    }
+  }
+
+  /** Brought back from the trash: a deletion that had put it there is no more, nor is an undo. */
+  takeBack(group: string): void {
+    for (const act of this.acts)
+      if (act.opId === group && (act.kind === 'delete' ? act.takenBack === 'no' : act.takenBack === 'yes'))
+        act.takenBack = 'maybe'
+  }
+
+  get kept(): number {
+    return this.acts.filter((act) => act.told === 'kept').length
+  }
+}
+
+/** What a person decided about a change: `theirs` and `mine` were shown, `chosen` is what shall stand. */
+export function decided(chosen: Values, mine: Values, theirs: Values): ReadonlyMap<string, Write> {
+  const names = new Set([...Object.keys(chosen), ...Object.keys(mine)])
+  return new Map(
+    [...names].map((name) => {
+      const from = [theirs[name], mine[name]]
+      return [name, { from, to: [name in chosen ? chosen[name] : mine[name]] }]
+    }),
+  )
+}
+
+/** Records with what an act wrote. */
+function written({ writes }: Act): readonly Values[] {
+  const values = [...writes].flatMap(([name, { to }]) => to.map((value) => ({ [name]: value })))
+  return values
+}

@@ -1,0 +1,148 @@
+import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
+import { isLocalId, type LocalId } from '#contract/records/policy.ts'
+import type { IdEntry, Operation, TrashEntry, Values } from '#client/offline/engine/storage/record.ts'
+import type { Act, Book } from './book.ts'
+import { type Made, type Names, type Pieces, piecesOf } from './pieces.ts'
+import { opOf, type Row } from './server-log.ts'
+
+/** What one account has on one device, and what is no longer there. */
+export interface Held {
+  readonly operations: readonly Operation[]
+  readonly trash: readonly TrashEntry[]
+  readonly receipts: ReadonlySet<string>
+  readonly ids: readonly IdEntry[]
+  /** Changes and receipts that went when everything was removed on the person's word. */
+  readonly cleared: ReadonlySet<string>
+  /** Changes that left the trash by themselves, with when they had come there. */
+  readonly expired: ReadonlyMap<string, number>
+}
+
+export interface Found {
+  readonly book: Book
+  readonly rows: readonly Row[]
+  readonly devices: readonly Held[]
+  readonly policyOf: (entity: string) => EntityPolicy | undefined
+  /** Fields that the server fills by itself. */
+  readonly isDerived: (entity: string, field: string) => boolean
+  /** What a new record has of which nothing was said. */
+  readonly defaultsOf: (entity: string) => Values
+  readonly now: number
+}
+
+/** Everything that is known, so that acts, records and deeds of the server find each other. */
+export class Evidence implements Found {
+  readonly book: Book
+  readonly rows: readonly Row[]
+  readonly devices: readonly Held[]
+  readonly policyOf: Found['policyOf']
+  readonly isDerived: Found['isDerived']
+  readonly defaultsOf: Found['defaultsOf']
+  readonly now: number
+  readonly names: Names
+  readonly #pieces = new Map<string, Map<unknown, Pieces>>()
+  readonly #byOp = new Map<string, Act[]>()
+  readonly #unheard: readonly Act[]
+  readonly #byRecord = new Map<string, Act[]>()
+
+  constructor({ book, rows, devices, policyOf, isDerived, defaultsOf, now }: Found) {
+    this.book = book
+    this.rows = rows
+    this.devices = devices
+    this.policyOf = policyOf
+    this.isDerived = isDerived
+    this.defaultsOf = defaultsOf
+    this.now = now
+    const heard = book.acts.filter((act) => act.told !== 'refused')
+    for (const act of heard) if (act.opId !== null) into(this.#byOp, act.opId, act)
+    this.#unheard = heard.filter((act) => act.opId === null && act.told === 'begun')
+    this.names = this.#named()
+    for (const act of heard) into(this.#byRecord, this.#recordOf(act), act)
+  }
+
+  /** By what the server made of a save; where nobody heard of the save, the device's own word has to do. */
+  #named(): Names {
+    const names = new Map<LocalId, Made>()
+    for (const row of this.rows) {
+      const local = row.id === null ? null : this.localIdOf(row)
+      if (row.id !== null && local !== null && row.states.length > 0) names.set(local, { id: row.id, path: row.path })
+    }
+    for (const { ids } of this.devices)
+      for (const { localId, serverId, path } of ids) if (!names.has(localId)) names.set(localId, { id: serverId, path })
+    return names
+  }
+
+  /** The name that a record had on the device that made it. */
+  localIdOf({ states, forgotten }: Row): LocalId | null {
+    const made = states[0] ?? forgotten[0]
+    const opId = made ? opOf(made) : null
+    const act = opId === null ? null : this.#byOp.get(opId)?.find(({ kind }) => kind === 'create' || kind === 'upload')
+    return act && isLocalId(act.record) ? act.record : null
+  }
+
+  idOf(record: RecordId | null): number | null {
+    return isLocalId(record) ? (this.names.get(record)?.id ?? null) : record
+  }
+
+  rowOf({ entity, record }: Act): Row | undefined {
+    const id = this.idOf(record)
+    if (record !== null && id === null) {
+      return this.rows.find((row) => row.entity === entity && row.states.length === 0 && this.localIdOf(row) === record)
+    }
+    return this.rows.find((row) => row.entity === entity && row.id === id)
+  }
+
+  /** Whether a record was made in the place of the one that an act is about, which was gone for good. */
+  isHeir({ entity, record }: Act, { entity: kind, states }: Row): boolean {
+    const opId = states[0] ? opOf(states[0]) : null
+    if (opId === null || kind !== entity) return false
+    return (this.#byOp.get(opId) ?? []).some((act) => act.kind === 'restore' && act.record === record)
+  }
+
+  /** Acts that one change of a record can come from: those it is known to hold, and those that nobody heard of. */
+  behind(opId: string, row: Row): readonly Act[] {
+    const isMade = (act: Act) => (act.kind === 'create' || act.kind === 'upload') && this.idOf(act.record) === null
+    const unheard = this.#unheard.filter(
+      (act) => act.entity === row.entity && (isMade(act) || this.idOf(act.record) === row.id),
+    )
+    return [...(this.#byOp.get(opId) ?? []), ...unheard]
+  }
+
+  /** Every act about the same record. */
+  about(act: Act): readonly Act[] {
+    return this.#byRecord.get(this.#recordOf(act)) ?? []
+  }
+
+  /** Whether the field is a list of records, whose members come and go by themselves and only their order is wished. */
+  isPlaces(entity: string, field: string): boolean {
+    const policy = this.policyOf(entity)?.fields[field]
+    return policy?.merge === 'order' && policy.reference !== undefined
+  }
+
+  /** Every act about this record. */
+  onRow({ entity, id }: Row): readonly Act[] {
+    return this.#byRecord.get(`${entity}:${id ?? ''}`) ?? []
+  }
+
+  pieces(entity: string, field: string, value: unknown): Pieces {
+    const kind = `${entity}.${field}`
+    const known = this.#pieces.get(kind) ?? new Map<unknown, Pieces>()
+    this.#pieces.set(kind, known)
+    const pieces = known.get(value) ?? piecesOf(this.policyOf(entity)?.fields[field], value, this.names)
+    known.set(value, pieces)
+    return pieces
+  }
+
+  piecesIn(entity: string, field: string, values: Values): Pieces {
+    return this.pieces(entity, field, values[field])
+  }
+
+  #recordOf({ entity, record }: Act): string {
+    return `${entity}:${this.idOf(record) ?? record ?? ''}`
+  }
+}
+
+function into(map: Map<string, Act[]>, key: string, act: Act): void {
+  const list = map.get(key)
+  if (list) list.push(act)
+  else map.set(key, [act])
+}

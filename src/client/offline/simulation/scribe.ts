@@ -1,0 +1,154 @@
+import type { Outbox, Saved, UploadRequest } from '#client/offline/engine/outbox/outbox.ts'
+import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
+import type { KeptUpload } from '#client/offline/engine/outbox/upload.ts'
+import type { Values } from '#client/offline/engine/storage/record.ts'
+import type { Act, Book } from './model/book.ts'
+
+/** Whether the device would still hold this save if its power went now. */
+type Holds = (account: string, opId: string, saveId: string) => boolean
+
+/** A page, as far as it takes part in what a person does. */
+export interface Desk {
+  readonly account: string
+  readonly outbox: Outbox | null
+  readonly savedIds: string[]
+  readonly life: { readonly wasFrozen: boolean }
+}
+
+/** Carries out what a person asks of an outbox, and writes into the book what was asked and what was answered. */
+export class Scribe {
+  readonly #order: () => number
+  readonly #holds: Holds
+  readonly #digest: (bytes: ArrayBuffer) => string
+  readonly #book: Book
+  readonly #problems: string[]
+  readonly #trace: (line: string) => void
+
+  constructor(world: {
+    /** Number of the server's last deed. */
+    readonly order: () => number
+    readonly holds: Holds
+    /** As the server counts bytes. */
+    readonly digest: (bytes: ArrayBuffer) => string
+    readonly book: Book
+    readonly problems: string[]
+    readonly trace: (line: string) => void
+  }) {
+    this.#order = world.order
+    this.#holds = world.holds
+    this.#digest = world.digest
+    this.#book = world.book
+    this.#problems = world.problems
+    this.#trace = world.trace
+  }
+
+  /** What an outbox may refuse or a storage may fail to do is no defect; anything else is. */
+  watch(promise: Promise<unknown> | undefined, what = ''): void {
+    if (what !== '') this.#trace(what)
+    promise?.catch((error: unknown) => {
+      if (isNamed(error, 'OutboxError') || isNamed(error, 'StorageError')) return
+      this.#problems.push(
+        error instanceof Error ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error),
+      )
+    })
+  }
+
+  /** @param seen the record as it stood on the screen. @returns what the outbox promised; null when it did not */
+  save(tab: Desk, intent: Intent, seen?: Values): Promise<Saved | null> {
+    this.#trace(`saves ${JSON.stringify(intent)}`)
+    const act = this.#book.save(intent, this.#order(), seen)
+    const saving = tab.outbox?.save(intent) ?? Promise.resolve(null)
+    const kept = this.told(act, saving, (saved) => {
+      this.#trace(`saved as ${saved?.opId ?? 'nothing'}`)
+      if (saved) this.#promised(tab, act, saved)
+      if (saved && saved.opId !== null) tab.savedIds.push(saved.opId)
+    })
+    return kept
+  }
+
+  /** Writes down how an act ended: kept, refused, or, when the storage failed, nobody knows. */
+  told<T>(act: Act, doing: Promise<T>, kept: (result: T) => void): Promise<T | null> {
+    const heard = doing.then(
+      (result) => {
+        this.#book.end(act, result === null ? 'refused' : 'kept')
+        kept(result)
+        return result
+      },
+      (error: unknown) => {
+        if (isNamed(error, 'OutboxError')) this.#book.end(act, 'refused')
+        throw error
+      },
+    )
+    this.watch(heard)
+    return heard.catch(() => null)
+  }
+
+  /** "Saved on this device" was said: whatever happens in this very moment, it must be there. */
+  #promised(tab: Desk, act: Act, { opId, saveId }: Pick<Saved, 'opId' | 'saveId'>): void {
+    act.opId = opId
+    act.saveId = saveId
+    // A frozen tab hears of it too late to ask, and what was taken along as a file may be gone.
+    if (opId === null || tab.life.wasFrozen || this.#book.exporting) return
+    const acts = this.#book.acts.slice(this.#book.acts.indexOf(act) + 1)
+    // Somebody may have edited it back, or taken it back, since.
+    if (act.takenBack !== 'no' || acts.some((later) => later.record === act.record)) return
+    // A deletion that waits already is not stored again, nor is a file.
+    const named = act.kind === 'create' || act.kind === 'update' ? saveId : opId
+    if (!this.#holds(tab.account, opId, named)) this.#problems.push(`said saved, not stored: ${opId}`)
+  }
+
+  /** @returns what was kept; null when it was not */
+  upload(tab: Desk, bytes: ArrayBuffer, name: string, given: Partial<UploadRequest> = {}): Promise<KeptUpload | null> {
+    const names = Object.entries(given.values ?? { name })
+    const writes = new Map(names.map(([field, value]) => [field, { from: [undefined], to: [value] }]))
+    const act = this.#book.begin({
+      kind: 'upload',
+      entity: 'file',
+      record: null,
+      writes,
+      bytes: this.#digest(bytes),
+      since: this.#order(),
+    })
+    const doing =
+      tab.outbox?.upload({ bytes, name, mimeType: 'image/png', values: { name }, label: 'Picture', ...given }) ??
+      Promise.resolve(null)
+    return this.told(act, doing, (saved) => {
+      if (!saved) return
+      act.record = saved.localId
+      this.#promised(tab, act, { opId: saved.opId, saveId: saved.opId })
+    })
+  }
+
+  /** @returns the change that takes it back; null when there is none */
+  undo(tab: Desk, opId: string, saveId?: string): Promise<Saved | null> {
+    const order = this.#order()
+    const target = this.#book.meant(opId, saveId)
+    this.#book.letGo.add(opId)
+    const opposite = target ? this.#book.opposite(target, order) : null
+    const before = target?.takenBack ?? 'no'
+    if (target) target.takenBack = 'maybe'
+    this.#trace(`undo ${opId}`)
+    const undoing = tab.outbox?.undo(opId, saveId) ?? Promise.resolve(null)
+    if (!target || !opposite) {
+      this.watch(undoing)
+      return undoing.catch(() => null)
+    }
+    return this.told(opposite, undoing, (saved) => {
+      if (saved === null) return
+      // What was in the trash came back, with what a deletion had put away; else it was dropped, or is done backwards.
+      const came = saved.opId === opId
+      target.takenBack = came && target.kind !== 'delete' ? 'no' : this.#book.isLast(target) ? 'yes' : 'maybe'
+      if (came || saved.opId === null) opposite.told = 'refused'
+      if (!came) this.#book.along(target, saved.opId !== null)
+      if (came) this.#book.takeBack(opId)
+      if (opposite.told === 'kept') this.#promised(tab, opposite, saved)
+    }).finally(() => {
+      if (opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before
+    })
+  }
+}
+
+/** By name: a page that was bundled by itself has classes of its own. */
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name
+}

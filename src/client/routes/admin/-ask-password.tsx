@@ -1,0 +1,85 @@
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { CallFailure } from '#client/data/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { PasswordField } from '#client/ui/text-field.tsx'
+
+/** Something that the server does only with the current password, unless it was entered a short while ago. */
+interface Guarded {
+  readonly label: string
+  /** @param proof goes into the call's body as it is */
+  readonly act: (proof: { readonly current_password?: string }) => Promise<void>
+}
+
+/**
+ * Does it, and asks for the password when the server wants it.
+ * @returns `run` throws what is not about the password
+ */
+export function useAskPassword(): { run: (guarded: Guarded) => Promise<void>; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<Guarded | null>(null)
+  const run = async (guarded: Guarded) => {
+    try {
+      await guarded.act({})
+    } catch (error) {
+      if (passwordError(error) === undefined) throw error
+      setWaiting(guarded)
+    }
+  }
+  const dialog = waiting && <AskPassword guarded={waiting} onDone={() => setWaiting(null)} />
+  return { run, dialog }
+}
+
+function passwordError(error: unknown): string | undefined {
+  return error instanceof CallFailure ? error.errors['current_password']?.[0] : undefined
+}
+
+function AskPassword({ guarded, onDone }: { readonly guarded: Guarded; readonly onDone: () => void }) {
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (password === '') {
+      setProblem('Current password is required')
+      return
+    }
+    setBusy(true)
+    try {
+      await guarded.act({ current_password: password })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      setProblem(passwordError(error) ?? error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onDone()}
+      title={guarded.label}
+      description="Enter your password, so that nobody else can do this with your sign-in."
+      shape="dialog"
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+        <PasswordField
+          label="Current password"
+          name="current_password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(typed) => {
+            setPassword(typed)
+            setProblem(undefined)
+          }}
+          error={problem}
+        />
+        <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing out">
+          {guarded.label}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

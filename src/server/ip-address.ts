@@ -1,0 +1,30 @@
+import { isIP } from 'node:net'
+
+/** The eight groups of an IPv6 address, however it is written; undefined for anything else. */
+export function ipv6Groups(address: string): readonly number[] | undefined {
+  const plain = address.split('%')[0] ?? address
+  if (isIP(plain) !== 6) return undefined
+  // The one form that an address parser gives, without a dotted end.
+  const canonical = new URL(`http://[${plain}]/`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const groupsOf = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
+  const before = groupsOf(head)
+  const after = groupsOf(tail ?? '')
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+/** The IPv4 address that an IPv6 address stands for: mapped, compatible, translated (NAT64), or a tunnel's end. */
+export function embeddedIpv4(address: string): string | undefined {
+  const groups = ipv6Groups(address)
+  if (!groups) return undefined
+  const dotted = (high = 0, low = 0) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  const begins = (...prefix: number[]) => prefix.every((group, index) => groups[index] === group)
+  if (begins(0x2002)) return dotted(groups[1], groups[2])
+  // Teredo writes the client's address inverted.
+  if (begins(0x2001, 0)) return dotted((groups[6] ?? 0) ^ 0xffff, (groups[7] ?? 0) ^ 0xffff)
+  const isIsatap = ((groups[4] ?? 0) & 0xfdff) === 0 && groups[5] === 0x5efe
+  const isMapped = begins(0, 0, 0, 0, 0, 0xffff) || begins(0, 0, 0, 0, 0xffff, 0)
+  const isCompatible = begins(0, 0, 0, 0, 0, 0) && (groups[6] !== 0 || (groups[7] ?? 0) > 1)
+  const isTranslated = begins(0x64, 0xff9b)
+  return isIsatap || isMapped || isCompatible || isTranslated ? dotted(groups[6], groups[7]) : undefined
+}

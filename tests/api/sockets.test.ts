@@ -1,0 +1,100 @@
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdSockets, mostSockets } from '#tests/support/idle-sockets.ts'
+import { killableServer, type KillableServer } from '#tests/support/killable-server.ts'
+
+/**
+ * Thousands of connections that ask nothing, and somebody beside them who does. It takes its seconds, because a crowd has
+ * to come together and to stay for a while.
+ */
+
+const SOCKETS = mostSockets(2000)
+const REQUESTS = 60
+/** Milliseconds. */
+const PAUSE = 20
+/** Without the guard others wait for seconds, or are refused: hundreds of times as long. */
+const MOST_TIMES = 30
+const STRANGER = process.platform === 'linux' ? '127.0.0.9' : '127.0.0.1'
+/** Other systems have one address for themselves. */
+const MANY =
+  process.platform === 'linux' ? Array.from({ length: 250 }, (_, index) => `127.1.0.${index + 1}`) : ['127.0.0.1']
+
+let server: KillableServer
+let url: string
+
+beforeAll(async () => {
+  server = killableServer('sockets')
+  await server.build()
+  url = await server.start()
+}, 120_000)
+afterAll(() => server.remove())
+
+/** A request on a connection of its own. @returns milliseconds */
+function ask(): Promise<number> {
+  const agent = new Agent({ keepAlive: false, maxSockets: 1 })
+  const started = performance.now()
+  return new Promise((done, failed) => {
+    get(`${url}/api/posts`, { agent, localAddress: STRANGER }, (answer) => {
+      answer.resume()
+      answer.once('end', () =>
+        answer.statusCode === 200 ? done(performance.now() - started) : failed(new Error(`${answer.statusCode}`)),
+      )
+    }).once('error', failed)
+  })
+}
+
+/** The time within which 19 of 20 requests are answered; they come one by one, over a while. */
+async function p95(): Promise<number> {
+  const times: number[] = []
+  for (let index = 0; index < REQUESTS; index += 1) {
+    times.push(await ask())
+    await new Promise((next) => setTimeout(next, PAUSE))
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(REQUESTS * 0.95)] ?? Number.POSITIVE_INFINITY
+}
+
+describe(`${SOCKETS} connections that are silent, send half a head, or a body drop by drop`, () => {
+  it.each([
+    ['one address', ['127.0.0.1']],
+    ['many addresses', MANY],
+  ])('keep nobody out from %s', async (_, from) => {
+    await ask()
+    const alone = await p95()
+    const idle = holdSockets(Number(new URL(url).port), SOCKETS, from)
+    try {
+      await expect.poll(idle.opened, { timeout: 20_000 }).toBeGreaterThanOrEqual(SOCKETS)
+      expect(idle.held()).toBeGreaterThan(SOCKETS / 10)
+      const beside = await p95()
+      expect(beside / alone, `${alone} ms became ${beside} ms, beside ${idle.held()}`).toBeLessThan(MOST_TIMES)
+    } finally {
+      await idle.close()
+    }
+  })
+})
+
+describe('connections that ask nothing', () => {
+  it('are closed without a word when they said none, and told why when they said half of it', async () => {
+    const port = Number(new URL(url).port)
+    const replyTo = async (text: string) => {
+      const socket = connect(port, '127.0.0.1')
+      let reply = ''
+      socket.on('data', (bytes: Buffer) => (reply += bytes.toString()))
+      await once(socket, 'connect')
+      if (text !== '') socket.write(text)
+      await once(socket, 'close')
+      return reply.split('\r\n')[0]
+    }
+    const [silent, half, long] = await Promise.all([
+      replyTo(''),
+      replyTo('GET /api/posts HTTP/1.1\r\nHost: x\r\n'),
+      replyTo(`GET /api/posts HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`),
+    ])
+    expect([silent, half, long]).toEqual([
+      '',
+      'HTTP/1.1 408 Request Timeout',
+      'HTTP/1.1 431 Request Header Fields Too Large',
+    ])
+  })
+})

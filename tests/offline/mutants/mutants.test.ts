@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { mutated, PRELUDE } from './mutate.ts'
+import { openHunter } from './run-mutants.ts'
+
+const CODE = `export function least(list: readonly number[], most: number | null): object {
+  const found: number[] = []
+  for (const one of list) {
+    if (most !== null && one > most) continue
+    else found.push(one)
+  }
+  return { found, first: found[0] ?? null }
+}
+`
+
+describe('mutants made by machine', () => {
+  it('are all in the code at once, and none of them does anything until it is meant', async () => {
+    const { code, mutants } = mutated('least.ts', CODE, 1)
+    const kinds = new Set(mutants.map(({ kind }) => kind))
+    expect([...kinds].toSorted()).toEqual(['choice', 'comparison', 'condition', 'forget', 'part', 'skip'])
+    const { transformWithOxc } = await import('vite')
+    const script = (await transformWithOxc(code, 'least.ts')).code.replace('export function', 'return function')
+    const least: unknown = new Function(`${PRELUDE}\n${script}`)()
+    if (typeof least !== 'function') throw new TypeError('Not a function')
+    const say = (id: number): unknown => {
+      Object.assign(globalThis, { __mutant: id })
+      try {
+        return Reflect.apply(least, null, [[3, 1, 5], 3])
+      } catch (error) {
+        return String(error)
+      }
+    }
+    expect(say(0)).toEqual({ found: [3, 1], first: 3 })
+    const different = mutants.filter(
+      ({ id }) => JSON.stringify(say(id)) !== JSON.stringify({ found: [3, 1], first: 3 }),
+    )
+    expect(different.length).toBeGreaterThan(mutants.length / 2)
+    expect(new Set(different.map(({ kind }) => kind))).toEqual(kinds)
+    Object.assign(globalThis, { __mutant: 0 })
+  })
+
+  // Deterministic: another outcome is another source. A quick share of what the long run goes through.
+  it('are noticed by a few schedules where they touch what is sent, in every class that there is', async () => {
+    const hunter = await openHunter('virtual')
+    try {
+      const chosen = hunter.mutants.filter(
+        ({ file, kind, id }) => /sending\/(?:reply|delivery)\.ts$/.test(file) && kind !== 'forget' && id % 31 === 0,
+      )
+      const reached = await hunter.reached(8)
+      const killed: number[] = []
+      const ids = chosen.map(({ id }) => id).filter((id) => reached.has(id))
+      await hunter.hunt(ids, 8, (one) => one.killed !== null && killed.push(one.id))
+      expect(ids.length).toBeGreaterThan(4)
+      expect(killed.length / ids.length).toBeGreaterThan(0.15)
+    } finally {
+      await hunter.remove()
+    }
+  }, 120_000)
+})

@@ -1,0 +1,196 @@
+import { parseSync } from 'vite'
+
+/**
+ * Mutants made by machine: every one of them is in the code at once, behind a question whether it is the one that is
+ * meant, so that one bundle holds them all and asking tells which were reached.
+ */
+
+export type MutantKind =
+  /** A condition that is always met, or never. */
+  | 'condition'
+  /** A part of a condition that is left out. */
+  | 'part'
+  /** A comparison the other way, or with its border moved. */
+  | 'comparison'
+  /** A statement that does something, and is left out. */
+  | 'skip'
+  /** A field that an object lacks. */
+  | 'forget'
+  /** The older for the newer, the least for the most, nothing for what is known. */
+  | 'choice'
+
+export interface Mutant {
+  readonly id: number
+  readonly file: string
+  readonly line: number
+  readonly kind: MutantKind
+  /** What it is made of, cut short. */
+  readonly text: string
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [name: string]: unknown
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
+}
+
+interface Insert {
+  readonly at: number
+  readonly text: string
+  /** Those that open go outermost first, those that close innermost first. */
+  readonly size: number
+  readonly opens: boolean
+  /** What stands there is replaced up to here. */
+  readonly until: number
+}
+
+/** Everything a bundle needs before its first module: which mutant is meant, and which were asked about. */
+export const PRELUDE = `globalThis.__mutant = 0; globalThis.__reached = new Set();
+globalThis.__m = (id) => (__reached.add(id), __mutant === id);
+globalThis.__c = (yes, test) => (__m(yes) ? true : __m(yes + 1) ? false : test);
+globalThis.__b = (id, to, a, b) => {
+  const is = to === '<' ? a < b : to === '<=' ? a <= b : to === '>' ? a > b : a >= b;
+  if (!__m(id)) return is;
+  return to === '<' ? a <= b : to === '<=' ? a < b : to === '>' ? a >= b : a > b;
+};`
+
+/** @param first the id of the first mutant. @returns the source with all of its mutants in it */
+export function mutated(file: string, code: string, first: number): { code: string; mutants: readonly Mutant[] } {
+  const made = new Making(file, code, first)
+  for (const node of children({ ...parseSync(file, code).program })) made.visit(node)
+  return { code: made.written(), mutants: made.mutants }
+}
+
+class Making {
+  readonly mutants: Mutant[] = []
+  readonly #inserts: Insert[] = []
+  readonly #file: string
+  readonly #code: string
+  #next: number
+
+  constructor(file: string, code: string, first: number) {
+    this.#file = file
+    this.#code = code
+    this.#next = first
+  }
+
+  visit(node: Node): void {
+    // Types and what schemas are made of are no behaviour that an edit could lose by.
+    if (node.type.startsWith('TS') && !/^TS(?:As|NonNull|Satisfies)/.test(node.type)) return
+    if (node.type === 'CallExpression' && /^v\.\w+/.test(this.#text(node))) return
+    this.#mutate(node)
+    for (const child of children(node)) this.visit(child)
+  }
+
+  #mutate(node: Node): void {
+    switch (node.type) {
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        return this.#condition(node['test'])
+      case 'LogicalExpression':
+        return this.#logical(node)
+      case 'BinaryExpression':
+        return this.#comparison(node)
+      case 'ExpressionStatement':
+        return this.#statement(node)
+      case 'ObjectExpression':
+        return this.#object(node)
+      case 'MemberExpression':
+        return this.#choice(node)
+    }
+  }
+
+  #condition(test: unknown): void {
+    if (!isNode(test)) return
+    const id = this.#id('condition', test)
+    this.#id('condition', test)
+    this.#wrap(test, `__c(${id}, `, ')')
+  }
+
+  #logical(node: Node): void {
+    const [left, right] = [node['left'], node['right']]
+    if (!isNode(left) || !isNode(right)) return
+    if (node['operator'] === '??') return this.#wrap(left, `(__m(${this.#id('choice', left)}) ? undefined : (`, '))')
+    const drop = node['operator'] === '&&' ? ['', ' || '] : ['!', ' && ']
+    for (const side of [left, right]) this.#wrap(side, `(${drop[0]}__m(${this.#id('part', side)})${drop[1]}(`, '))')
+  }
+
+  #comparison(node: Node): void {
+    const [left, right, operator] = [node['left'], node['right'], String(node['operator'])]
+    if (!isNode(left) || !isNode(right)) return
+    if (/^[!=]==?$/.test(operator)) return this.#wrap(node, `(__m(${this.#id('comparison', node)}) !== (`, '))')
+    if (!/^[<>]=?$/.test(operator)) return
+    this.#wrap(node, `__b(${this.#id('comparison', node)}, '${operator}', (`, '))')
+    this.#inserts.push({ at: left.end, text: '), (', size: 0, opens: true, until: right.start })
+  }
+
+  #statement(node: Node): void {
+    const does = node['expression']
+    if (!isNode(does) || !/^(?:Await|Call|Assignment|Chain)/.test(does.type) || /^\(?super\(/.test(this.#text(does)))
+      return
+    // In braces: an else behind it belongs to somebody else.
+    this.#wrap(node, `{ if (!__m(${this.#id('skip', node)})) `, ' }')
+  }
+
+  #object(node: Node): void {
+    const properties: unknown = node['properties']
+    if (!Array.isArray(properties)) return
+    for (const property of properties.filter(isNode)) {
+      if (property.type === 'Property' && (property['method'] === true || property['kind'] !== 'init')) continue
+      this.#wrap(property, `...(__m(${this.#id('forget', property)}) ? {} : { `, ' })')
+    }
+  }
+
+  #choice(node: Node): void {
+    const name = this.#text(node)
+    const other = { 'Math.max': 'Math.min', 'Math.min': 'Math.max' }[name]
+    if (other !== undefined) return this.#wrap(node, `(__m(${this.#id('choice', node)}) ? ${other} : `, ')')
+  }
+
+  #text({ start, end }: Node): string {
+    return this.#code.slice(start, end)
+  }
+
+  #id(kind: MutantKind, node: Node): number {
+    const id = this.#next
+    this.#next += 1
+    const line = this.#code.slice(0, node.start).split('\n').length
+    const text = this.#text(node).replace(/\s+/g, ' ').slice(0, 90)
+    this.mutants.push({ id, file: this.#file, line, kind, text })
+    return id
+  }
+
+  #wrap({ start, end }: Node, before: string, after: string): void {
+    const size = end - start
+    this.#inserts.push({ at: start, text: before, size, opens: true, until: start })
+    this.#inserts.push({ at: end, text: after, size, opens: false, until: end })
+  }
+
+  written(): string {
+    // What closes at a place goes before what opens there; the smallest closes first and opens last.
+    const order = this.#inserts.map((insert, index) => ({ ...insert, index }))
+    order.sort((a, b) => {
+      if (a.at !== b.at) return a.at - b.at
+      if (a.opens !== b.opens) return a.opens ? 1 : -1
+      if (a.opens) return b.size - a.size || a.index - b.index
+      return a.size - b.size || b.index - a.index
+    })
+    let [text, from] = ['', 0]
+    for (const { at, text: inserted, until } of order) {
+      text += this.#code.slice(from, Math.max(from, at)) + inserted
+      from = Math.max(from, at, until)
+    }
+    return text + this.#code.slice(from)
+  }
+}
+
+function children(node: Readonly<Record<string, unknown>>): readonly Node[] {
+  return Object.values(node).flatMap((value: unknown) =>
+    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
+  )
+}

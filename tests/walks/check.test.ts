@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { broken, unsettled } from './check.ts'
+import type { Kept } from './kept.ts'
+import { Model } from './model.ts'
+import type { ServerRecord } from './server-records.ts'
+
+/** The model sees each way in which a promise can be broken. */
+
+const NOTHING: Kept = { drafts: [], operations: [], trash: [], ids: [] }
+
+function typedTitle(state: 'typed' | 'saved' | 'sent') {
+  const model = new Model(1)
+  const post = model.record('post', null, 7)
+  const word = model.typed({ record: post, field: 'title', device: 'first', form: null }, model.word())
+  word.state = state
+  return { model, post, word: word.text }
+}
+
+const draft = (id: string, values: Record<string, unknown>): Kept => ({
+  ...NOTHING,
+  drafts: [{ draftId: id, seq: 1, visit: 'a', took: [], values, base: null }],
+})
+const stored = (values: Record<string, unknown>, id = 7): ServerRecord => ({ type: 'post', id, values })
+const look = (model: Model, kept: Kept, ...server: ServerRecord[]) => broken(model, new Map([['first', kept]]), server)
+
+it('typed text is kept in a draft, saved text in an edit or with the server, sent text with the server', () => {
+  for (const state of ['typed', 'saved', 'sent'] as const) {
+    const { model, word } = typedTitle(state)
+    expect(look(model, NOTHING)).toEqual([expect.stringContaining(`Lost: ${word}, ${state}`)])
+    expect(look(model, draft('post:7', { title: word })).length).toBe(state === 'typed' ? 0 : 1)
+    expect(look(model, NOTHING, stored({ title: word }))).toEqual([])
+  }
+})
+
+it('text in another field or record, or twice, is told', () => {
+  const { model, word } = typedTitle('sent')
+  const right = stored({ title: word })
+  expect(look(model, NOTHING, right, stored({ title: word }, 8))).toEqual([expect.stringContaining('Wrong place')])
+  expect(look(model, NOTHING, stored({ title: word, excerpt: word }))).toEqual([expect.stringContaining('Wrong place')])
+  expect(look(model, NOTHING, stored({ title: `${word} ${word}` }))).toEqual([expect.stringContaining('Twice')])
+  expect(look(model, NOTHING, stored({ title: word, slug: word }))).toEqual([])
+})
+
+it('what one device alone wrote arrives to the letter, white space in Markdown included', () => {
+  const { model, post } = typedTitle('sent')
+  post.stored = true
+  post.seen.set('content', { how: 'markdown', value: '    indented' })
+  const [word] = model.words
+  const settled = (content: string) =>
+    unsettled(model, new Map([['first', NOTHING]]), [stored({ title: word?.text, content })])
+  expect(settled('    indented')).toEqual([])
+  expect(settled('indented')).toEqual([expect.stringContaining('Different: content')])
+})
+
+it('a file that was taken is there once, and nothing that waits is silent', () => {
+  const model = new Model(1)
+  model.chosen.push({ name: 'w001001x', device: 'first' })
+  const file = (id: number): ServerRecord => ({ type: 'file', id, values: { name: 'w001001x.png' } })
+  const waiting = {
+    entity: 'file',
+    recordId: null,
+    kind: 'upload',
+    label: 'w001001x.png',
+    status: 'needs-attention',
+    values: {},
+    problem: { code: 'validation', message: 'Not allowed' },
+    conflict: null,
+  }
+  const settled = (kept: Kept, ...server: ServerRecord[]) => unsettled(model, new Map([['first', kept]]), server)
+  expect(settled(NOTHING, file(1))).toEqual([])
+  expect(settled(NOTHING)).toEqual([expect.stringContaining('Lost: the file')])
+  expect(settled(NOTHING, file(1), file(2))).toEqual([expect.stringContaining('Twice: the file')])
+  expect(settled({ ...NOTHING, operations: [waiting] })).toEqual([expect.stringContaining('Neither sent nor asked')])
+})

@@ -1,0 +1,101 @@
+import { definitions } from '#contract/index.ts'
+import { type Field, text } from '#contract/fields/field.ts'
+import { type Kind, recordWith } from '#contract/records/record.ts'
+
+/** Every form of the app, found from the definitions of records: where it stands, and what can be done in it. */
+
+/** How a person comes to the form of one record, and what becomes of it when it is saved. */
+export type Way =
+  /** A full page that stays open. */
+  | 'editor'
+  /** A page among the others; saving leads back to the list. */
+  | 'page'
+  /** A page of its own kind that stays: there is one record. */
+  | 'single'
+  /** A layer over the list; saving closes it. */
+  | 'dialog'
+  /** The quiz over the editor of its lesson. */
+  | 'quiz'
+  /** A row of the files of another record, opened in its place. */
+  | 'row'
+
+type Type = (typeof definitions)[number]['type'] | 'profile'
+
+/** A kind of record that is new has no way yet, and the types say so. */
+const WAYS: Readonly<Record<Type, Way>> = {
+  post: 'editor',
+  lesson: 'editor',
+  workflow: 'editor',
+  course: 'page',
+  settings: 'single',
+  category: 'dialog',
+  tag: 'dialog',
+  'workflow-category': 'dialog',
+  file: 'dialog',
+  quiz: 'quiz',
+  'course-file': 'row',
+  'lesson-file': 'row',
+  'workflow-file': 'row',
+  profile: 'single',
+}
+
+export interface FormKind {
+  readonly kind: Kind
+  readonly way: Way
+  /** Fields that words are typed into. */
+  readonly texts: readonly string[]
+  /** Fields that hold a picture. */
+  readonly pictures: readonly string[]
+  /** Switches, numbers and choices. */
+  readonly settings: readonly string[]
+}
+
+/** What would change how the whole site behaves, or is made of something else. */
+const LEFT_ALONE = ['maintenance_mode', 'slug', 'order', 'sort_order', 'is_active', 'is_public']
+
+/** No record of the outbox, but a form with a journal like theirs. */
+const profile = recordWith(
+  {
+    type: 'profile',
+    label: 'Profile',
+    plural: 'Profiles',
+    calls: 'auth',
+    titleField: 'name',
+    singleton: true,
+    fields: { name: text('Name', 120) },
+    route: '/admin/profile',
+  },
+  { read: 'auth.me' },
+)
+
+const FORMS: readonly FormKind[] = [...definitions, profile].map((kind): FormKind => {
+  const named = (wanted: (field: Field, name: string) => boolean) =>
+    Object.entries<Field>(kind.fields).flatMap(([name, field]) =>
+      !field.parent && !LEFT_ALONE.includes(name) && wanted(field, name) ? [name] : [],
+    )
+  const publishes = 'publishField' in kind ? kind.publishField : undefined
+  return {
+    kind,
+    way: WAYS[kind.type],
+    texts: named(
+      ({ rule }) => rule.kind === 'text' || rule.kind === 'rich' || rule.kind === 'lines' || rule.kind === 'texts',
+    ),
+    pictures: named(({ rule }, name) => rule.kind === 'address' && name !== 'video_url'),
+    settings: named(
+      ({ rule }, name) =>
+        (rule.kind === 'flag' || rule.kind === 'number' || rule.kind === 'choice') && name !== publishes,
+    ),
+  }
+})
+
+/** @throws RangeError when there is no such form */
+export function formOf(type: string): FormKind {
+  const found = FORMS.find(({ kind }) => kind.type === type)
+  if (!found) throw new RangeError(`There is no form of ${type}`)
+  return found
+}
+
+/** A field of a kind by its name. */
+export function fieldOf({ kind }: FormKind, name: string): Field | undefined {
+  return (kind.fields as Readonly<Record<string, Field>>)[name]
+}

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright'
+import type { Leaving } from './script.ts'
+import { halfASecond } from './typing.ts'
+import type { Walk } from './walk.ts'
+import { fieldOf } from './forms.ts'
+import { keptOn } from './kept.ts'
+import { arrive } from './opening.ts'
+import type { OpenForm } from './open-form.ts'
+
+/** The ways out of a form. What was typed is looked for right after. @throws Broken */
+export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<boolean> {
+  const { form } = walk
+  if (!form) return false
+  const device = await walk.here()
+  const page = await walk.page()
+  switch (by) {
+    case 'link':
+      await followLink(page)
+      // The page goes on: it has the same half second as ever.
+      await halfASecond(page)
+      break
+    case 'back': {
+      await page.goBack()
+      if (!page.url().startsWith('http')) await page.goto('/admin/content')
+      await halfASecond(page)
+      break
+    }
+    case 'reload':
+      await page.reload()
+      break
+    case 'address':
+      await page.goto('/admin/content')
+      break
+    case 'close':
+      await device.closeTab(walk.tab)
+      break
+    case 'kill':
+    case 'kill-typing':
+      return kill(walk, form, by === 'kill-typing')
+  }
+  walk.model.left(form)
+  walk.form = undefined
+  if (looks) await said(walk)
+  // The same address leads to the same form.
+  if (by === 'reload' && looks && form.kind.way !== 'row') await arrive(walk, form.record)
+  return true
+}
+
+/** What the indicator says while nothing is done, and whether it is true. */
+async function said(walk: Walk): Promise<void> {
+  const page = await walk.page()
+  if (!page.url().startsWith('http')) await page.goto('/admin/content')
+  const chip = await page.locator('.sync-chip').innerText()
+  if (chip.trim() === 'Synced') walk.model.synced(walk.device)
+  await walk.check()
+}
+
+async function followLink(page: Page): Promise<void> {
+  const close = page.locator('[role=dialog]').getByRole('button', { name: 'Close', exact: true })
+  if (await close.isVisible()) {
+    await close.click()
+    await close.waitFor({ state: 'hidden' })
+  }
+  const links = page.locator('a[aria-label^="Back to"], .back-link, nav a[href="/admin"]')
+  for (const link of await links.all()) {
+    if (!(await link.isVisible())) continue
+    await link.click()
+    return
+  }
+}
+
+/** All tabs end at once. What is older than half a second is kept, also while keys come without a pause. */
+async function kill(walk: Walk, form: OpenForm, typing: boolean): Promise<boolean> {
+  const device = await walk.here()
+  const { page } = form.screen
+  if (typing) await typeOn(walk, form, page)
+  for (const tab of device.tabs) if (tab !== page || !typing) await halfASecond(tab)
+  const open = [...walk.forms].filter(([key]) => key.startsWith(`${walk.device} `))
+  for (const [, one] of open) walk.model.aged(one)
+  await device.kill()
+  for (const [key, one] of open) {
+    walk.model.left(one)
+    walk.forms.delete(key)
+  }
+  walk.tab = 0
+  const next = await walk.page()
+  await next.goto('/admin/content')
+  await keptOn(next)
+  await walk.check()
+  return true
+}
+
+/** Words, and letters behind them until the words are older than half a second: no pause between any two keys. */
+async function typeOn(walk: Walk, form: OpenForm, page: Page): Promise<void> {
+  const { kind, record, screen } = form
+  const name = kind.texts.find((one) => fieldOf(kind, one)?.rule.kind === 'rich') ?? kind.texts[0] ?? ''
+  const place = screen.scope
+    .locator(`[data-field="${name}"]`)
+    .locator('[contenteditable=true], textarea, input')
+    .first()
+  if (!(await place.isVisible())) return
+  await place.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  const words = Array.from({ length: 2 }, () => walk.model.word())
+  await page.keyboard.type(words.map((word) => ` ${word}`).join(''), { delay: 12 })
+  for (const text of words) walk.model.typed({ record, field: name, device: walk.device, form }, text)
+  walk.note(`${name} ${words.join(' ')}`)
+  let old = false
+  const ages = halfASecond(page).then(() => {
+    old = true
+  })
+  await page.keyboard.press(' ')
+  while (!old) await page.keyboard.press('z', { delay: 20 })
+  await ages
+}

@@ -1,0 +1,176 @@
+import type { Locator, Page } from 'playwright'
+import { type FormKind, fieldOf, type Way } from './forms.ts'
+
+/** One form on the screen, at both sizes: everything is found by the names of its fields and the words on buttons. */
+
+/** What became of pressing Save. */
+export type Outcome =
+  | { readonly kind: 'saved'; readonly said: string }
+  /** Nothing was changed, so nothing was pressed. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly said: string }
+
+/** Controls of a field by its name, as a person reads them. */
+export type Shown = ReadonlyMap<string, string | boolean>
+
+const PATIENCE_MS = 45_000
+
+export class FormScreen {
+  readonly way: Way
+  constructor(
+    readonly page: Page,
+    readonly form: FormKind,
+  ) {
+    this.way = form.way
+  }
+
+  /** What holds the form's fields, but for those in the phone's sheet of settings. */
+  get scope(): Locator {
+    if (this.way === 'row') return this.page.locator('.att-form')
+    if (this.way === 'dialog' || this.way === 'quiz') return this.page.locator('[role=dialog]').first()
+    return this.page.getByRole('main')
+  }
+
+  /** Whether the form can be written in; false when the record is not on this device. */
+  async ready(): Promise<boolean> {
+    const first = this.scope.locator('[data-field]').first()
+    const absent = this.page.getByText(
+      /^(?:Not on this device yet|This .+ is not there|It is no longer there\.|Page not found)/,
+    )
+    await first.or(absent.first()).first().waitFor({ timeout: PATIENCE_MS })
+    if (!(await first.isVisible())) return false
+    // Texts are shown before their editor is there.
+    for (const name of this.form.texts) {
+      if (fieldOf(this.form, name)?.rule.kind !== 'rich') continue
+      const text = this.scope.locator(`[data-field="${name}"]`).locator('textarea, [contenteditable=true]')
+      await text.first().waitFor({ timeout: PATIENCE_MS })
+    }
+    return true
+  }
+
+  /** Works in one field, in the sheet of settings where it stands there. @returns null when there is none */
+  async within<T>(name: string, work: (field: Locator) => Promise<T>): Promise<T | null> {
+    const field = this.scope.locator(`[data-field="${name}"]`).first()
+    if (await field.isVisible()) return work(field)
+    if (this.way !== 'editor') return null
+    return this.inSettings((sheet) => {
+      const inSheet = sheet.locator(`[data-field="${name}"]`).first()
+      return inSheet.count().then((count) => (count === 0 ? null : work(inSheet)))
+    })
+  }
+
+  /** The phone's sheet. @returns null when the settings stand beside the text */
+  private async inSettings<T>(work: (sheet: Locator) => Promise<T>): Promise<T | null> {
+    const title = `${this.form.kind.label} settings`
+    const opener = this.page.getByRole('button', { name: title, exact: true })
+    if (!(await opener.isVisible())) return null
+    const sheet = this.page.getByRole('dialog', { name: title, exact: true })
+    await opener.click()
+    await sheet.locator('[data-field]').first().waitFor()
+    const result = await work(sheet)
+    await sheet.getByRole('button', { name: 'Done', exact: true }).click()
+    await sheet.waitFor({ state: 'hidden' })
+    return result
+  }
+
+  /** Every field with what stands in it. */
+  async shown(): Promise<Shown> {
+    const main = await this.scope.evaluate(readFields)
+    const settings = this.way === 'editor' ? await this.inSettings((sheet) => sheet.evaluate(readFields)) : null
+    return new Map([...main, ...(settings ?? [])])
+  }
+
+  offer(): Locator {
+    return this.scope.locator('.banner').filter({ hasText: /Unsaved text from / })
+  }
+
+  /** Whether the journal's text was offered within the time that a busy machine needs. */
+  async offered(): Promise<boolean> {
+    return this.offer()
+      .first()
+      .waitFor({ timeout: PATIENCE_MS })
+      .then(
+        () => true,
+        () => false,
+      )
+  }
+
+  async answer(name: 'Restore' | 'Discard'): Promise<void> {
+    const offer = this.offer().first()
+    const told = await offer.textContent()
+    await offer.getByRole('button', { name, exact: true }).click()
+    // The next one may be offered in its place at once.
+    await this.page.waitForTimeout(150)
+    if ((await offer.textContent({ timeout: 500 }).catch(() => null)) === told) await this.page.waitForTimeout(300)
+  }
+
+  private button(): Locator {
+    if (this.way === 'quiz') return this.scope.getByRole('button', { name: 'Save lesson', exact: true })
+    if (this.way === 'row' || this.way === 'dialog')
+      return this.scope.getByRole('button', { name: 'Save', exact: true })
+    return this.page.getByRole('button', { name: 'Save', exact: true })
+  }
+
+  async save(): Promise<Outcome> {
+    const button = this.button()
+    if (!(await button.isVisible())) return { kind: 'nothing' }
+    const from = this.page.url()
+    // A refused picture was told before.
+    const before = await this.problems()
+    await button.click()
+    const deadline = Date.now() + PATIENCE_MS
+    while (Date.now() < deadline) {
+      const question = this.page.getByRole('alertdialog')
+      if (await question.isVisible()) await question.getByRole('button').last().click()
+      const refused = (await this.problems()).filter((problem) => !before.includes(problem)).join('. ')
+      if (refused !== '') return { kind: 'refused', said: refused }
+      const said = await this.saved(from)
+      if (said !== null) return { kind: 'saved', said }
+      await this.page.waitForTimeout(40)
+    }
+    return { kind: 'refused', said: 'Nothing happened' }
+  }
+
+  private async problems(): Promise<string[]> {
+    const places = this.page.locator('main .field-error, [role=dialog] .field-error, .error-summary, .toast')
+    const texts = (await places.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+    const bad = /NOT saved|Validation Errors|could not be saved/
+    const toasts = (await this.page.locator('.toast').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+    return texts.filter((text) => text !== '' && (!toasts.includes(text) || bad.test(text)))
+  }
+
+  /** What the app says of the form once it took it; null as long as it says nothing of it. */
+  private async saved(from: string): Promise<string | null> {
+    switch (this.way) {
+      case 'editor': {
+        const status = (await this.page.locator('.editor-status').innerText({ timeout: 5000 })).replace(/\s+/g, ' ')
+        const waits = /Saved on this device at|Not saved yet|Saving/.test(status)
+        return !waits && /Waiting to be sent|Saved|Needs|review/.test(status) ? status : null
+      }
+      case 'page':
+        return this.page.url() === from ? null : 'the list'
+      case 'single':
+        return (await this.page.locator('.save-bar').isVisible()) ? null : 'the bar is gone'
+      default:
+        return (await this.scope.isVisible()) && (await this.button().isVisible()) ? null : 'the layer closed'
+    }
+  }
+}
+
+/** Runs in the page. */
+function readFields(root: Element): [string, string | boolean][] {
+  return [...root.querySelectorAll<HTMLElement>('[data-field]')].map((field) => {
+    const name = field.dataset['field'] ?? ''
+    const box = field.querySelector<HTMLInputElement>('input[type=checkbox]')
+    if (box) return [name, box.checked]
+    const editor = field.querySelector<HTMLElement>('[contenteditable=true]')
+    if (editor) return [name, editor.innerText]
+    const chips = [...field.querySelectorAll('.chips > .chip')].map((chip) => chip.textContent ?? '')
+    const controls = field.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+      'textarea, select, input:not([type=file]):not([type=color]):not([type=radio])',
+    )
+    if (field.querySelector('.chips'))
+      return [name, [...chips, controls[0]?.value.trim() ?? ''].filter(Boolean).join(', ')]
+    return [name, [...controls].map(({ value }) => value).join('\n')]
+  })
+}

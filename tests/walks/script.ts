@@ -1,0 +1,127 @@
+import { Prng } from '#client/offline/simulation/prng.ts'
+
+/** What an owner does, as a list of steps: one seed, one list. Numbers choose among what is there when a step comes. */
+
+export type Typing = 'pauses' | 'run' | 'paste' | 'format' | 'indent' | 'replace'
+export type Leaving = 'link' | 'back' | 'reload' | 'address' | 'close' | 'kill' | 'kill-typing'
+export type Answer = 'restore' | 'discard'
+export type Network = 'online' | 'offline' | 'bad'
+
+export type Step =
+  | { readonly do: 'open'; readonly which: number; readonly by: 'address' | 'number' | 'list' }
+  | { readonly do: 'new'; readonly which: number }
+  | { readonly do: 'type'; readonly field: number; readonly how: Typing; readonly words: number }
+  | { readonly do: 'set'; readonly field: number; readonly value: number }
+  | { readonly do: 'picture'; readonly field: number; readonly format: 'png' | 'jpeg' | 'webp' | 'gif' }
+  | { readonly do: 'offer'; readonly answer: Answer }
+  | { readonly do: 'save' }
+  | { readonly do: 'delete'; readonly which: number; readonly undo: boolean }
+  | { readonly do: 'order'; readonly which: number; readonly from: number }
+  | { readonly do: 'attach'; readonly which: number; readonly files: number }
+  | { readonly do: 'picture-in-text'; readonly format: 'png' | 'jpeg' | 'webp' | 'gif' }
+  | { readonly do: 'leave'; readonly by: Leaving }
+  | { readonly do: 'network'; readonly to: Network }
+  | { readonly do: 'tab'; readonly nth: number }
+  | { readonly do: 'device'; readonly nth: number }
+  | { readonly do: 'elsewhere'; readonly which: number; readonly field: number }
+  | { readonly do: 'rest' }
+
+export interface Script {
+  readonly seed: number
+  readonly screen: 'phone' | 'laptop'
+  /** Few kinds in a walk, so that the same records are met again. */
+  readonly kinds: readonly string[]
+  readonly steps: readonly Step[]
+}
+
+const EDITORS = ['post', 'lesson', 'workflow', 'course'] as const
+const OTHERS = ['category', 'tag', 'workflow-category', 'settings', 'file', 'quiz'] as const
+const ROWS = ['course-file', 'lesson-file', 'workflow-file'] as const
+
+interface Wanted {
+  readonly seed: number
+  /** How many steps at least: the last visit is walked to its end. */
+  readonly steps: number
+  /** The kinds to walk in, where a fault is looked for in one place. */
+  readonly kinds?: readonly string[] | undefined
+  readonly screen?: 'phone' | 'laptop' | undefined
+  /** Two devices and somebody else at the same records, over a bad network. */
+  readonly company?: boolean
+}
+
+export function scriptOf({ seed, steps: length, kinds: wanted, screen: size, company = false }: Wanted): Script {
+  const random = new Prng(seed)
+  const screen = random.chance(0.5) ? 'phone' : 'laptop'
+  const other = random.weighted({ others: 5, rows: 3, profile: 1 })
+  const chosen = [
+    random.pick(EDITORS) ?? 'post',
+    random.chance(0.3) ? (random.pick(EDITORS) ?? 'post') : 'post',
+    other === 'profile' ? 'profile' : (random.pick<string>(other === 'rows' ? ROWS : OTHERS) ?? 'tag'),
+  ]
+  const steps: Step[] = []
+  while (steps.length < length) steps.push(...visit(random, company))
+  return { seed, screen: size ?? screen, kinds: wanted ?? [...new Set(chosen)], steps }
+}
+
+const FORMATS = { png: 4, jpeg: 3, webp: 2, gif: 1 } as const
+
+/** One form from its opening to its end, and what happens around it. */
+function visit(random: Prng, company: boolean): Step[] {
+  const steps: Step[] = []
+  if (random.chance(0.35)) {
+    steps.push({ do: 'network', to: random.weighted({ online: company ? 2 : 5, offline: 4, bad: company ? 8 : 3 }) })
+  }
+  if (random.chance(0.12)) steps.push({ do: 'tab', nth: random.below(2) })
+  if (random.chance(company ? 0.45 : 0.12)) steps.push({ do: 'device', nth: random.below(2) })
+  if (random.chance(company ? 0.45 : 0.12))
+    steps.push({ do: 'elsewhere', which: random.below(100), field: random.below(100) })
+  const opening = random.chance(0.22)
+  steps.push(
+    opening
+      ? { do: 'new', which: random.below(100) }
+      : { do: 'open', which: random.below(100), by: random.weighted({ address: 3, number: 4, list: 3 }) },
+  )
+  const acts = 1 + random.below(5)
+  for (let act = 0; act < acts; act += 1) steps.push(actOf(random))
+  steps.push({
+    do: 'leave',
+    by: random.weighted({ link: 4, back: 2, reload: 4, address: 4, close: 3, kill: 2, 'kill-typing': 1 }),
+  })
+  if (random.chance(0.05)) steps.push({ do: 'delete', which: random.below(100), undo: random.chance(0.4) })
+  if (random.chance(0.12)) steps.push({ do: 'order', which: random.below(100), from: random.below(100) })
+  if (random.chance(0.07)) steps.push({ do: 'attach', which: random.below(100), files: 1 + random.below(2) })
+  return steps
+}
+
+function actOf(random: Prng): Step {
+  switch (random.weighted({ type: 50, set: 9, picture: 6, inText: 4, save: 22, offer: 10, rest: 4 })) {
+    case 'type':
+      return {
+        do: 'type',
+        field: random.below(100),
+        how: random.weighted({ pauses: 3, run: 5, paste: 2, format: 2, indent: 2, replace: 1 }),
+        words: 1 + random.below(4),
+      }
+    case 'set':
+      return { do: 'set', field: random.below(100), value: random.below(100) }
+    case 'picture':
+      return {
+        do: 'picture',
+        field: random.below(100),
+        format: random.weighted(FORMATS),
+      }
+    case 'inText':
+      return { do: 'picture-in-text', format: random.weighted(FORMATS) }
+    case 'offer':
+      return { do: 'offer', answer: random.weighted({ restore: 2, discard: 1 }) }
+    case 'save':
+      return { do: 'save' }
+    case 'rest':
+      return { do: 'rest' }
+  }
+}
+
+/** One line for people: "7 type 31 run 3". */
+export function stepLine(step: Step, index: number): string {
+  return `${index + 1} ${Object.values(step).join(' ')}`
+}

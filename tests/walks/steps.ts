@@ -1,0 +1,254 @@
+import { picture } from '#tests/support/sample-files.ts'
+import { words as wordsOf } from './check.ts'
+import { fieldOf, formOf } from './forms.ts'
+import { keptOn } from './kept.ts'
+import { complete } from './complete.ts'
+import { chooseInText } from './in-text.ts'
+import { leave } from './leaving.ts'
+import { attach, putInOrder, remove } from './lists.ts'
+import type { OpenForm } from './open-form.ts'
+import { arrive, goTo } from './opening.ts'
+import type { Step } from './script.ts'
+import { serverRecords } from './server-records.ts'
+import { changeElsewhere, newAddressOf } from './site.ts'
+import { halfASecond, typeInto } from './typing.ts'
+import { Broken, type Walk } from './walk.ts'
+
+/** Carries out one step. @returns whether there was something to do · @throws Broken */
+export async function carryOut(walk: Walk, step: Step): Promise<boolean> {
+  const { form } = walk
+  switch (step.do) {
+    case 'open': {
+      const targets = walk.targets()
+      const record = targets[step.which % targets.length]
+      if (!record) return false
+      await leave(walk, 'address', false)
+      walk.note(record.name)
+      return goTo(walk, record, step.by)
+    }
+    case 'new':
+      return makeNew(walk, step.which)
+    case 'type':
+      return form ? type(walk, form, step) : false
+    case 'set':
+      return form ? set(form, step.field, step.value) : false
+    case 'picture':
+      return form ? choose(walk, form, step) : false
+    case 'offer':
+      return form ? answer(walk, form, step.answer) : false
+    case 'save':
+      return form ? save(walk, form) : false
+    case 'leave':
+      return leave(walk, step.by, true)
+    case 'network': {
+      await (await walk.here()).network(step.to)
+      return true
+    }
+    case 'tab': {
+      walk.tab = step.nth
+      return true
+    }
+    case 'device': {
+      walk.device = step.nth === 0 ? 'first' : 'second'
+      walk.tab = 0
+      await walk.here()
+      return true
+    }
+    case 'elsewhere':
+      return elsewhere(walk, step.which, step.field)
+    case 'rest':
+      return rest(walk)
+    case 'delete':
+      return remove(walk, step)
+    case 'order':
+      return putInOrder(walk, step)
+    case 'attach':
+      return attach(walk, step)
+    case 'picture-in-text':
+      return form ? chooseInText(walk, form, step.format) : false
+  }
+}
+
+async function makeNew(walk: Walk, which: number): Promise<boolean> {
+  const kinds: { type: string; address: string; parent: Awaited<ReturnType<Walk['site']['of']>> }[] = []
+  for (const type of walk.options.script.kinds) {
+    const parent = type === 'lesson' ? await courseFor(walk, which) : null
+    const address = newAddressOf(type, parent)
+    if (address !== null) kinds.push({ type, address, parent })
+  }
+  const chosen = kinds[which % kinds.length]
+  if (!chosen) return false
+  await leave(walk, 'address', false)
+  const page = await walk.page()
+  await page.goto(chosen.address)
+  await page.waitForURL(/[?&]draft=new-/)
+  const id = new URL(page.url()).searchParams.get('draft') ?? ''
+  const record = walk.model.record(chosen.type, chosen.parent, id)
+  walk.note(record.name)
+  return arrive(walk, record)
+}
+
+/** The course that was there, or one that was made on the way. */
+async function courseFor(walk: Walk, which: number) {
+  const first = await walk.site.of('course')
+  const all = walk.model.records.filter(({ type, stored, deleted }) => type === 'course' && stored && !deleted)
+  return all[which % all.length] ?? first
+}
+
+async function type(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'type' }>): Promise<boolean> {
+  const { model, device } = walk
+  const { record, screen, kind } = form
+  const name = kind.texts[step.field % kind.texts.length]
+  const field = name === undefined ? undefined : fieldOf(kind, name)
+  if (name === undefined || !field) return false
+  const words = Array.from({ length: step.words }, () => model.word())
+  const typed = await screen.within(name, (place) => typeInto(screen.page, place, field, { how: step.how, words }))
+  if (!typed) return false
+  walk.note(`${name} ${words.join(' ')}${typed.replaced ? ' instead of all' : ''}`)
+  form.touched.add(name)
+  if (typed.replaced) {
+    model.removed(model.of(record).filter((word) => word.field === name && typed.before.includes(word.text)))
+  }
+  for (const text of words) model.typed({ record, field: name, device, form }, text)
+  if (step.how === 'pauses') await keptWhile(walk, form, name, words)
+  return true
+}
+
+/** Typing rests: the device has it, and no pause of a person is too short for that. */
+async function keptWhile(walk: Walk, form: OpenForm, name: string, words: readonly string[]): Promise<void> {
+  const { page } = form.screen
+  await halfASecond(page)
+  const deadline = Date.now() + 30_000
+  for (;;) {
+    const { drafts } = await keptOn(page)
+    const kept = JSON.stringify(drafts.map(({ values }) => values[name]))
+    if (words.every((word) => kept.includes(word))) break
+    if (Date.now() > deadline) throw new Broken([`Not kept while typing rests: ${words.join(' ')}`])
+    await page.waitForTimeout(100)
+  }
+  walk.model.aged(form)
+}
+
+async function set({ screen, kind, touched }: OpenForm, which: number, value: number): Promise<boolean> {
+  const name = kind.settings[which % kind.settings.length]
+  const rule = name === undefined ? undefined : fieldOf(kind, name)?.rule
+  if (name === undefined || !rule) return false
+  const done = await screen.within(name, async (place) => {
+    if (rule.kind === 'flag') await place.locator('input').click()
+    else if (rule.kind === 'number') await place.locator('input').fill(String(1 + (value % 90)))
+    else if (rule.kind === 'choice') await place.locator('select').selectOption({ index: value % rule.choices.length })
+    return true
+  })
+  if (done) touched.add(name)
+  return done ?? false
+}
+
+async function choose(walk: Walk, form: OpenForm, step: Extract<Step, { do: 'picture' }>): Promise<boolean> {
+  const { screen, kind } = form
+  const name = kind.pictures[step.field % kind.pictures.length]
+  if (name === undefined) return false
+  const text = walk.model.word()
+  // Each has a size of its own: the same bytes would be the same file.
+  const buffer = await picture(step.format, 8 + walk.model.words.length + walk.model.chosen.length)
+  const file = { name: `${text}.${step.format}`, mimeType: `image/${step.format}`, buffer }
+  const taken = await screen.within(name, async (place) => {
+    const remove = place.getByRole('button', { name: /^Remove/ })
+    if (await remove.isVisible()) {
+      await remove.click()
+      await remove.waitFor({ state: 'hidden' })
+    }
+    await place.locator('input[type=file]').setInputFiles([file])
+    const refused = place.locator('.field-error')
+    await remove.or(refused).first().waitFor({ timeout: 45_000 })
+    return (await refused.isVisible()) ? 'refused' : 'taken'
+  })
+  form.touched.add(name)
+  form.pictures.delete(name)
+  if (taken === 'taken') {
+    walk.model.chosen.push({ name: text, device: walk.device })
+    form.record.writers.add(walk.device)
+    form.pictures.set(name, file.name)
+  }
+  walk.note(`${name} ${file.name} ${taken ?? 'not there'}`)
+  return taken !== null
+}
+
+async function answer(walk: Walk, form: OpenForm, how: 'restore' | 'discard'): Promise<boolean> {
+  const { screen, record } = form
+  if (!(await screen.offer().first().isVisible())) return false
+  const before = (await keptOn(screen.page)).drafts
+  await screen.answer(how === 'restore' ? 'Restore' : 'Discard')
+  if (how === 'restore') {
+    const text = JSON.stringify([...(await screen.shown()).values()])
+    form.restored = true
+    for (const word of walk.model.of(record)) {
+      if (word.device !== walk.device || (word.state !== 'typed' && word.state !== 'typing')) continue
+      if (word.form === null && text.includes(word.text)) word.form = form
+      else if (word.form === form && !text.includes(word.text)) word.form = null
+    }
+    return true
+  }
+  await screen.page.waitForTimeout(100)
+  const after = new Set((await keptOn(screen.page)).drafts.map(({ draftId, visit }) => `${draftId} ${visit}`))
+  const gone = before.filter(({ draftId, visit }) => !after.has(`${draftId} ${visit}`))
+  if (gone.length > 1) throw new Broken([`One text was discarded, and ${gone.length} are gone`])
+  const text = JSON.stringify(gone)
+  walk.model.removed(
+    walk.model.of(record).filter((word) => word.form === null && word.state === 'typed' && text.includes(word.text)),
+  )
+  return true
+}
+
+async function save(walk: Walk, form: OpenForm): Promise<boolean> {
+  const { screen, kind, record } = form
+  // What needs a live answer says so instead of keeping it.
+  if (record.type === 'profile' && (await walk.here()).connection !== 'online') return false
+  if (!record.stored) await complete(walk, form)
+  const shown = await screen.shown()
+  const outcome = await screen.save()
+  if (outcome.kind === 'nothing') return false
+  walk.note(outcome.said)
+  if (outcome.kind === 'refused') throw new Broken([`Save was refused: ${outcome.said} (${wordsOf(kind.kind.label)})`])
+  form.saved(shown)
+  if (kind.way !== 'editor' && kind.way !== 'single') {
+    walk.model.left(form)
+    walk.form = undefined
+  }
+  return true
+}
+
+async function elsewhere(walk: Walk, which: number, at: number): Promise<boolean> {
+  const { api, script } = walk.options
+  const targets = walk.model.records.filter(({ type, deleted }) => script.kinds.includes(type) && !deleted)
+  const record = targets[which % targets.length]
+  if (!record || record.type === 'profile') return false
+  const kind = formOf(record.type)
+  const names = kind.texts.filter((name) => fieldOf(kind, name)?.rule.kind !== 'lines')
+  const field = names[at % names.length]
+  const server = await serverRecords(api)
+  walk.model.learnNumbers(server)
+  const stored = server.find(({ type, id }) => type === record.type && (id === null || record.ids.has(String(id))))
+  if (field === undefined || !stored) return false
+  const word = walk.model.word()
+  const html = fieldOf(kind, field)?.merge === 'html'
+  const add = (now: unknown) => `${String(now ?? '')}${html ? `<p>${word}</p>` : ` ${word}`}`
+  if (!(await changeElsewhere(api, record, field, add, stored))) return false
+  walk.model.typed({ record, field, device: 'elsewhere', form: null }, word).state = 'sent'
+  walk.note(`${field} of ${record.name} ${word}`)
+  return true
+}
+
+/** The app has time: what it then says of everything is checked. */
+async function rest(walk: Walk): Promise<boolean> {
+  const page = await walk.page()
+  if (!page.url().startsWith('http')) return false
+  const chip = page.locator('.sync-chip')
+  if ((await walk.here()).connection !== 'offline') {
+    for (let tries = 0; tries < 30 && (await chip.innerText()) !== 'Synced'; tries += 1) await page.waitForTimeout(100)
+  }
+  const said = (await chip.innerText()).trim()
+  walk.note(said)
+  if (said === 'Synced') walk.model.synced(walk.device)
+  await walk.check()
+  return true
+}

@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright'
+import type { Field } from '#contract/fields/field.ts'
+import type { Typing } from './script.ts'
+
+/** How a person puts words into a field. */
+
+/** Between keys without a pause; shorter than any rest that the app waits for. */
+const KEY_MS = 12
+const SIGN = 'ControlOrMeta'
+
+export interface Typed {
+  /** Everything that stood in the field was taken away first. */
+  readonly replaced: boolean
+  /** What stood in it. */
+  readonly before: string
+}
+
+export async function typeInto(
+  page: Page,
+  place: Locator,
+  field: Field,
+  { how, words }: { readonly how: Typing; readonly words: readonly string[] },
+): Promise<Typed> {
+  const text = words.map((word) => ` ${word}`).join('')
+  const control = await controlOf(place)
+  await control.focus()
+  const before = await control.evaluate((element) =>
+    element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      ? element.value
+      : (element.textContent ?? ''),
+  )
+  const full = before.length + text.length > longestOf(field)
+  const listed = field.rule.kind === 'lines' || field.rule.kind === 'texts'
+  const replaced = !listed && (how === 'replace' || full)
+  await page.keyboard.press(replaced ? `${SIGN}+a` : `${SIGN}+End`)
+  const rich = field.rule.kind === 'rich'
+  if (how === 'indent' && rich && !replaced) {
+    // White space at the very beginning is text, too.
+    if (!field.rule.html) await insertAtStart(page, '    ')
+    await page.keyboard.press('Enter')
+  }
+  if (how === 'format' && rich) {
+    await page.keyboard.press(`${SIGN}+b`)
+    await page.keyboard.type(text.trim(), { delay: KEY_MS })
+    await page.keyboard.press(`${SIGN}+b`)
+  } else if (how === 'paste') await paste(page, control, text, rich && field.rule.html)
+  else await page.keyboard.type(text, { delay: KEY_MS })
+  return { replaced, before }
+}
+
+/** Further words go in place of the others once there is no room for the longest run of them. */
+function longestOf({ rule }: Field): number {
+  return 'max' in rule && rule.kind !== 'number' ? rule.max - 8 : Infinity
+}
+
+async function controlOf(place: Locator): Promise<Locator> {
+  // A list of lines gets one more.
+  const add = place.getByRole('button', { name: /^Add (?:item|a benefit)$/ })
+  if ((await add.count()) > 0) {
+    await add.click()
+    return place.locator('input, textarea').last()
+  }
+  return place.locator('[contenteditable=true], textarea, input:not([type=color]):not([type=file])').first()
+}
+
+async function insertAtStart(page: Page, text: string): Promise<void> {
+  await page.keyboard.press(`${SIGN}+Home`)
+  await page.keyboard.type(text, { delay: KEY_MS })
+  await page.keyboard.press(`${SIGN}+End`)
+}
+
+/** Rich text takes what was copied from another page with its marks; a plain field takes letters. */
+async function paste(page: Page, control: Locator, text: string, rich: boolean): Promise<void> {
+  if (!rich) return page.keyboard.insertText(text)
+  await control.evaluate((element, words) => {
+    const data = new DataTransfer()
+    data.setData(
+      'text/html',
+      `<p>${words
+        .split(' ')
+        .map((word) => `<b>${word}</b>`)
+        .join(' ')}</p>`,
+    )
+    data.setData('text/plain', words)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, text)
+}
+
+/**
+ * Waits until the page itself has had more than half a second since now, and the disk has written what was written
+ * before: what was typed until now must outlive a kill. A page that gets no time from a busy machine takes longer.
+ */
+export function halfASecond(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await new Promise<void>((done) => {
+      let left = 12
+      const timer = setInterval(() => {
+        left -= 1
+        if (left > 0) return
+        clearInterval(timer)
+        done()
+      }, 50)
+    })
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('walks.clock')
+      opening.onupgradeneeded = () => opening.result.createObjectStore('times')
+      opening.onerror = () => reject(opening.error ?? new Error('The clock could not be opened'))
+      opening.onsuccess = () => resolve(opening.result)
+    })
+    await new Promise<void>((resolve, reject) => {
+      const write = database.transaction('times', 'readwrite', { durability: 'strict' })
+      write.objectStore('times').put(Date.now(), 'now')
+      write.oncomplete = () => resolve()
+      write.onerror = () => reject(write.error ?? new Error('The clock could not be written'))
+    })
+    database.close()
+  })
+}
