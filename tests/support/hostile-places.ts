@@ -98,7 +98,7 @@ export const PLACES: readonly HostilePlace[] = [
   },
   {
     name: 'forms',
-    files: ['src/server/http/body.ts', 'src/server/http/input.ts'],
+    files: ['src/server/http/body.ts', 'src/server/http/input.ts', 'src/server/http/method-override.ts'],
     shapes: FORMS,
     read: (text) => parseForm(bytesOf(text), FORM_TYPE).catch(() => null),
   },
@@ -218,6 +218,8 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/widgets/rich-text/inert-html.ts': BROWSER,
   'src/client/widgets/rich-text/paste.ts': BROWSER,
   'src/client/widgets/writing/frame-document.ts': BROWSER,
+  'src/server/backup/manifest.ts': OWN,
+  'src/server/backup/switch.ts': OWN,
   'src/server/db/api-tokens.ts': OWN,
   'src/server/db/posts.ts': OWN,
   'src/server/db/quizzes.ts': OWN,

@@ -20,7 +20,7 @@ const FORMAT = 1
 const Path = v.union([
   v.literal(DATABASE_FILE),
   v.literal(KEY_FILE),
-  v.pipe(v.string(), v.regex(new RegExp(`^${FILES_FOLDER}/[0-9a-f]{32}\\.[a-z0-9]{2,5}$`))),
+  v.pipe(v.string(), v.startsWith(`${FILES_FOLDER}/`), v.regex(/^[a-z]+\/[0-9a-f]{32}\.[a-z0-9]{2,5}$/)),
 ])
 const Size = v.pipe(v.number(), v.integer(), v.minValue(0))
 

@@ -63,6 +63,8 @@ export function parseJson(bytes: Uint8Array, contentType: string | null): unknow
 }
 
 export const isForm = (contentType: string | null) => /^multipart\/form-data\s*;/i.test(contentType ?? '')
+export const isUrlencoded = (contentType: string | null) =>
+  /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType ?? '')
 
 /**
  * Text fields of a form, for PUT as multipart and `_method=PUT`; `name[]` gathers a list.
@@ -72,7 +74,8 @@ export async function parseForm(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string | null,
 ): Promise<Record<string, unknown>> {
-  if (partsOf(bytes) > MOST_PARTS) throw new Problem(400, 'bad_request', TOO_MANY_PARTS)
+  if (partsOf(bytes, isForm(contentType) ? '\ncontent-disposition' : '&') > MOST_PARTS)
+    throw new Problem(400, 'bad_request', TOO_MANY_PARTS)
   let form: FormData
   try {
     form = await new Response(bytes, { headers: { 'Content-Type': contentType ?? '' } }).formData()
@@ -102,12 +105,7 @@ const MOST_PARTS = 2500
 const TOO_MANY_PARTS = `A form may hold at most ${MOST_PARTS.toLocaleString('en')} fields.`
 
 /** How many fields a form has at most, counted before it is read. */
-function partsOf(bytes: Uint8Array<ArrayBuffer>): number {
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return (
-    body
-      .toString('latin1')
-      .toLowerCase()
-      .split('\ncontent-disposition', MOST_PARTS + 2).length - 1
-  )
+function partsOf(bytes: Uint8Array<ArrayBuffer>, border: string): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  return text.toLowerCase().split(border, MOST_PARTS + 2).length - 1
 }

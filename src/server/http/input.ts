@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
-import { isForm, parseForm, parseJson } from './body.ts'
+import { isObject } from '#contract/calls/envelope.ts'
+import { isForm, parseJson } from './body.ts'
 import { missing } from '#server/failure.ts'
-import { Problem } from './problem.ts'
+import { parseFields } from './method-override.ts'
 import { parse } from './validate.ts'
 
 export type Params = Record<string, string>
@@ -43,8 +44,8 @@ function queryOf(url: string): Record<string, unknown> {
 }
 
 /**
- * @param viaPost this POST stands for the PUT of its path
- * @throws Problem 415, 400, or 405 when it does not say `_method=PUT`
+ * @param viaPost this POST stands for another method, which it names in `_method`
+ * @throws Problem 415 or 400
  */
 export async function bodyOf(
   endpoint: Endpoint,
@@ -53,13 +54,10 @@ export async function bodyOf(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<unknown> {
   const contentType = request.headers.get('Content-Type')
-  if (endpoint.method !== 'PUT' || !isForm(contentType)) {
-    if (viaPost) throw new Problem(405, 'method_not_allowed', 'Use PUT, or a form with _method=PUT.')
-    return parseJson(bytes, contentType)
-  }
-  const { _method: method, ...fields } = await parseForm(bytes, contentType)
-  if (viaPost && method !== 'PUT') {
-    throw new Problem(405, 'method_not_allowed', 'Use PUT, or a form with _method=PUT.', { headers: { Allow: 'PUT' } })
-  }
-  return fields
+  const takesForms = viaPost || (endpoint.method === 'PUT' && isForm(contentType))
+  if (!takesForms) return parseJson(bytes, contentType)
+  const fields = await parseFields(bytes, contentType)
+  if (!isObject(fields)) return fields
+  const { _method: _, ...rest } = fields
+  return rest
 }

@@ -11,8 +11,9 @@ import type { Caller, Deps } from './context.ts'
 import { answerTag, isUnchanged } from './etag.ts'
 import { failureOf } from './failures.ts'
 import { KeysInProgress } from './idempotency.ts'
+import { methodIn } from './method-override.ts'
 import { noteRefusal } from './refusals.ts'
-import { Problem, unauthenticated } from './problem.ts'
+import { Problem, problemOf, unauthenticated } from './problem.ts'
 import type { Arrival } from './request-context.ts'
 import { serveCall, type Call } from './serve-call.ts'
 import { meetStore, OtherStore, tellStore } from './store.ts'
@@ -25,6 +26,8 @@ export interface Bindings {
 }
 
 const BASE = '/api'
+/** What a POST may stand for. */
+const OVERRIDES = ['PUT', 'DELETE']
 
 /** @param handlers one for each call of the contract, by its name */
 export function mount(
@@ -48,12 +51,27 @@ export function mount(
       .map((other): Call => ({ endpoint: other, handler: handlers[handlerName(other)], keys, viaPost: false }))
     app.on(endpoint.method, path, (c) => respond(callFor(calls, c.req.raw), c.req.raw, c.req.param(), c.env))
   }
-  for (const endpoint of endpoints) {
-    const path = BASE + endpoint.path.replace(/\{(\w+)\}/g, ':$1')
-    // A form can't send PUT: POST with `_method=PUT` stands for it where the path has no POST of its own.
-    if (endpoint.method !== 'PUT' || methods.get(path)?.includes('POST')) continue
-    const call: Call = { endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: true }
-    app.post(path, (c) => respond(call, c.req.raw, c.req.param(), c.env))
+  for (const [path, known] of methods) {
+    // What can't send another method says it in a POST, where the path has none of its own.
+    if (known.includes('POST')) continue
+    const others = endpoints
+      .filter(({ path: own, method }) => BASE + own.replace(/\{(\w+)\}/g, ':$1') === path && OVERRIDES.includes(method))
+      .map((endpoint): Call => ({ endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: true }))
+    if (others.length === 0) continue
+    const names = others.map(({ endpoint }) => endpoint.method).join(', ')
+    const problem = new Problem(405, 'method_not_allowed', `Use ${names}, or a body with _method.`, {
+      headers: { Allow: names },
+    })
+    app.post(path, async (c) => {
+      const named = await methodIn(c.req.raw).catch((thrown: unknown) => {
+        const refusal = problemOf(thrown)
+        if (refusal) return refusal
+        throw thrown
+      })
+      if (named instanceof Problem) return problemAnswer(named, base)
+      const call = others.find(({ endpoint }) => endpoint.method === named)
+      return call ? respond(call, c.req.raw, c.req.param(), c.env) : problemAnswer(problem, base)
+    })
   }
   for (const [path, allowed] of methods) {
     const problem = new Problem(405, 'method_not_allowed', 'This address does not take that method.', {

@@ -5,6 +5,7 @@ import { listPosts } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
+import { textHolds } from '#server/db/sqlite/search.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { missing } from '#server/failure.ts'
 
@@ -25,7 +26,7 @@ export const siteHandlers = {
   'public.courses': async ({ query }, { db }) => {
     const { q, sort, page, per_page } = query
     let courses = publishedCourses(db)
-    if (q) courses = courses.where('courses.title', 'like', holding(q))
+    if (q) courses = courses.where(textHolds(q, ['courses.title', 'courses.description']))
     const { total } = await courses
       .clearSelect()
       .select((of) => of.fn.countAll<number>().as('total'))
@@ -60,7 +61,7 @@ export const siteHandlers = {
       .selectFrom('workflows')
       .where('workflows.deleted_at', 'is', null)
       .where('workflows.status', '=', 'published')
-    if (q) workflows = workflows.where('workflows.title', 'like', holding(q))
+    if (q) workflows = workflows.where(textHolds(q, ['workflows.title', 'workflows.summary']))
     const { total } = await workflows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await workflows
       .leftJoin('workflow_categories', (on) =>
@@ -182,6 +183,3 @@ async function publishedLessons(db: Db, courseId: number) {
 }
 
 const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
-
-/** What a visitor types is not a pattern. */
-const holding = (q: string) => `%${q.replace(/[%_]/g, ' ')}%`

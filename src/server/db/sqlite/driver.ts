@@ -1,5 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { fold } from './search.ts'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
 
 /**
@@ -118,6 +119,7 @@ export function connect(path: string, mode: Mode): DatabaseSyncInstance {
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
   handle.exec('pragma temp_store = memory; pragma cache_size = -8000;')
   if (mode === 'read') handle.exec('pragma query_only = on')
+  handle.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? fold(text) : text))
   return handle
 }
 
