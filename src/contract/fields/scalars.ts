@@ -77,10 +77,7 @@ const plain = (label: string) => [isPlain, `${label} must not hold spaces, a use
 
 /** Nothing that browsers would write otherwise, or that says who is asking. */
 function isPlain(text: string): boolean {
-  if (/\s/.test(text)) return false
-  if (!URL.canParse(text)) return true
-  const { username, password } = new URL(text)
-  return username === '' && password === ''
+  return !/\s|^https?:\/\/[^/?#]*@/i.test(text)
 }
 
 /** A picture or a video: the address of an upload, or of something on the web; empty means none. */

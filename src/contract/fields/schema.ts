@@ -175,11 +175,9 @@ export function itemsOf(text: string): string[] {
 
 function lineItems(label: string, most: number, longest: number) {
   const sentence = `${label} must be text, one item per line`
-  const isTexts = (value: string | null | unknown[]): value is string | null | string[] =>
-    !Array.isArray(value) || (value.length <= MOST_NAMED && value.every((item) => typeof item === 'string'))
+  const list = shortList(v.string(sentence), MOST_NAMED, { list: sentence, most: `${sentence}, at most ${most}` })
   return v.pipe(
-    v.nullable(v.union([v.string(), v.array(v.unknown())], sentence)),
-    v.guard(isTexts, `${sentence}, at most ${most}`),
+    v.nullable(v.union([v.string(), list], sentence)),
     v.transform((value) => (Array.isArray(value) ? value.join('\n') : (value ?? ''))),
     textCheck(label, { max: most * (longest + 2) }),
     v.transform(itemsOf),
@@ -203,26 +201,17 @@ function optionalDate(label: string) {
   )
 }
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/i
+const MOMENT =
+  /^(\d{4}-\d\d-(\d\d))[T ]((?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:Z|([+-](?:[01]\d|2[0-3]))(?::?(\d\d))?)$/i
 
 /** The moment in UTC, as the server writes it; null when the text names none, such as 30 February. */
 function momentOf(text: string): string | null {
-  const [found, ...parts] = MOMENT.exec(text) ?? []
-  if (found === undefined) return null
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts
-    .slice(0, 6)
-    .map((part) => Number(part ?? 0))
-  const [fraction = '', sign, hours = 0, minutes = 0] = parts.slice(6)
-  // Not Date.UTC, to which the years before 100 are of the last century.
-  const time = new Date(0)
-  time.setUTCFullYear(year, month - 1, day)
-  time.setUTCHours(hour, minute, second, Number(fraction.slice(0, 3).padEnd(3, '0')))
-  const isThere = time.getUTCMonth() === month - 1 && time.getUTCDate() === day && time.getUTCHours() === hour
-  const isPlace = Number(hours) <= 23 && Number(minutes) <= 59
-  if (!isThere || minute > 59 || second > 59 || !isPlace) return null
-  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
-  const utc = new Date(time.getTime() - offset * 60_000)
-  return utc.getUTCFullYear() >= 1 && utc.getUTCFullYear() <= 9999 ? utc.toISOString() : null
+  const [, date = '', day, time = '', hours, minutes = '00'] = MOMENT.exec(text) ?? []
+  const moment = new Date(`${date}T${time}${hours === undefined ? 'Z' : `${hours}:${minutes}`}`)
+  const year = moment.getUTCFullYear()
+  // A day that a month lacks would be one of the next month.
+  const isThere = new Date(`${date}T00:00Z`).getUTCDate() === Number(day)
+  return isThere && year >= 1 && year <= 9999 ? moment.toISOString() : null
 }
 
 function shortTexts(label: string, longest: number) {

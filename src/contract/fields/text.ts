@@ -35,8 +35,8 @@ export interface TextRules {
 /** Holds a text to its rules, in their order; the first that it breaks is told. */
 export function textCheck(label: string, { max, required, oneLine, forms = [] }: TextRules) {
   const rules: readonly (readonly [(text: string) => boolean, string])[] = [
-    [(text) => text.length <= max || text.trim().length <= max, tooLong(label, max)],
-    [(text) => !ILLEGIBLE.test(text), `${label} must not hold control characters or halves of characters`],
+    [(text) => text.trim().length <= max, `${label} must be at most ${max.toLocaleString('en')} characters`],
+    [(text) => !ILLEGIBLE.test(text), `${label} must not hold control characters`],
     ...(required ? [[isShown, `${label} is required`] as const] : []),
     ...(oneLine ? [[(text: string) => !LINE_END.test(text.trim()), `${label} must be one line`] as const] : []),
     ...forms.map(([fits, sentence]) => [(text: string) => !isShown(text) || fits(text.trim()), sentence] as const),
@@ -47,8 +47,6 @@ export function textCheck(label: string, { max, required, oneLine, forms = [] }:
     if (broken) addIssue({ message: broken[1] })
   })
 }
-
-const tooLong = (label: string, max: number) => `${label} must be at most ${max.toLocaleString('en')} characters`
 
 /** A list that is counted before anything in it is looked at. */
 export function shortList<S extends v.GenericSchema>(

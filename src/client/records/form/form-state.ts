@@ -44,11 +44,6 @@ export function setValues<T extends Values>(state: FormState<T>, change: Partial
   return { ...state, values: { ...state.values, ...withLegible(change) }, serverErrors }
 }
 
-/** The form as it can be saved, whatever was kept or stored before such characters were taken out of what is typed. */
-export function legibleForm<T extends Values>(state: FormState<T>): FormState<T> {
-  return { ...state, values: withLegible(state.values) }
-}
-
 /** What a paste brings along unseen, and no server takes, never gets into a form. */
 function withLegible<V>(value: V): V {
   // The same shape with the same members: only texts lose characters.
@@ -58,8 +53,9 @@ function withLegible<V>(value: V): V {
 function legibleValue(value: unknown): unknown {
   if (typeof value === 'string') return legible(value)
   if (Array.isArray(value)) return value.map(legibleValue)
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, legibleValue(inner)]))
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, legibleValue(inner)]))
+    : value
 }
 
 /**

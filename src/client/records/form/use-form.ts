@@ -6,7 +6,6 @@ import {
   differs,
   followRecord,
   isDirty,
-  legibleForm,
   setValues,
   startForm,
   validate,
@@ -143,7 +142,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     async (change: Partial<T> = {}): Promise<boolean> => {
       if (busy.current) return false
       flush()
-      update((state) => legibleForm(setValues(state, change)))
+      update((state) => setValues(state, { ...state.values, ...change }))
       const { values, base } = latest.current
       const problems = Object.keys(validate(current.current.schema, values))
       if (problems.length > 0) {
