@@ -146,7 +146,7 @@ describe('a file', () => {
     expect((await update(file, { name: ' ' })).problem.errors).toEqual({ name: ['Name is required'] })
     expect((await update(file, { colour: 'red' })).problem.errors).toHaveProperty('colour')
     expect((await update(file, { url: 'https://example.com' })).problem.errors).toHaveProperty('url')
-    const deeds = await server.deps.db.selectFrom('activities').select('action').execute()
+    const deeds = await server.deps.db.selectFrom('activities').select('action').orderBy('id').execute()
     expect(deeds.map((deed) => deed.action).filter((action) => action.startsWith('file.'))).toEqual([
       'file.uploaded',
       'file.updated',

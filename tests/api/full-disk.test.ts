@@ -76,6 +76,18 @@ afterAll(async () => {
   disk.remove()
 })
 
+/** Names of tags that were taken on the full disk. */
+const kept: string[] = []
+const MOST_KEPT = 2000
+
+/** One more tag while the disk is full. */
+async function late() {
+  const name = `Late ${kept.length}`
+  const answer = await send(site, { name: 'tags.create', params: {}, body: { name } })
+  if (answer.status === 201) kept.push(name)
+  return answer
+}
+
 describe('a full disk', () => {
   it('is met by every call that writes', () => {
     const writing = Object.values(contract).filter(({ method }) => method !== 'GET')
@@ -138,11 +150,13 @@ describe('a full disk', () => {
       .filter((path) => worksOnFullDisk(path) && path.name !== 'auth.logout')
       .map((path) => (path.name === 'auth.endSession' ? { ...path, params: { id: other } } : path))
     disk.fill(pid())
+    // The database's log may still have room of its own for small ones: what it took is kept.
+    let edit = await late()
+    while (edit.status === 201 && kept.length < MOST_KEPT) edit = await late()
+    expect(edit).toMatchObject({ status: 507, code: 'no_room' })
     const answers = await answersTo(wanted)
     // Beyond a quota no room is kept that could be given up.
     expect(answers).toEqual(wanted.map(({ name }) => (disk.isVolume ? `${name} 200` : `${name} 507 no_room`)))
-    const edit: WritePath = { name: 'tags.create', params: {}, body: { name: 'Too late' } }
-    expect(await send(site, edit)).toMatchObject({ status: 507, code: 'no_room' })
     expect(reserveIsThere()).toBe(false)
   })
 
@@ -166,8 +180,9 @@ describe('a full disk', () => {
     const { body } = await send(site, SIGN_IN)
     site = { ...site, token: v.parse(v.looseObject({ token: v.string() }), body).token }
     const tags = await (await get('/tags')).text()
-    expect(tags).toContain('In time')
+    for (const name of ['In time', ...kept]) expect(tags).toContain(`"${name}"`)
     expect(tags).not.toContain('Too late')
+    expect(tags).not.toContain(`"Late ${kept.length}"`)
     expect((await send(site, { name: 'auth.logout', params: {}, body: {} })).status).toBe(200)
     expect((await get('/admin/posts')).status).toBe(401)
   })

@@ -34,7 +34,13 @@ async function answerNow(stored: StoredAnswer): Promise<StoredAnswer> {
 }
 
 /** Settings that came since, as a site has them that never heard of them. */
-const NEW_SETTINGS = { backup_schedule: 'daily', backup_hour: 3, backup_keep_daily: 7, backup_keep_weekly: 4 }
+const NEW_SETTINGS = {
+  backup_schedule: 'daily',
+  backup_hour: 3,
+  backup_keep_daily: 7,
+  backup_keep_weekly: 4,
+  storage_per_account: 20,
+}
 
 function withNew(stored: StoredAnswer): StoredAnswer {
   if (stored.kind === 'bytes' || stored.path !== '/api/settings' || stored.as !== 'owner') return stored
