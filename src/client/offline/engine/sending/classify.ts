@@ -105,8 +105,8 @@ function refused(policy: EntityPolicy, op: Operation, status: number, problem: P
       return attention('forbidden', true)
     case 404:
     case 410:
-      // The one record of its kind is never deleted: whoever says so speaks of something else.
-      if (policy.singleton) return { kind: 'retry', failure: 'server', status, retryAfterMs: null }
+      // The one record of its kind is never deleted, so there is none to bring back or to make anew.
+      if (policy.singleton) return attention('rejected')
       return missing(op, problem)
     case 409:
       if (problem.code === 'idempotency_in_progress') return { kind: 'busy' }
