@@ -69,7 +69,7 @@ test('several files are uploaded at once, and each refused one says why', { tag:
   await expect(line('tool.exe')).toContainText(types)
   await expect(line('endless.txt')).toContainText('File size must not exceed 10MB.')
   // Only the server looks into the content.
-  await expect(line('page.pdf')).toContainText(types)
+  await expect(line('page.pdf')).toContainText('The content of this file is TXT, but its name ends in .pdf.')
   await expect.poll(() => namesOf(api)).toEqual(['notes.txt', 'photo.jpg'])
   await line('page.pdf').getByRole('button', { name: 'Cancel page.pdf' }).click()
   await dialog(page).getByRole('button', { name: 'Dismiss tool.exe' }).click()
