@@ -16,6 +16,9 @@ import {
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, save, sync } from '#tests/support/screens.ts'
 
+// Some of it happens without a connection.
+test.use({ allowedNoise: [NETWORK_ERRORS] })
+
 test('a course is made, published without lessons only after a yes, moved, and deleted with what it holds', async ({
   app,
   page,
@@ -84,7 +87,7 @@ test(
     await choose(page, 'Actions for Original (copy)', 'Duplicate')
     await expect(page.getByRole('dialog')).toContainText('It is made when you are back online')
     await button(page, 'Duplicate').click()
-    await expect(page.getByText('Sent when you are back online.')).toBeVisible()
+    await expect(page.getByText('Sent when you are back online.', { exact: true })).toBeVisible()
     await page.context().setOffline(false)
     await expect(row(page, 'Original (copy) (copy)')).toContainText('Draft')
     const copy = (await coursesOf(api)).find((course) => course.title === 'Original (copy)')
