@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { versionOf } from '#contract/calls/envelope.ts'
 import { startApi, type RunningApi } from '#tests/support/running-api.ts'
-import { restoreServer, storedAnswers, type StoredAnswer } from '#tests/support/stored-copies.ts'
+import { NEW_SETTINGS, restoreServer, storedAnswers, type StoredAnswer } from '#tests/support/stored-copies.ts'
 
 /** The data folder that the version before left behind, opened by the server of today. */
 
@@ -31,15 +31,6 @@ async function answerNow(stored: StoredAnswer): Promise<StoredAnswer> {
   // The tag was the version alone then, and is led by it now.
   const version = versionOf(response.headers.get('etag'))
   return { ...stored, status, etag: version === null ? null : `"${version}"`, body: told }
-}
-
-/** Settings that came since, as a site has them that never heard of them. */
-const NEW_SETTINGS = {
-  backup_schedule: 'daily',
-  backup_hour: 3,
-  backup_keep_daily: 7,
-  backup_keep_weekly: 4,
-  storage_per_account: 20,
 }
 
 function withNew(stored: StoredAnswer): StoredAnswer {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
 import { type Row, Rows, ServerReader, type Values } from './server-reader.ts'
-import { storedAnswer } from './stored-copies.ts'
+import { NEW_SETTINGS, storedAnswer } from './stored-copies.ts'
 
 /**
  * What the server holds when every edit of the stored device has arrived once (stored-copies.ts): of each kind of
@@ -43,6 +43,7 @@ async function terms(server: ServerReader): Promise<void> {
   await server.isGone('/tags/13')
 
   await server.isChanged('/settings', {
+    ...NEW_SETTINGS,
     site_name: 'The quiet harbour',
     allowed_file_types: ['jpg', 'jpeg', 'png', 'gif', 'svg', 'pdf', 'txt', 'zip', 'json'],
   })

@@ -124,3 +124,12 @@ export async function restoreDevice(page: Page): Promise<void> {
     for (const [key, value] of entries) localStorage.setItem(key, value)
   }, Object.entries(device.localStorage))
 }
+
+/** Settings that came since, as a site has them that never heard of them. */
+export const NEW_SETTINGS = {
+  backup_schedule: 'daily',
+  backup_hour: 3,
+  backup_keep_daily: 7,
+  backup_keep_weekly: 4,
+  storage_per_account: 20,
+}
