@@ -33,16 +33,19 @@ export async function send({ url, token }: Site, path: WritePath, key?: string):
   const { name, params, body, headers } = path
   const isForm = body instanceof FormData
   const isBytes = body instanceof Uint8Array
-  const answer = await fetch(`${url}/api${fillPath(contract[name].path, params)}`, {
-    method: contract[name].method,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      ...(!isForm && !isBytes && body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(key !== undefined && { 'Idempotency-Key': key }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isForm ? body : isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
-  })
+  const ask = () =>
+    fetch(`${url}/api${fillPath(contract[name].path, params)}`, {
+      method: contract[name].method,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(!isForm && !isBytes && body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+  // Who refuses a file before all of it was read ends the connection, and the answer may go with it: asked again.
+  const answer = isForm || isBytes ? await ask().catch(ask).catch(ask) : await ask()
   const parsed = v.parse(Body, await answer.json())
   return { status: answer.status, code: parsed.code, data: parsed.data, body: parsed }
 }
