@@ -46,7 +46,7 @@ test.describe('a server that is not ours', { tag: '@laptop' }, () => {
     const owner = await app.signIn()
     await makeCategory(owner, 'Voyages')
     await signIn(page)
-    // Cut behind its head: before it, Chromium itself repeats a request on a kept connection (decisions, 16).
+    // Cut behind its head: before it, Chromium itself repeats a request on a kept connection.
     wire.when({ method: 'POST', path: '/api/admin/posts', times: 1, fault: { do: 'cut', bytes: 4 } })
     wire.when({ path: '/api/', fault: { do: 'strip', header: 'date' } })
     await page.clock.install()

@@ -98,11 +98,11 @@ export async function endSessions(trx: Db, userId: number, keep?: number | null)
   return Number(numDeletedRows)
 }
 
-const byHash = statement((db, { hash }: { hash: string }) =>
+/** Sessions of people who may sign in, with what a request asks of both. */
+const withPerson = (db: Db) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.token_hash', '=', hash)
     .where('users.is_active', '=', 1)
     .where('users.deleted_at', 'is', null)
     .select([
@@ -113,26 +113,12 @@ const byHash = statement((db, { hash }: { hash: string }) =>
       'previous_until',
       'sessions.created_at',
     ])
-    .select(['users.id', 'users.name', 'users.email', 'users.role']),
-)
+    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+
+const byHash = statement((db, { hash }: { hash: string }) => withPerson(db).where('sessions.token_hash', '=', hash))
 
 const byPreviousHash = statement((db, { hash, at }: { hash: string; at: string }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.previous_hash', '=', hash)
-    .where('sessions.previous_until', '>', at)
-    .where('users.is_active', '=', 1)
-    .where('users.deleted_at', 'is', null)
-    .select([
-      'sessions.id as session_id',
-      'expires_at',
-      'last_used_at',
-      'remember',
-      'previous_until',
-      'sessions.created_at',
-    ])
-    .select(['users.id', 'users.name', 'users.email', 'users.role']),
+  withPerson(db).where('sessions.previous_hash', '=', hash).where('sessions.previous_until', '>', at),
 )
 
 /** A session that counts at the moment `at`, with its person; for a while also by the token it had before. */

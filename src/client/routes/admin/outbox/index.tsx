@@ -26,7 +26,7 @@ export const Route = createFileRoute('/admin/outbox/')({
   component: OutboxPage,
 })
 
-/** Language 3.4: what waits on this device, why, and what the person can do about it. */
+/** What waits on this device, why, and what the person can do about it. */
 function OutboxPage() {
   usePageTitle('Outbox')
   const { item: shownId } = Route.useSearch()
