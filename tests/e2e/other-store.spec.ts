@@ -40,6 +40,7 @@ test('an edit made before an old copy was put back overwrites nobody: it stops, 
   await expect(sync(page, '1 to review')).toBeVisible()
   await openOutbox(page)
   await expect(main(page)).toContainText('This server holds other data than your edits were made for.')
+  await expect(page.getByRole('link', { name: /^Outbox/ }).first()).toHaveAccessibleName(/ 1 ?, 1 to review$/)
   expect(await readPost(owner, post.id)).toMatchObject({ title: 'A stranger', version: post.version })
 
   await main(page).getByRole('button', { name: 'Go on with this server' }).click()

@@ -61,7 +61,7 @@ describe('another database behind the same address', () => {
     const tried = sent.length
     await drain()
     expect(sent.length).toBe(tried)
-    expect(outbox.getSnapshot().sync).toMatchObject({ kind: 'attention', waiting: 1 })
+    expect(outbox.getSnapshot().sync).toMatchObject({ kind: 'attention', attention: 1, waiting: 0 })
   })
 
   test('goes on by itself when the right one is back', async () => {

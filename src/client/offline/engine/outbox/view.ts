@@ -98,10 +98,11 @@ function syncState(
   reachable: boolean,
 ): SyncState {
   const sending = unsent.filter((item) => item.state === 'sending').length
-  // Whose data the server holds is one thing to decide for all that waits.
-  const stopped = state.meta?.otherStore !== undefined && unsent.length > 0 ? 1 : 0
-  const attention = items.length - unsent.length + state.quarantined.length + stopped
-  const counts = { waiting: unsent.length, attention, sending }
+  // Whose data the server holds is to be decided before any of them goes.
+  const isStopped = state.meta?.otherStore !== undefined
+  const waiting = isStopped ? 0 : unsent.length
+  const attention = items.length - waiting + state.quarantined.length
+  const counts = { waiting, attention, sending }
   if (attention > 0) return { kind: 'attention', ...counts }
   if (!reachable) return { kind: 'offline', ...counts }
   if (sending > 0 || unsent.some((item) => item.state === 'saved')) return { kind: 'saving', ...counts }
