@@ -14,7 +14,13 @@ const Package = v.object({
   dependencies: v.record(v.string(), v.string()),
   devDependencies: v.record(v.string(), v.string()),
 })
-const Lock = v.object({ packages: v.record(v.string(), v.looseObject({ version: v.optional(v.string()) })) })
+const Locked = v.looseObject({
+  version: v.optional(v.string()),
+  integrity: v.optional(v.string()),
+  inBundle: v.optional(v.boolean()),
+  hasInstallScript: v.optional(v.boolean()),
+})
+const Lock = v.object({ packages: v.record(v.string(), Locked) })
 
 function readJson<S extends v.GenericSchema>(schema: S, path: string): v.InferOutput<S> {
   return v.parse(schema, JSON.parse(readFileSync(path, 'utf8')))
@@ -250,13 +256,33 @@ describe('packages', () => {
   it('the lock carries every platform package, so that npm ci works everywhere', () => {
     const { packages } = readJson(Lock, 'package-lock.json')
     const Optional = v.object({ optionalDependencies: v.record(v.string(), v.string()) })
+    /** In the package's own folder of packages, or in one above it. */
+    const isThere = (path: string, name: string): boolean =>
+      packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined ||
+      (path !== '' && isThere(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)), name))
     const missing = Object.entries(packages).flatMap(([path, entry]) => {
       const optional = v.safeParse(Optional, entry)
       if (!optional.success) return []
       return Object.keys(optional.output.optionalDependencies)
-        .filter((name) => !packages[`${path}/node_modules/${name}`] && !packages[`node_modules/${name}`])
-        .map((name) => `${path}: ${name} (npm run lock:complete adds it)`)
+        .filter((name) => !isThere(path, name))
+        .map((name) => `${path}: ${name} (take a version that the registry carries for all platforms)`)
     })
     expect(missing).toEqual([])
+  })
+
+  it('the lock knows the hash of whatever it installs', () => {
+    const { packages } = readJson(Lock, 'package-lock.json')
+    // What comes inside another package has its hash.
+    const loose = Object.entries(packages).filter(
+      ([path, { integrity, inBundle }]) => path !== '' && !inBundle && integrity?.startsWith('sha512-') !== true,
+    )
+    expect(loose.map(([path]) => path)).toEqual([])
+  })
+
+  it('nothing runs when packages are installed; the one that would like to needs it on rare platforms alone', () => {
+    expect(readFileSync('.npmrc', 'utf8')).toContain('ignore-scripts=true\n')
+    const { packages } = readJson(Lock, 'package-lock.json')
+    const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect(running.map(([path]) => path)).toEqual(['node_modules/@photostructure/sqlite'])
   })
 })

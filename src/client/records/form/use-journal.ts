@@ -37,7 +37,7 @@ const LONGEST_MS = 250
  */
 export function useJournal<T extends Values>(
   target: JournalTarget | null,
-  latest: RefObject<FormState<T>>,
+  latestRef: RefObject<FormState<T>>,
   flush: () => void,
 ) {
   const [keptAt, setKeptAt] = useState<number | null>(null)
@@ -75,8 +75,8 @@ export function useJournal<T extends Values>(
 
   const keep = useCallback(async () => {
     rest()
-    if (isDirty(latest.current)) await write(latest.current)
-  }, [latest, rest, write])
+    if (isDirty(latestRef.current)) await write(latestRef.current)
+  }, [latestRef, rest, write])
 
   const touch = useCallback(() => {
     const now = performance.now()
@@ -166,11 +166,11 @@ export function useJournal<T extends Values>(
         took.current = before.took
         setTexts((all) => [text, ...all.filter((other) => other !== aside)])
         if (covered) void remove([own])
-        if (isDirty(latest.current)) touch()
+        if (isDirty(latestRef.current)) touch()
         else void saved(false)
       }
     },
-    [latest, remove, saved, touch, write],
+    [latestRef, remove, saved, touch, write],
   )
 
   return {
