@@ -46,10 +46,15 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...list('posts.list', NEXT_SCHEDULED),
     ...list('trash.list', { query: { page: 1 } }),
     ...(admin ? FOR_ADMINS.flatMap((name) => list(name, {})) : []),
+    ...(admin ? list('messages.list', MESSAGES) : []),
   ]
 }
 
+/** Archived ones, too: what lists of this device are found among. */
+const MESSAGES = { query: { status: 'all', per_page: '100' } } as const
+
 const FOR_ADMINS = [
+  'messages.stats',
   'settings.read',
   'groups.stats',
   'users.stats',
