@@ -112,6 +112,11 @@ export class Evidence implements Found {
     return this.#byRecord.get(this.#recordOf(act)) ?? []
   }
 
+  /** Every act that one change holds. */
+  within({ opId }: Act): readonly Act[] {
+    return opId === null ? [] : (this.#byOp.get(opId) ?? [])
+  }
+
   /** Whether the field is a list of records, whose members come and go by themselves and only their order is wished. */
   isPlaces(entity: string, field: string): boolean {
     const policy = this.policyOf(entity)?.fields[field]
