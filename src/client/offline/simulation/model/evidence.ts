@@ -92,9 +92,10 @@ export class Evidence implements Found {
   }
 
   /** Whether a record was made in the place of the one that an act is about, which was gone for good. */
-  isHeir({ entity, record }: Act, { entity: kind, states }: Row): boolean {
+  isHeir({ entity, record, kind: did, opId: own }: Act, { entity: kind, states }: Row): boolean {
     const opId = states[0] ? opOf(states[0]) : null
     if (opId === null || kind !== entity) return false
+    if (did === 'update' && own === opId) return true
     return (this.#byOp.get(opId) ?? []).some((act) => act.kind === 'restore' && act.record === record)
   }
 
