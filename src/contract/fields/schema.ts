@@ -127,6 +127,7 @@ export function formSchema(field: Field): Schema {
       v.maxLength(rule.most, `At most ${rule.most} ${label.toLowerCase()}`),
     )
   }
+  if (rule.kind === 'number' && field.presence === 'open') return v.nullable(sentSchema(field))
   if (rule.kind === 'number' && rule.orZero && field.presence === 'given') {
     // An empty field is asked for here, where somebody can still fill it in.
     const filled = v.check((value: unknown) => value !== null, `${rule.called ?? label} is required`)
