@@ -89,7 +89,7 @@ describe('what reads a lot is heavy', () => {
     const server = await limited()
     const { token } = server.owner
     const list = () => server.call('posts.list', { query: { include: 'content' } }, { token })
-    const versions = () => server.call('posts.revisions', { params: { id: 1 } }, { token })
+    const versions = () => server.call('posts.revisions', { params: { id: '1' } }, { token })
     expect(await taken(list)).toBe(PACES.heavy.most)
     expect((await versions()).status).toBe(429)
     expect((await server.call('posts.list', {}, { token })).status).toBe(200)
