@@ -9,6 +9,7 @@ import { storagePerAccount } from './0007-storage-per-account.ts'
 import { backups } from './0008-backups.ts'
 import { erasedFiles } from './0010-erased-files.ts'
 import { messages } from './0013-messages.ts'
+import { search } from './0011-search.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -30,6 +31,7 @@ const steps: readonly Migration[] = [
   backups,
   messages,
   erasedFiles,
+  search,
 ]
 
 /** How many steps this program knows. */
