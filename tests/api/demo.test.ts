@@ -213,9 +213,9 @@ describe('the sample content', () => {
     await server.call('quizzes.update', { params, body: { passing_score: 50 } }, { token })
     await server.call('demo.remove', {}, { token })
     const kept = (await server.call('courses.list', {}, { token })).data.data
-    expect(kept).toMatchObject([{ title: course?.title, order: 0, lessons_count: 1, quizzes_count: 1, files_count: 0 }])
+    expect(kept).toMatchObject([{ title: course?.title, lessons_count: 1, quizzes_count: 1, files_count: 0 }])
     const left = (await server.call('lessons.list', { params: { courseId } }, { token })).data.lessons
-    expect(left).toMatchObject([{ title: withQuiz?.title, order: 0 }])
+    expect(left).toMatchObject([{ title: withQuiz?.title }])
   })
 
   it('is removed by admins only', async () => {

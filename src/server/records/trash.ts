@@ -9,9 +9,8 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
-import { isOrdered, listOf, place } from './order.ts'
 import { slugNear } from './slug.ts'
-import { byName, POSITION, type Row, tableName } from './table.ts'
+import { byName, type Row, tableName } from './table.ts'
 import { reassign } from './uses.ts'
 
 /**
@@ -120,8 +119,8 @@ async function find(
 type Restorer = Actor & { readonly caller: (Principal & { readonly id: number }) | undefined }
 
 /**
- * Brings a record back as a new version, in its former place as far as the list still reaches; its slug gets a number
- * when it was taken meanwhile.
+ * Brings a record back as a new version, with the sort number that it had; its slug gets a number when it was taken
+ * meanwhile.
  * @throws Failure when what it lies in rests in the trash, something took its place, or somebody else was first
  */
 export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ id: number; version: number }> {
@@ -144,7 +143,6 @@ export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ i
     .returning('id')
     .execute()
   if (done.length === 0) throw conflict({ version: was })
-  if (of && isOrdered(of)) await place(trx, listOf(of, row), id, Number(row[POSITION]))
   await noteActivity(trx, by, { action: 'trash.restored', type: table, id, title })
   return { id, version }
 }
