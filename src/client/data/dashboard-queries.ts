@@ -36,3 +36,5 @@ export function countIn(answer: Answer<Contract[CountCall]>): number {
 export const LAST_EDITED = { query: { sort: '-updated_at', per_page: '5' } } as const
 export const NEXT_SCHEDULED = { query: { status: 'scheduled', sort: 'published_at', per_page: '1' } } as const
 export const LAST_PUBLISHED = { query: { status: 'published', sort: '-published_at', per_page: '1' } } as const
+/** Asked for the total; the figure of the navigation, too. */
+export const UNREAD_MESSAGES = { query: { status: 'new', per_page: '1' } } as const

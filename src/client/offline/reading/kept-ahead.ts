@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
-import { LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
+import { LAST_PUBLISHED, NEXT_SCHEDULED, UNREAD_MESSAGES } from '#client/data/dashboard-queries.ts'
 import { query, queryKey } from '#client/data/queries.ts'
 import { dueCourses, keepCourse } from './keep-courses.ts'
 import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
@@ -46,7 +46,7 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...list('posts.list', NEXT_SCHEDULED),
     ...list('trash.list', { query: { page: 1 } }),
     ...(admin ? FOR_ADMINS.flatMap((name) => list(name, {})) : []),
-    ...(admin ? list('messages.list', MESSAGES) : []),
+    ...(admin ? [...list('messages.list', UNREAD_MESSAGES), ...list('messages.list', MESSAGES)] : []),
   ]
 }
 
@@ -54,7 +54,6 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
 const MESSAGES = { query: { status: 'all', per_page: '100' } } as const
 
 const FOR_ADMINS = [
-  'messages.stats',
   'settings.read',
   'groups.stats',
   'users.stats',
