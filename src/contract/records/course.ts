@@ -60,7 +60,7 @@ export const course = record({
   },
   publishField: 'is_published',
   wholeRows: true,
-  shownIn: ['courses.order', 'lessons.list'],
+  shownIn: ['courses.order', 'lessons.list', 'dashboard.recent'],
   route: '/admin/courses/{id}',
   newRoute: '/admin/courses/create',
 })

@@ -47,7 +47,7 @@ export const lesson = record({
   slugWithin: 'course_id',
   within: { courseId: 'course_id' },
   listRows: 'lessons',
-  shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents'],
+  shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents', 'dashboard.recent'],
   route: '/admin/courses/{courseId}/lessons/{id}',
   newRoute: '/admin/courses/{courseId}/lessons/create',
 })
