@@ -10,14 +10,6 @@ import { findKept } from '#server/records/table.ts'
 
 /** What visitors wrote; they send it with contact.ts. */
 export const messageHandlers = {
-  'messages.stats': async (_, { db }) => {
-    const { unread } = await kept(db)
-      .where('status', '=', 'new')
-      .select((of) => of.fn.countAll<number>().as('unread'))
-      .executeTakeFirstOrThrow()
-    return { unread }
-  },
-
   'messages.list': ({ query }, { db }) => listMessages(db, query),
 
   'messages.read': ({ params }, { db }) => read(db, params.id),
@@ -35,7 +27,7 @@ export const messageHandlers = {
       context.mustMatch(record)
       return remove(trx, context, message, record)
     }),
-} satisfies Handlers<'messages.stats' | 'messages.list' | 'messages.read' | 'messages.update' | 'messages.delete'>
+} satisfies Handlers<'messages.list' | 'messages.read' | 'messages.update' | 'messages.delete'>
 
 const read = async (db: Db, id: number): Promise<Message> => found(message, await findKept(db, message, id))
 
