@@ -6,6 +6,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { emailKey } from '#server/db/users.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
+import { Failure } from '#server/failure.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
 import { findStored, fingerprintOf, isDefinitive, readKey, type KeysInProgress } from './idempotency.ts'
@@ -118,9 +119,16 @@ async function run(
     const body = written && written.payload === payload ? written.body : text(payload)
     return { status: endpoint.status ?? 200, body, payload, extra: {} }
   } catch (thrown) {
-    if ((problemOf(thrown)?.status ?? 500) >= 500) await attempt?.notTheirs()
+    if ((problemOf(thrown)?.status ?? 500) >= 500 || !isTry(endpoint, thrown)) await attempt?.notTheirs()
     return keepRefusal(arrival, keyed, thrown)
   }
+}
+
+/** Where a password may be asked for, only a wrong one counts: not being asked for it, nor another field's mistake. */
+function isTry({ rateLimit }: Endpoint, thrown: unknown): boolean {
+  if (!(thrown instanceof Failure)) return true
+  if (rateLimit === 'sign-in') return thrown.kind !== 'invalid' || thrown.data.isGuess === true
+  return rateLimit !== 'password' || thrown.data.isGuess === true
 }
 
 /** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */
