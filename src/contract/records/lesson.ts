@@ -61,6 +61,7 @@ export const lesson = record({
   shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents'],
   route: '/admin/courses/{courseId}/lessons/{id}',
   newRoute: '/admin/courses/{courseId}/lessons/create',
+  words: { created: 'Lesson created successfully', updated: 'Lesson updated successfully' },
 })
 export type Lesson = Full<typeof lesson>
 export type LessonCreate = CreateBody<typeof lesson>
