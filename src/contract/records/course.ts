@@ -63,6 +63,7 @@ export const course = record({
   wholeRows: true,
   shownIn: ['courses.order', 'lessons.list', 'dashboard.recent'],
   route: '/admin/courses/{id}',
+  words: { created: 'Course created' },
   newRoute: '/admin/courses/create',
 })
 export type Course = Full<typeof course>

@@ -53,6 +53,7 @@ export const lesson = record({
   shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents', 'dashboard.recent'],
   route: '/admin/courses/{courseId}/lessons/{id}',
   newRoute: '/admin/courses/{courseId}/lessons/create',
+  words: { created: 'Lesson created successfully', updated: 'Lesson updated successfully' },
 })
 export type Lesson = Full<typeof lesson>
 export type LessonCreate = CreateBody<typeof lesson>

@@ -52,8 +52,6 @@ export const workflow = record({
   route: '/admin/workflows/{id}',
   newRoute: '/admin/workflows/create',
   words: {
-    created: 'Workflow created',
-    updated: 'Workflow updated',
     createFailed: 'Error creating workflow',
     updateFailed: 'Error updating workflow',
     deleteFailed: 'Error deleting workflow',
