@@ -67,7 +67,7 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   const heading = `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))
-  useSubPage(heading, { ...addresses.list, label: kind.plural }, !plain)
+  useSubPage(heading, { ...addresses.list, label: kind.plural }, plain ? 'page' : 'task')
   useUnsavedRecord(kind, id, !opened && state === 'missing', parents)
 
   if (opened) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Paperclip, Plus } from 'lucide-react'
+import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { lesson } from '#contract/records/lesson.ts'
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
@@ -11,12 +11,12 @@ import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { buttonClass } from '#client/ui/button.tsx'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
-import { PageHead } from '#client/ui/page.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
+import { PLUS, useRefresh } from '#client/records/list-page.tsx'
 import { Freshness, RecordList } from '#client/records/record-list.tsx'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
@@ -34,8 +34,10 @@ const icon = { strokeWidth: 1.75 }
 export function LessonList({ courseId }: { readonly courseId: RecordId }) {
   const { view, course, order } = useCourseLessons(courseId)
   const addresses = useAddresses(lesson, { courseId })
+  const { create } = addresses
+  const title = course?.title ?? 'Lessons'
   usePageTitle(course?.title === undefined ? 'Lessons' : `Lessons of ${course.title}`)
-  useSubPage('Lessons', BACK)
+  useSubPage(title, BACK, 'list')
   const actions = useLessonActions()
   const quizItemsOf = useQuizItems()
   const [leaving, setLeaving] = useState<Of | null>(null)
@@ -47,20 +49,17 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
   const hasQuiz = (row: Of) => quizStands(row, quizItemsOf(row.id))
   return (
     <>
-      <PageHead
-        title={course?.title ?? 'Lessons'}
+      <ListHead
+        title={title}
         back={{ label: 'Courses', link: (props) => <Link to="/admin/courses" {...props} /> }}
         sub={rows && summary(rows, course?.level)}
         asOf={<Freshness view={view} order={order} waiting="Order waiting to be sent" />}
-        actions={
-          may('content.write') &&
-          addresses.create && (
-            <Link {...addresses.create} className={buttonClass({ variant: 'primary' })}>
-              <Plus strokeWidth={1.75} aria-hidden="true" />
-              Add lesson
-            </Link>
-          )
+        creations={
+          may('content.write') && create
+            ? [{ label: 'Add lesson', icon: PLUS, link: (look) => <Link {...create} {...look} /> }]
+            : []
         }
+        refresh={useRefresh(lesson, view)}
       />
       <AttentionBanner record={lesson} />
       <RecordList
