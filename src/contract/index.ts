@@ -9,6 +9,7 @@ import type { EntityPolicy } from './records/policy.ts'
 import { fileEndpoints, storedFile } from './records/file.ts'
 import { healthEndpoints } from './calls/health.ts'
 import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
+import { message, messageEndpoints } from './records/message.ts'
 import { postEndpoints, post } from './records/post.ts'
 import { quizEndpoints, quiz } from './records/quiz.ts'
 import { receiptEndpoints } from './calls/receipt.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...workflowCategoryEndpoints,
   ...workflowEndpoints,
   ...workflowFileEndpoints,
+  ...messageEndpoints,
 } as const
 
 export type Contract = typeof contract
@@ -63,10 +65,11 @@ export const definitions = [
   workflowCategory,
   workflow,
   workflowFile,
+  message,
 ] as const
 
 /** The orders of lists, each a record of its own. */
-export const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
+const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
 
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(

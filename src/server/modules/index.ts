@@ -13,6 +13,7 @@ import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
 import { lessonHandlers } from './lessons.ts'
+import { messageHandlers } from './messages.ts'
 import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
 import { quizHandlers } from './quizzes.ts'
@@ -53,6 +54,7 @@ export const handlers = {
   ...trashHandlers,
   ...siteHandlers,
   ...contactHandlers,
+  ...messageHandlers,
   ...receiptHandlers,
   ...capabilityHandlers,
   ...uploadHandlers,
