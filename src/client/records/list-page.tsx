@@ -4,6 +4,7 @@ import { ListChecks, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { may } from '#client/data/session.ts'
 import type { Kind } from '#contract/records/record.ts'
+import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
@@ -14,6 +15,7 @@ import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { useListPlace } from './list-place.ts'
 import { ordersOf } from './list-orders.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
@@ -27,9 +29,15 @@ export interface BulkChange<R> {
   readonly act: (rows: readonly Row<R>[]) => Promise<boolean>
 }
 
-interface ListPageProps<R extends object, S extends ListSearch> extends Omit<RecordListProps<R>, 'stateOf'> {
+interface ListPageProps<R extends object, S extends ListSearch> extends RecordListProps<R> {
   /** By the plural of the kind unless given. */
   readonly title?: string
+  /** Of the browser's tab, where that says more. */
+  readonly pageTitle?: string
+  /** The records that the list lies within; the way back leads to theirs, which a laptop shows above the title. */
+  readonly parents?: Parents
+  /** "New post" unless given. */
+  readonly newLabel?: string
   /** The rows of this page, where those in view are the rows of all pages. */
   readonly pageRows?: readonly Row<R>[] | undefined
   readonly list: ListState<S>
@@ -65,12 +73,27 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
   const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
-  const { title = props.record.plural, pageRows, searchLabel, toolsEnd, pageMenu, creations, notices, ...shown } = page
+  const {
+    title = props.record.plural,
+    pageTitle = title,
+    parents,
+    newLabel,
+    pageRows,
+    searchLabel,
+    toolsEnd,
+    pageMenu,
+    creations,
+    notices,
+    ...shown
+  } = page
   const { record: kind, view, rows = view.rows, actions } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
-  usePageTitle(title)
+  usePageTitle(pageTitle)
   useSubPage(title, back, 'list')
-  const addresses = useAddresses(kind)
+  const addresses = useAddresses(kind, parents)
+  const { label: above, ...up } = back
+  const shownRows = pageRows ?? rows
+  useListPlace({ path: addresses.listPath, list, search, onSearch, rows: shownRows })
   const below = layered ? { search, resetScroll: false } : {}
 
   const [selecting, setSelecting] = useState(false)
@@ -84,7 +107,13 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const refresh = useRefresh(kind, view)
   const { create } = addresses
   const newOne = create
-    ? [{ label: `New ${one}`, icon: PLUS, link: (look: Look) => <Link {...create} {...below} {...look} /> }]
+    ? [
+        {
+          label: newLabel ?? `New ${one}`,
+          icon: <Plus strokeWidth={1.75} aria-hidden="true" />,
+          link: (look: Look) => <Link {...create} {...below} {...look} />,
+        },
+      ]
     : []
   const filtered = list.isFiltered(search)
   // Where words are all that filters, they are what to look at.
@@ -94,6 +123,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     <>
       <ListHead
         title={title}
+        {...(parents ? { back: { label: above, link: (look: Look) => <Link {...up} {...look} /> } } : {})}
         sub={sub ?? (rows && countWords(view, [one, many], filtered, also))}
         asOf={<Freshness view={view} order={shown.order} />}
         creations={write ? (creations ?? newOne) : []}
@@ -118,7 +148,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       )}
       <RecordList
         {...shown}
-        rows={pageRows ?? rows}
+        rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
@@ -155,8 +185,6 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
 
 type Look = Parameters<Creation['link']>[0]
 
-export const PLUS = <Plus strokeWidth={1.75} aria-hidden="true" />
-
 /** A phone has no tick boxes until somebody asks for them, here or with a long press on a row. */
 const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): MenuItem => ({
   label: selecting ? 'Stop selecting' : 'Select',
@@ -165,7 +193,7 @@ const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): Me
 })
 
 /** Asks the server again for what is listed. */
-export function useRefresh(kind: Kind, view: Pick<RowsView<unknown>, 'asOf' | 'offline' | 'refetch'>): Refresh {
+function useRefresh(kind: Kind, view: Pick<RowsView<unknown>, 'asOf' | 'offline' | 'refetch'>): Refresh {
   const busy = useIsFetching({ queryKey: [kind.endpoints.list] }) > 0
   return {
     at: view.asOf,
