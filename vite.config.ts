@@ -10,6 +10,18 @@ import { defineConfig } from 'vitest/config'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
 
+/** Sentences about calls are for the API's documentation, which the server gives: no page and no worker carries them. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  transform: {
+    filter: { id: /[\\/]src[\\/]contract[\\/](?:calls|records)[\\/]/ },
+    handler: (code) => ({
+      code: code.replace(/(?<=[\s{]summary: )(?:'[^'\n]*'|"[^"\n]*"|`[^`$]*`)/g, "''"),
+      map: null,
+    }),
+  },
+}
+
 /** The app: file routes, Tailwind, and the service worker built from src/worker. */
 const app = [
   tanstackRouter({
@@ -23,6 +35,7 @@ const app = [
     tmpDir: path('.cache/routes'),
   }),
   react(),
+  withoutSummaries,
   tailwindcss(),
   VitePWA({
     strategies: 'injectManifest',
@@ -36,6 +49,7 @@ const app = [
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
       globIgnores: ['**/screenshots/**', '**/*latin-ext*'],
       maximumFileSizeToCacheInBytes: 1_000_000,
+      buildPlugins: { vite: [withoutSummaries] },
     },
   }),
 ]

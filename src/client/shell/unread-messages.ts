@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { message } from '#contract/records/message.ts'
+import { UNREAD_MESSAGES } from '#client/data/dashboard-queries.ts'
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
@@ -14,7 +15,7 @@ const LOOK_MS = 120_000
 export function useUnreadMessages(): number {
   const client = useQueryClient()
   const allowed = may('admin')
-  const { data } = useQuery({ ...query('messages.stats', {}), enabled: allowed, refetchInterval: LOOK_MS })
+  const { data } = useQuery({ ...query('messages.list', UNREAD_MESSAGES), enabled: allowed, refetchInterval: LOOK_MS })
   const { items } = useOutbox()
   if (!allowed || !data) return 0
   const changed = items.flatMap(({ entity, recordId, kind, operation: { values } }) => {
@@ -23,5 +24,5 @@ export function useUnreadMessages(): number {
     const after = kind === 'delete' ? undefined : (values['status'] ?? before)
     return Number(after === 'new') - Number(before === 'new')
   })
-  return changed.reduce((count, by) => count + by, data.unread)
+  return changed.reduce((count, by) => count + by, data.total)
 }

@@ -27,6 +27,7 @@ export const message = recordWith(
       message: written(text('Message', 5000, { lines: true })),
       status: defaultChoice('Status', MESSAGE_STATUSES, 'new', 'Status must be new, read or archived'),
     },
+    searched: ['subject', 'message', 'name', 'email'],
     wholeRows: true,
     readAccess: 'admin',
     writeAccess: 'admin',
@@ -44,23 +45,14 @@ export const MESSAGE_LIST = {
 export type MessageListQuery = ListQuery<typeof MESSAGE_LIST>
 
 export const messageEndpoints = {
-  'messages.stats': endpoint({
-    name: 'messages.stats',
-    method: 'GET',
-    keep: true,
-    path: '/admin/contact-messages/stats',
-    access: 'admin',
-    summary: 'How many messages of visitors nobody has read',
-    answer: v.object({ unread: v.number() }),
-  }),
   'messages.list': pageCall(
     message,
     '/admin/contact-messages',
     MESSAGE_LIST,
-    'Messages of visitors, newest first; archived ones when asked for',
+    'Messages, newest first; archived ones when asked for',
   ),
   'messages.read': readCall(message, '/admin/contact-messages/{id}'),
-  'messages.update': updateCall(message, '/admin/contact-messages/{id}', 'Mark a message as new, read or archived'),
+  'messages.update': updateCall(message, '/admin/contact-messages/{id}'),
   'messages.delete': deleteCall(message, '/admin/contact-messages/{id}'),
   'contact.create': endpoint({
     name: 'contact.create',

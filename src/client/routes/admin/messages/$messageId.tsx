@@ -15,14 +15,15 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/class-names.ts'
 import { Empty, LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
-import { formatFull } from '#client/ui/format.ts'
+import { formatDateTime } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { replyAddress } from './-reply-address.ts'
+import { replyAddress, type ReplyTo } from './-reply-address.ts'
 import { useMessageActions } from './-use-message-actions.ts'
 
 export const Route = createFileRoute('/admin/messages/$messageId')({
@@ -61,23 +62,14 @@ function MessagePage({ id }: { readonly id: RecordId }) {
   }
   const { name = '', email = '', subject = '', message: text = '', status, created_at } = record
   const archived = status === 'archived'
+  const mail = { name, email, subject, message: text, created_at }
   return (
     <article className="max-w-[760px]">
       <PageHead
         title={<span dir="auto">{title}</span>}
         back={{ label: message.plural, link: (look) => <Link {...list} {...look} /> }}
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
-        actions={
-          !view.deleted && (
-            <a
-              href={replyAddress({ name, email, subject, message: text, created_at })}
-              className={buttonClass({ variant: 'primary' })}
-            >
-              <Reply {...icon} />
-              Reply by mail
-            </a>
-          )
-        }
+        actions={!view.deleted && <ReplyLink to={mail} className="max-lg:hidden" />}
       />
       {view.deleted && (
         <Banner
@@ -92,19 +84,22 @@ function MessagePage({ id }: { readonly id: RecordId }) {
           This message will be deleted.
         </Banner>
       )}
-      <div className="flex items-center gap-3 border-b border-hairline pb-4">
+      <div className="flex items-center gap-3 border-b border-line pb-4">
         <Avatar name={name} />
         <p className="min-w-0 flex-1">
           <span dir="auto" className="block font-semibold break-words">
             {name}
           </span>
-          <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} className="text-small break-all">
+          <a
+            href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}
+            className="text-small break-all text-accent hover:underline"
+          >
             {email}
           </a>
         </p>
         {created_at !== undefined && (
           <time dateTime={created_at} className="text-small text-ink-2">
-            {formatFull(created_at)}
+            {formatDateTime(created_at)}
           </time>
         )}
       </div>
@@ -112,7 +107,8 @@ function MessagePage({ id }: { readonly id: RecordId }) {
         {text}
       </p>
       {!view.deleted && (
-        <div className="flex flex-wrap gap-2 border-t border-hairline pt-4">
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <ReplyLink to={mail} className="lg:hidden" />
           {archived ? (
             <Button icon={<ArchiveRestore {...icon} />} onClick={() => void actions.unarchive(row)}>
               Move to inbox
@@ -127,12 +123,25 @@ function MessagePage({ id }: { readonly id: RecordId }) {
               Mark as unread
             </Button>
           )}
-          <Button variant="danger" icon={<Trash2 {...icon} />} onClick={() => void actions.remove(row).then(leave)}>
+          <Button
+            variant="danger-quiet"
+            icon={<Trash2 {...icon} />}
+            onClick={() => void actions.remove(row).then(leave)}
+          >
             Delete
           </Button>
         </div>
       )}
     </article>
+  )
+}
+
+function ReplyLink({ to, className }: { readonly to: ReplyTo; readonly className: string }) {
+  return (
+    <a href={replyAddress(to)} className={cx(buttonClass({ variant: 'primary' }), className)}>
+      <Reply {...icon} />
+      Reply by mail
+    </a>
   )
 }
 

@@ -68,6 +68,7 @@ const columns: readonly Column<Row<MessageRow>>[] = [
         {record.name}
       </span>
     ),
+    phoneCell: ({ record }) => <bdi>{record.name}</bdi>,
   },
   {
     key: 'created_at',
