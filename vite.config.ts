@@ -68,6 +68,9 @@ const threads: Plugin = {
 const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
+const ofLists =
+  /[\\/]client[\\/](?:records[\\/](?:list-|record-list|record-menu|use-order|use-record-actions|attention-banner|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
 
@@ -107,10 +110,12 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => !ofContent.test(id) && !ofEditors.test(id),
+    test: (id: string) => !ofContent.test(id) && !ofLists.test(id) && !ofEditors.test(id),
     minShareCount: 3,
     priority: 0.5,
   },
+  // Lists of records: for everything that shows one, which the dashboard does not.
+  { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },
   // Files and pictures: for the screens of content alone.
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.

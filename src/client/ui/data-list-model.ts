@@ -7,7 +7,8 @@ export interface Column<Row> {
   readonly key: string
   readonly header: string
   readonly cell: (row: Row) => ReactNode
-  readonly sortable?: boolean
+  /** What its order means, for the words of the phone's menu: letters, unless it is a time or a number. */
+  readonly sortable?: true | 'time' | 'number'
   readonly align?: 'start' | 'end'
   /** A CSS width, as `160px` or `22%`. */
   readonly width?: string

@@ -73,7 +73,7 @@ const columns: readonly Column<Row<MessageRow>>[] = [
   {
     key: 'created_at',
     header: 'Received',
-    sortable: true,
+    sortable: 'time',
     width: '120px',
     phone: 'meta',
     cell: ({ record }) => (record.created_at === undefined ? '' : formatWhen(record.created_at)),
