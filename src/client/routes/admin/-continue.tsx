@@ -26,7 +26,7 @@ export function ContinueWhereYouLeftOff() {
   const published = useRows(post, LAST_PUBLISHED, { accepts: accepts.published }).rows?.[0]
   // A record with a draft stands there once, as the draft.
   const posts = edited.rows
-    ?.filter((row) => !drafts.some((draft) => draft.draftId === `${post.type}:${row.id}`))
+    ?.filter((row) => !drafts.some((draft) => !draft.isElsewhere && draft.draftId === `${post.type}:${row.id}`))
     .slice(0, Math.max(0, MOST - drafts.length))
   if (drafts.length === 0 && !posts?.length && !failed) return null
   return (
