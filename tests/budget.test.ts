@@ -20,7 +20,7 @@ const SHARED: Readonly<Record<(typeof SHARED_CHUNKS)[number], number>> = { scree
 const SCREEN = 15
 const EDITOR = 110
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
-const WORKER = 55
+const WORKER = 56
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)

@@ -8,7 +8,7 @@ import { hasSubstance } from '#contract/fields/schema.ts'
 import { QuestionInput } from '#contract/records/quiz.ts'
 import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
-import { SAMPLE_TAGS } from '#contract/records/tag.ts'
+import { SAMPLE_TAGS } from '#contract/records/sample-tags.ts'
 import { seedDemo } from '#server/demo/demo.ts'
 import { DEMO_POSTS } from '#server/demo/rows.ts'
 import { demoHtml } from '#server/demo/content/markup.ts'
@@ -31,6 +31,7 @@ const KINDS = [
   'user_groups',
   'users',
   'cv_templates',
+  'contact_messages',
 ] as const
 
 async function counts(server: TestServer) {

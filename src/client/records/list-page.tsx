@@ -121,7 +121,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         filters={filters}
         end={toolsEnd}
       />
-      {view.local && (
+      {view.local && (rows === undefined || rows.length > 0) && (
         <p className="mb-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.
         </p>

@@ -141,9 +141,15 @@ export function emptyOf({ empty }: Field): unknown {
   return typeof empty === 'object' && empty !== null ? structuredClone(empty) : empty
 }
 
-/** Text or a picture: an empty editor's `<p></p>` is not content. */
+const PIECES = /<[a-z/!?][^>]*(?:>|$)|&nbsp;|[^<&]+|[<&]/gi
+
+/** Text or a picture: an empty editor's `<p></p>` is not content. Reads no further than the first of them. */
 export function hasSubstance(html: string): boolean {
-  return /<(?:img|hr)\b/i.test(html) || isShown(html.replace(/<[a-z/!?][^>]*(?:>|$)|&nbsp;/gi, ''))
+  for (const [piece] of html.matchAll(PIECES)) {
+    const isMarkup = /^(?:<[a-z/!?]|&nbsp;)/i.test(piece)
+    if (isMarkup ? /^<(?:img|hr)\b/i.test(piece) : isShown(piece)) return true
+  }
+  return false
 }
 
 interface RichRule {

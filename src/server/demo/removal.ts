@@ -43,6 +43,7 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
     await trx.deleteFrom('revisions').where('collection', '=', kind).where('record_id', 'in', ids(rows)).execute()
     await trx.updateTable(kind).set({ demo: 0 }).where('demo', '=', 1).execute()
   }
+  // Opening one makes it read, which is no work of the owner's.
   const messages = await trx.deleteFrom('contact_messages').where('demo', '=', 1).returning('id').execute()
   const files = await removeFiles(trx)
   await markDemo(trx, DEMO_REMOVED)
@@ -88,7 +89,17 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
 }
 
 /** Kinds of sample content; one of them is enough for there to be some. */
-const SAMPLED = ['posts', 'categories', 'tags', 'courses', 'workflows', 'files', 'cv_templates', 'user_groups'] as const
+const SAMPLED = [
+  'posts',
+  'categories',
+  'tags',
+  'courses',
+  'workflows',
+  'files',
+  'cv_templates',
+  'user_groups',
+  'contact_messages',
+] as const
 
 /** Whether there is still sample content to remove. */
 export async function hasDemo(db: Db): Promise<boolean> {

@@ -31,7 +31,17 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   ...definitions.flatMap((of: Definition): Kind[] =>
-    of.trashType === undefined ? [] : [{ type: of.trashType, table: tableName(of), title: of.titleField, of }],
+    of.trashType === undefined
+      ? []
+      : [
+          {
+            type: of.trashType,
+            table: tableName(of),
+            title: of.titleField,
+            isAdmins: of.readAccess === 'admin',
+            of,
+          },
+        ],
   ),
   { type: 'user-groups', table: 'user_groups', title: 'name', isAdmins: true },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },

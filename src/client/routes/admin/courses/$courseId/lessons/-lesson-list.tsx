@@ -51,7 +51,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
         title={course?.title ?? 'Lessons'}
         back={{ label: 'Courses', link: (props) => <Link to="/admin/courses" {...props} /> }}
         sub={rows && summary(rows, course?.level)}
-        asOf={<Freshness view={view} order={order} waiting="Order waiting to be sent" />}
+        asOf={<Freshness view={view} order={order} />}
         actions={
           may('content.write') &&
           addresses.create && (
