@@ -19,7 +19,7 @@ export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOne
   const { drafts, failed, reload, rows, published, scheduled } = recent
   // A record with a draft stands there once, as the draft.
   const others = rows
-    .filter((row) => !drafts.some(({ draftId }) => draftId === row.key))
+    .filter((row) => !drafts.some(({ draftId, isElsewhere }) => !isElsewhere && draftId === row.key))
     .slice(0, Math.max(0, MOST - drafts.length))
   return (
     <Section title="Continue where you left off">
