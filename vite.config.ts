@@ -94,6 +94,13 @@ const chunks = [
     minShareCount: 3,
     priority: 0.5,
   },
+  // What looks through texts: with the lists that are searched.
+  {
+    name: 'search',
+    test: /[\\/]contract[\\/](?:records[\\/]searched|render[\\/](?:fold|plain-text|search))/,
+    minShareCount: 1,
+    priority: 1.2,
+  },
   // Files and pictures: for the screens of content alone.
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.

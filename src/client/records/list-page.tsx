@@ -35,6 +35,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends Omit<Rec
   readonly onSearch: (search: S, replace: boolean) => void
   /** "Search posts" unless given. */
   readonly searchLabel?: string
+  /** What is searched, where the label says too little. */
+  readonly searchPlaceholder?: string
   readonly filters?: readonly Filter<S>[]
   /** At the right of the search. */
   readonly toolsEnd?: ReactNode
@@ -61,7 +63,16 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
   const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
-  const { title = props.record.plural, pageRows, searchLabel, toolsEnd, creations, notices, ...shown } = page
+  const {
+    title = props.record.plural,
+    pageRows,
+    searchLabel,
+    searchPlaceholder,
+    toolsEnd,
+    creations,
+    notices,
+    ...shown
+  } = page
   const { record: kind, view, rows = view.rows, actions } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(title)
@@ -115,6 +126,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       {notices ?? <AttentionBanner record={kind} />}
       <RecordTools
         label={searchLabel ?? `Search ${many}`}
+        placeholder={searchPlaceholder}
         list={list}
         search={search}
         onSearch={onSearch}

@@ -18,6 +18,7 @@ export interface Filter<S> {
 interface RecordToolsProps<S extends ListSearch> {
   /** Of the search: "Search posts". */
   readonly label: string
+  readonly placeholder?: string | undefined
   readonly list: ListState<S>
   readonly search: S
   /** @param replace the address changes without a new entry in the history */
@@ -29,13 +30,13 @@ interface RecordToolsProps<S extends ListSearch> {
 
 /** Search and filters of a list of records; what they say stands in the address. */
 export function RecordTools<S extends ListSearch>(props: RecordToolsProps<S>) {
-  const { label, list, search, onSearch, filters, end } = props
+  const { label, placeholder, list, search, onSearch, filters, end } = props
   const tell = (q: string) => onSearch(changeSearch(search, { q: q === '' ? undefined : q }), true)
   const [text, setText] = useSettledText(search.q ?? '', tell)
   const choose = (name: string) => (value: string) => onSearch(list.chosen(search, name, value), false)
   return (
     <ListTools
-      search={{ label, value: text, onChange: setText }}
+      search={{ label, placeholder, value: text, onChange: setText }}
       end={end}
       filters={filters?.map(({ name, label, options, counts }) => {
         const value = search[name] === undefined ? '' : String(search[name])

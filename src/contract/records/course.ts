@@ -47,7 +47,6 @@ export const course = record({
     /** For a new course, 0 first; the place of one that is there changes through the order. */
     order: defaultNumber('Order', 0, { min: 0, orZero: true, words: { min: 'Order must be 0 or more' } }),
   },
-  searched: ['title', 'slug', 'description'],
   computed: {
     lessons_count: figure,
     published_lessons_count: figure,
