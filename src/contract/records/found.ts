@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Place } from '#contract/render/search.ts'
 
-export const FoundPlace = v.tuple([v.string(), v.string(), v.string()])
+const FoundPlace = v.tuple([v.string(), v.string(), v.string()])
 
 /** A row of a list that was searched: where its body holds what was looked for, when nothing else of it does. */
 export interface Found {

@@ -11,6 +11,7 @@ import { indexDue } from './search-index.ts'
 import { damageOf, openCopy } from './sqlite/copy.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate, versionOf } from './sqlite/migrations/index.ts'
+import { openWriteBack } from './sqlite/write-back.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
 
@@ -29,13 +30,15 @@ export interface Database extends WriteQueue, Pick<Reserve, 'writeReserved'> {
 
 /**
  * Opens, and where needed brings up to date, the database in `dataDir`.
+ * @param program the built write-back-worker.ts; without it everything happens in this thread
  * @throws NewerDatabase when a later version of the program has written it
  * @throws when the folder or file can't be written
  */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(dataDir: string, program?: URL): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { writing, reading } = openConnections(dataDir)
-  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write') })
+  const back = program && openWriteBack(program, join(dataDir, DATABASE_FILE))
+  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write', back) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read') })
   const queue = openWriteQueue(writer, async (trx) => {
     await indexDue(trx)
@@ -49,6 +52,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   let closing: Promise<void> | undefined
   const close = async () => {
     await queue.settled()
+    await back?.close()
     await reader.destroy()
     writeBack(writing)
     await writer.destroy()

@@ -16,6 +16,7 @@ import { countHeld, termsOf } from './search-index.ts'
 import { indexHolds, type Terms } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
 import { pageAround } from './paging.ts'
+import { turn } from './turn.ts'
 
 /** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes. */
 
@@ -126,7 +127,7 @@ async function withPlaces(db: Db, rows: PostSummary[], q: string | undefined): P
   })
 }
 
-/** The same with the bodies, for reading offline. */
+/** The same with the bodies, for reading offline. Read one by one: fifty are many megabytes. */
 export async function listFullPosts(
   db: Db,
   wanted: PostFilter,
@@ -135,12 +136,23 @@ export async function listFullPosts(
   at: string,
 ): Promise<Page<Post>> {
   const filter = await planned(db, wanted, paging)
-  const rows = await ordered(filtered(db.selectFrom('posts').select(POST_COLUMNS), filter, at), order)
+  const found = await ordered(filtered(db.selectFrom('posts').select('id'), filter, at), order)
     .limit(paging.per_page)
     .offset((paging.page - 1) * paging.per_page)
     .execute()
-  return pageAround(rows.map(postOf), await countPosts(db, filter, at), paging)
+  const posts: Post[] = []
+  for (const { id } of found) {
+    const [row] = await wholePost(db, { id })
+    if (!row) continue
+    posts.push(postOf(row))
+    await turn(row.content.length)
+  }
+  return pageAround(posts, await countPosts(db, filter, at), paging)
 }
+
+const wholePost = statement((db, { id }: { id: number }) =>
+  db.selectFrom('posts').select(POST_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null),
+)
 
 /** How many posts are gathered from the index in the time in which one is read. */
 const READING = 200

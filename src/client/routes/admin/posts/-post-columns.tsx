@@ -70,7 +70,7 @@ export function postColumns(
     {
       key: 'updated_at',
       header: 'Updated',
-      sortable: true,
+      sortable: 'time',
       width: '104px',
       phone: 'hidden',
       cell: ({ record }) => (record.updated_at === undefined ? '' : formatWhen(record.updated_at)),
