@@ -46,6 +46,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly onSearch: (search: S, replace: boolean) => void
   /** "Search posts" unless given. */
   readonly searchLabel?: string
+  /** What is searched, where the label says too little. */
+  readonly searchPlaceholder?: string
   readonly filters?: readonly Filter<S>[]
   /** At the right of the search on a laptop, and the same in the page menu of a phone. */
   readonly toolsEnd?: ReactNode
@@ -80,6 +82,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     newLabel,
     pageRows,
     searchLabel,
+    searchPlaceholder,
     toolsEnd,
     pageMenu,
     creations,
@@ -133,6 +136,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       {notices ?? <AttentionBanner record={kind} />}
       <RecordTools
         label={searchLabel ?? `Search ${many}`}
+        placeholder={searchPlaceholder}
         list={list}
         search={search}
         onSearch={onSearch}

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly phoneCell?: (row: Row) => ReactNode
   /** Second line below the title on a laptop, for the primary column. */
   readonly below?: (row: Row) => ReactNode
+  /** The same on a phone, where little room is left for it. */
+  readonly phoneBelow?: (row: Row) => ReactNode
 }
 
 /** What the device knows about a row beyond the server's copy. */
