@@ -120,7 +120,7 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('GET', `${single}/9999`)).status).toBe(404)
     })
 
-    test('keep a file from being deleted unasked, stay without it, and get it back', async () => {
+    test('keep a file from being deleted unasked, stay without it, get it back, and go when it is erased', async () => {
       const { send, path, call, file, owner, server } = await prepared(kind)
       const stored = await file('handout.txt')
       const { data } = await send('POST', path, { file_id: stored.id })
@@ -144,7 +144,10 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('GET', path)).data).toMatchObject([{ file: { id: stored.id } }])
       await call('files.delete', { params, query: { force: '1' } })
       await call('trash.erase', { params: { type: 'files', id: params.id } })
-      expect((await send('GET', path)).data).toMatchObject([{ file_id: null, title: 'handout.txt', file: null }])
+      // Erased, there is nothing left that could be attached.
+      expect((await send('GET', path)).data).toEqual([])
+      const place = path.replace(/\/files$/, '')
+      expect((await send('GET', place)).data).toMatchObject({ files_count: 0 })
       expect(await server.deps.db.selectFrom('files').select('id').execute()).toEqual([])
     })
 

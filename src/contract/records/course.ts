@@ -46,6 +46,7 @@ export const course = record({
     is_published: flag('Published', true),
     order: sortNumber('Order', { orZero: true }),
   },
+  searched: ['title', 'slug', 'description'],
   computed: {
     lessons_count: figure,
     published_lessons_count: figure,

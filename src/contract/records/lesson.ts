@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
 import { address, computed, defaultNumber, flag, markdown, openReference, slug, text } from '#contract/fields/field.ts'
-import { Flag, Id, IdParams } from '#contract/fields/scalars.ts'
+import { Flag, Id, IdParams, pageQuery, searchText, Timestamp } from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { pathIds, writeCalls } from './calls.ts'
 import { course } from './course.ts'
@@ -10,6 +11,7 @@ import { quiz } from './quiz.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
+import { FoundPlace } from './searched.ts'
 
 const DEFAULT_MINUTES = 10
 const LONGEST_LESSON = 1_000_000
@@ -36,6 +38,7 @@ export const lesson = record({
     course_id: openReference('Course', 'course', 'Course must be an id'),
     order: sortNumber('Order'),
   },
+  searched: ['title', 'content'],
   computed: {
     quiz_id: computed(() => v.optional(v.nullable(Id), null)),
     files_count: computed(() => v.optional(v.number(), 0)),
@@ -65,6 +68,18 @@ const courseLessons = () =>
   })
 export type CourseLessons = v.InferOutput<ReturnType<typeof courseLessons>>
 
+/** A lesson as a search of all courses shows it. */
+const FoundLesson = v.object({
+  id: Id,
+  course_id: Id,
+  title: v.string(),
+  course_title: v.string(),
+  is_published: v.boolean(),
+  updated_at: Timestamp,
+  found: v.optional(FoundPlace),
+})
+export type FoundLesson = v.InferOutput<typeof FoundLesson>
+
 const lessonDuplicate = () =>
   v.optional(
     v.strictObject({
@@ -86,8 +101,18 @@ export const lessonEndpoints = {
     summary: 'A course and its lessons in order, with their text',
     params: () => pathIds(ALL),
     /** `quizzes` adds the lessons' quizzes; used to keep a whole course readable offline with one call. */
-    query: () => v.object({ include: v.optional(v.picklist(['quizzes'])) }),
+    query: () => v.object({ include: v.optional(v.picklist(['quizzes'])), q: searchText }),
     answer: courseLessons,
+  }),
+  'lessons.search': endpoint({
+    name: 'lessons.search',
+    method: 'GET',
+    path: '/admin/lessons',
+    access: 'content.read',
+    summary: 'Lessons of all courses that hold the words of q, newest change first',
+    query: () => v.object({ ...pageQuery(10), q: searchText }),
+    answer: () => pageOf(FoundLesson),
+    shape: 'pager',
   }),
   ...writeCalls(lesson, {
     path: ALL,

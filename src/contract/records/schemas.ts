@@ -47,7 +47,7 @@ function build(definition: Definition): object {
         v.strictObject(
           each(
             written.filter(([, field]) => !field.fixed),
-            sentSchema,
+            changeSchema,
           ),
         ),
       ),
@@ -65,6 +65,12 @@ const { id: _id, created_at: _created, ...singletonEntries } = recordEntries
 
 function each(fields: readonly (readonly [string, Field])[], schema: (field: Field) => Schema): Record<string, Schema> {
   return Object.fromEntries(fields.map(([name, field]) => [name, schema(field)]))
+}
+
+/** What named a record that was erased names none, and is sent back so; the server takes that for nothing else. */
+function changeSchema(field: Field): Schema {
+  const mayVanish = field.rule.kind === 'reference' && field.rule.mayVanish
+  return mayVanish ? v.nullable(sentSchema(field)) : sentSchema(field)
 }
 
 function computedOf({ computed = {} }: Definition): Record<string, Schema> {

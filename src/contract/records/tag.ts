@@ -19,6 +19,7 @@ export const tag = record({
     slug: slug(),
     description: optionalText('Description', 500, { lines: true }),
   },
+  searched: ['name', 'slug'],
   computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,
   asksWhenUsed: true,

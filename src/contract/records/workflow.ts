@@ -40,6 +40,7 @@ export const workflow = record({
     image_url: address('Image'),
     slug: slug(),
   },
+  searched: ['title', 'summary', 'tools', 'description'],
   computed: {
     /** In their order; those whose file rests in the trash are left out. */
     files: computed(() => v.optional(v.array(schemasOf(workflowFile).full), [])),

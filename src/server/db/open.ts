@@ -6,6 +6,8 @@ import { beginSegment, countCommit } from './lineage.ts'
 import { isNoRoom } from './no-room.ts'
 import { type ErrorLog, openErrorLog } from './server-errors.ts'
 import { openReserve, RESERVE, type Reserve } from './reserve.ts'
+import { SEARCH_FUNCTIONS } from './search.ts'
+import { indexDue } from './search-index.ts'
 import { damageOf, openCopy } from './sqlite/copy.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate, versionOf } from './sqlite/migrations/index.ts'
@@ -38,7 +40,10 @@ export async function openDatabase(dataDir: string, program?: URL): Promise<Data
   const back = program && openWriteBack(program, join(dataDir, DATABASE_FILE))
   const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write', back) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read') })
-  const queue = openWriteQueue(writer, countCommit)
+  const queue = openWriteQueue(writer, async (trx) => {
+    await indexDue(trx)
+    await countCommit(trx)
+  })
   const reserve = openReserve(dataDir, queue.write)
   await reserve.writeReserved(async (trx) => {
     await ensureIdentity(trx)
@@ -78,10 +83,10 @@ function openConnections(dataDir: string): { writing: Connection; reading: Conne
 type Connection = ReturnType<typeof connect>
 
 function connectBoth(path: string): { writing: Connection; reading: Connection } {
-  const writing = connect(path, 'write')
+  const writing = connect(path, 'write', SEARCH_FUNCTIONS)
   try {
     migrate(writing)
-    return { writing, reading: connect(path, 'read') }
+    return { writing, reading: connect(path, 'read', SEARCH_FUNCTIONS) }
   } catch (error) {
     writing.close()
     throw error

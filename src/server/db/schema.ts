@@ -33,7 +33,7 @@ export type * from './schema-running.ts'
 
 /**
  * Every table, as the migrations leave it. Booleans are 0 or 1, timestamps ISO 8601 text in UTC, lists JSON text.
- * Triggers (see migrations) keep `figures`, `posts_count` and the search index; no module writes those.
+ * Triggers (see migrations) keep `figures`, `posts_count` and `search_due`; no module writes those.
  */
 
 export interface UsersTable extends SoftRecord {
@@ -204,6 +204,12 @@ export interface CvTemplatesTable extends SoftRecord {
   is_default: Generated<Bit>
 }
 
+/** Records whose place in the search index is not what they say any more; triggers write it, each commit empties it. */
+export interface SearchDueTable {
+  kind: string
+  id: number
+}
+
 export interface Tables {
   database_identity: DatabaseIdentityTable
   store_segments: StoreSegmentsTable
@@ -241,6 +247,7 @@ export interface Tables {
   server_errors: ServerErrorsTable
   rate_limits: RateLimitsTable
   figures: FiguresTable
+  search_due: SearchDueTable
 }
 
 /** A handle that reads; queries in modules take this, so that they run inside and outside a transaction. */

@@ -13,6 +13,7 @@ import { answerTag, isUnchanged } from './etag.ts'
 import { failureOf } from './failures.ts'
 import { KeysInProgress } from './idempotency.ts'
 import { methodIn } from './method-override.ts'
+import { openPacer, pacesOf } from './pace.ts'
 import { noteRefusal } from './refusals.ts'
 import { Problem, problemOf, unauthenticated } from './problem.ts'
 import type { Arrival } from './request-context.ts'
@@ -38,6 +39,7 @@ export function mount(
   security: AnswerHeaders,
 ): void {
   const keys = new KeysInProgress()
+  const pacer = deps.config.rateLimits ? openPacer() : undefined
   const base: AnswerHeaders = { ...security, 'Cache-Control': 'no-store' }
   const endpoints: Endpoint[] = Object.values(contract).sort(fixedFirst)
   const methods = new Map<string, string[]>()
@@ -109,6 +111,7 @@ export function mount(
     try {
       caller = await identify(arrival, endpoint)
       await admit(arrival, endpoint, caller)
+      pacer?.take(pacesOf(endpoint, request), arrival.ip, caller, arrival.now)
       isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
       await turn(body.length)

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from 'kysely'
 import { type Message, message, MESSAGE_LIST, type MessageListQuery } from '#contract/records/message.ts'
 import { pageAround } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/schema.ts'
-import { textHolds } from '#server/db/sqlite/search.ts'
+import { recordHolds } from '#server/db/search.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
 import { change, remove } from '#server/records/life.ts'
@@ -39,7 +39,7 @@ async function listMessages(db: Db, query: MessageListQuery) {
   let rows = kept(db)
   if (status === undefined) rows = rows.where('status', '<>', 'archived')
   else if (status !== 'all') rows = rows.where('status', '=', status)
-  if (q) rows = rows.where(textHolds(q, ['name', 'email', 'subject', 'message']))
+  if (q) rows = rows.where(recordHolds(q, message, 'contact_messages'))
   const { total } = await rows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = MESSAGE_LIST.sorts.find((name) => name === sort.replace(/^-/, '')) ?? 'created_at'

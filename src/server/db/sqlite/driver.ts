@@ -1,6 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { fold } from './search.ts'
 import type { WriteBack } from './write-back.ts'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
 
@@ -143,16 +142,19 @@ export class EmbeddedSqliteDialect implements Dialect {
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
 }
 
+/** What queries may call beside the engine's own functions, by name; each gives the same for the same values. */
+export type Functions = Readonly<Record<string, (...values: unknown[]) => string | number>>
+
 /**
  * Opens one connection with the settings that the durability promise rests on.
  * @throws when the file can't be opened or is not a database.
  */
-export function connect(path: string, mode: Mode): DatabaseSyncInstance {
+export function connect(path: string, mode: Mode, functions: Functions = {}): DatabaseSyncInstance {
   const handle = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
   handle.exec('pragma temp_store = memory; pragma cache_size = -8000;')
   if (mode === 'read') handle.exec('pragma query_only = on')
-  handle.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? fold(text) : text))
+  for (const [name, act] of Object.entries(functions)) handle.function(name, { deterministic: true }, act)
   return handle
 }
 

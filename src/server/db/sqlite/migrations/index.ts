@@ -7,7 +7,9 @@ import { lineage } from './0005-lineage.ts'
 import { accounts } from './0006-accounts.ts'
 import { storagePerAccount } from './0007-storage-per-account.ts'
 import { backups } from './0008-backups.ts'
+import { erasedFiles } from './0010-erased-files.ts'
 import { messages } from './0013-messages.ts'
+import { search } from './0011-search.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -28,6 +30,8 @@ const steps: readonly Migration[] = [
   storagePerAccount,
   backups,
   messages,
+  erasedFiles,
+  search,
 ]
 
 /** How many steps this program knows. */
