@@ -132,6 +132,21 @@ test.describe('settings', () => {
       backup_hour: 22,
     })
     await expect(main(page).getByText('Maintenance mode is on.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Use the default for Hour of the backup' }).click()
+    await expect(page.getByLabel('Hour of the backup')).toHaveValue('3')
+    await expect(page.getByText('1 unsaved change')).toBeVisible()
+    await page.getByRole('button', { name: 'Return to defaults' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Use defaults' }).click()
+    await expect(page.getByRole('button', { name: 'Return to defaults' })).toBeHidden()
+    await save(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await owner.data('GET', '/settings')).toMatchObject({
+      site_name: 'The quiet harbour',
+      maintenance_mode: false,
+      backup_schedule: 'daily',
+      backup_hour: 3,
+    })
   })
 
   test.describe('with sample content', { tag: '@laptop' }, () => {
