@@ -132,6 +132,21 @@ test.describe('settings', () => {
       backup_hour: 22,
     })
     await expect(main(page).getByText('Maintenance mode is on.')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Use the default for Hour of the backup' }).click()
+    await expect(page.getByLabel('Hour of the backup')).toHaveValue('3')
+    await expect(page.getByText('1 unsaved change')).toBeVisible()
+    await page.getByRole('button', { name: 'Return to defaults' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Use defaults' }).click()
+    await expect(page.getByRole('button', { name: 'Return to defaults' })).toBeHidden()
+    await save(page)
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await owner.data('GET', '/settings')).toMatchObject({
+      site_name: 'The quiet harbour',
+      maintenance_mode: false,
+      backup_schedule: 'daily',
+      backup_hour: 3,
+    })
   })
 
   test.describe('with sample content', { tag: '@laptop' }, () => {
@@ -142,7 +157,11 @@ test.describe('settings', () => {
       await seedSession(page)
       await page.goto('/admin/settings')
       await page.getByRole('button', { name: 'Remove sample content' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove sample content' }).click()
+      const question = page.getByRole('alertdialog')
+      const remove = question.getByRole('button', { name: 'Remove sample content' })
+      await expect(remove).toHaveAccessibleDescription('Type the words first')
+      await question.getByRole('textbox').fill('sample content')
+      await remove.click()
       await expect(page.getByText(/^\d+ sample records removed$/)).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Sample content' })).toBeHidden()
       const left = await owner.call('GET', '/admin/posts')
@@ -158,7 +177,8 @@ test(
     const owner = await app.signIn()
     const kept = await makePost(owner, { title: 'Comes back' })
     const lost = await makePost(owner, { title: 'Goes for good' })
-    for (const { id } of [kept, lost]) await owner.call('DELETE', `/admin/posts/${id}`)
+    const last = await makePost(owner, { title: 'Gone with the rest', excerpt: 'What it said' })
+    for (const { id } of [kept, lost, last]) await owner.call('DELETE', `/admin/posts/${id}`)
     await seedSession(page)
     await page.goto('/admin/trash')
     await choose(page, 'Actions for Comes back', 'Restore')
@@ -177,7 +197,15 @@ test(
     await expect(sync(page, 'Synced')).toBeVisible()
 
     await choose(page, 'Actions for Goes for good', 'Erase for good')
+    await page.getByLabel('Type “Goes for good” to go on').fill('Goes for good')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Erase post' }).click()
+    await expect(main(page).getByText('Gone with the rest')).toBeVisible()
+    await choose(page, 'Actions for Gone with the rest', 'Look inside')
+    await expect(page.getByRole('dialog')).toContainText(/Excerpt\s*What it said/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+    await main(page).getByRole('button', { name: 'Empty trash' }).click()
+    await page.getByLabel('Type “empty trash” to go on').fill('empty trash')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
     await expect(main(page).getByText('The trash is empty')).toBeVisible()
     expect(await readPost(owner, kept.id)).toMatchObject({ title: 'Comes back' })
     expect(await owner.call('GET', `/admin/posts/${lost.id}`)).toMatchObject({ status: 404 })

@@ -158,24 +158,28 @@ function SideLink({ place }: { readonly place: Place }) {
 }
 
 function UnreadCount() {
-  const count = useUnreadMessages()
-  if (count === 0) return null
-  return (
-    <span className="count-badge">
-      {count}
-      <span className="sr-only"> unread</span>
-    </span>
-  )
+  return <CountBadge count={useUnreadMessages()} words=" unread" />
 }
 
 function OutboxCount() {
   const { waiting, attention } = useOutbox().sync
-  const count = waiting + attention
+  const words = attention > 0 ? `, ${attention} to review` : ' waiting'
+  return <CountBadge count={waiting + attention} words={words} bad={attention > 0} />
+}
+
+interface CountBadgeProps {
+  readonly count: number
+  /** After the count, for screen readers. */
+  readonly words: string
+  readonly bad?: boolean
+}
+
+function CountBadge({ count, words, bad = false }: CountBadgeProps) {
   if (count === 0) return null
   return (
-    <span className={cx('count-badge', attention > 0 && 'bad')}>
+    <span className={cx('count-badge', bad && 'bad')}>
       {count}
-      <span className="sr-only">{attention > 0 ? `, ${attention} to review` : ' waiting'}</span>
+      <span className="sr-only">{words}</span>
     </span>
   )
 }

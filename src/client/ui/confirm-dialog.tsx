@@ -1,8 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { Info, TriangleAlert } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import type { Question } from './confirm.tsx'
+import { TextField } from './text-field.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
@@ -14,7 +15,9 @@ interface ConfirmDialogProps {
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus()
-  const { type, title, text, action } = question
+  const { type, title, text, action, typed } = question
+  const [words, setWords] = useState('')
+  const isTyped = typed === undefined || plain(words) === plain(typed)
   return (
     <Radix.Root open onOpenChange={(open) => !open && onAnswer(false)}>
       <Radix.Portal>
@@ -39,11 +42,25 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
               <span>{title}</span>
             </Radix.Title>
             {text === undefined ? <div className="h-4" /> : <Radix.Description>{text}</Radix.Description>}
+            {typed !== undefined && (
+              <div className="mt-1 mb-4">
+                <TextField
+                  label={`Type “${plain(typed)}” to go on`}
+                  value={words}
+                  onChange={setWords}
+                  autoComplete="off"
+                />
+              </div>
+            )}
             <footer>
               <Button ref={cancel} onClick={() => onAnswer(false)}>
                 {question.cancel ?? 'Cancel'}
               </Button>
-              <Button variant={type === 'danger' ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+              <Button
+                variant={type === 'danger' ? 'danger' : 'primary'}
+                disabledReason={isTyped ? undefined : 'Type the words first'}
+                onClick={() => onAnswer(true)}
+              >
                 {action}
               </Button>
             </footer>
@@ -52,4 +69,9 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** As a keyboard can type it: blanks at the ends and doubled ones are not seen. */
+function plain(words: string): string {
+  return words.normalize('NFC').trim().replace(/\s+/g, ' ')
 }

@@ -13,6 +13,8 @@ export interface Question {
   /** The button; it repeats the verb: `Delete course`. */
   readonly action: string
   readonly cancel?: string
+  /** What has to be typed first: for what can't be undone. */
+  readonly typed?: string
 }
 
 interface Asked extends Question {

@@ -22,6 +22,13 @@ export interface Refresh {
   readonly onRefresh: () => void
 }
 
+export interface Deed {
+  readonly label: string
+  readonly busy: boolean
+  readonly disabledReason?: string | undefined
+  readonly onSelect: () => void
+}
+
 interface ListHeadProps {
   /** The one h1 of the page; the phone's bar shows it, told by `useSubPage`. */
   readonly title: ReactNode
@@ -33,6 +40,8 @@ interface ListHeadProps {
   readonly creations?: readonly Creation[]
   /** The page menu of a phone: what a laptop has in its tools. */
   readonly menu?: readonly MenuItem[]
+  /** What is done to all of them at once: a button, on a phone in the page menu. */
+  readonly deed?: Deed | undefined
   readonly refresh?: Refresh | undefined
   /** Nested lists only: one link back, above the title. */
   readonly back?: { readonly label: string; readonly link: RenderLink }
@@ -40,13 +49,14 @@ interface ListHeadProps {
 
 /** The head of every list. On a phone it is the bar alone, so that the rows begin below one line of tools. */
 export function ListHead(props: ListHeadProps) {
-  const { title, sub, asOf, creations = [], menu = [], refresh, back } = props
+  const { title, sub, asOf, creations = [], menu = [], deed, refresh, back } = props
   const laptop = useLaptop()
   const [usual, ...others] = creations
   if (!laptop) {
     const items = [
       ...menu,
       ...others,
+      ...(deed ? [{ ...deed, danger: true }] : []),
       ...(refresh
         ? [
             {
@@ -97,6 +107,17 @@ export function ListHead(props: ListHeadProps) {
       </div>
       <div className="acts">
         {refresh && <RefreshButton {...refresh} />}
+        {deed && (
+          <Button
+            variant="danger-quiet"
+            busy={deed.busy}
+            busyLabel="Erasing"
+            disabledReason={deed.disabledReason}
+            onClick={deed.onSelect}
+          >
+            {deed.label}
+          </Button>
+        )}
         {creations.toReversed().map(({ label, icon, link }) => (
           <Fragment key={label}>
             {link({

@@ -16,6 +16,11 @@ export const TrashItem = v.object({
   deleted_by: v.nullable(v.string()),
 })
 export type TrashItem = v.InferOutput<typeof TrashItem>
+/** What it held when it was deleted, by field. */
+const TrashRecord = v.object({ ...TrashItem.entries, record: v.record(v.string(), v.unknown()) })
+
+/** So many are erased by one call. */
+export const ERASED_AT_ONCE = 200
 
 const params = v.object({ type: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{1,40}$/)), id: IdText })
 
@@ -30,6 +35,25 @@ export const trashEndpoints = {
     query: () => v.object(pageQuery(TRASH_PER_PAGE)),
     answer: pageOf(TrashItem),
     shape: 'pager',
+  }),
+  'trash.read': endpoint({
+    name: 'trash.read',
+    method: 'GET',
+    keep: true,
+    path: '/admin/trash/{type}/{id}',
+    access: 'content.read',
+    summary: 'A deleted record as it was',
+    params,
+    answer: TrashRecord,
+  }),
+  'trash.empty': endpoint({
+    name: 'trash.empty',
+    method: 'DELETE',
+    path: '/admin/trash',
+    access: 'content.delete',
+    summary: 'Erase what was deleted until a moment; again while some is left',
+    query: () => v.object({ until: Timestamp }),
+    answer: v.object({ erased: v.number(), left: v.number() }),
   }),
   'trash.restore': endpoint({
     name: 'trash.restore',

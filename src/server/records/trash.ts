@@ -10,7 +10,7 @@ import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
 import { slugNear } from './slug.ts'
-import { byName, type Row, tableName } from './table.ts'
+import { byName, type Row, tableName, fieldsOf } from './table.ts'
 import { reassign } from './uses.ts'
 
 /**
@@ -92,6 +92,51 @@ export async function listExpired(db: Db, deletedBefore: string, limit: number):
     expired.push(...rows)
   }
   return expired
+}
+
+/** Until a moment, oldest first, of the kinds that this person may erase. */
+async function listUntil(db: Db, caller: Principal | undefined, until: string): Promise<Deleted[]> {
+  const kinds = KINDS.filter((kind) => isOpen(kind, caller)).map(deletedIn)
+  const { rows } = await sql<Deleted>`select * from (${sql.join(kinds, sql` union all `)}) as deleted
+    where deleted_at <= ${until} order by deleted_at, id, type`.execute(db)
+  return rows
+}
+
+/**
+ * Erases what was deleted until a moment, so that nothing goes that came into the trash unseen.
+ * @param most so many at once: others wait for the transaction
+ * @param before done with each, while it is still there
+ */
+export async function empty(
+  trx: Trx,
+  by: Restorer,
+  { until, most }: { readonly until: string; readonly most: number },
+  before: (record: Deleted) => Promise<void>,
+): Promise<{ erased: number; left: number }> {
+  let erased = 0
+  for (const record of (await listUntil(trx, by.caller, until)).slice(0, most)) {
+    // With what it lay in it may have gone a moment ago.
+    const { rows } = await sql`select id from ${sql.table(record.type.replaceAll('-', '_'))}
+      where id = ${record.id}`.execute(trx)
+    if (rows.length === 0) continue
+    await before(record)
+    await erase(trx, by, record)
+    erased += 1
+  }
+  return { erased, left: (await listUntil(trx, by.caller, until)).length }
+}
+
+/** A deleted record with what it held, by field. @throws Failure when it is not there, or not for this person */
+export async function readDeleted(
+  db: Db,
+  caller: Principal | undefined,
+  named: Named,
+): Promise<Deleted & { readonly record: Row }> {
+  const [{ table, of }, deleted] = await find(db, caller, named)
+  if (!of) return { ...deleted, record: {} }
+  const row: Row = await byName(db).selectFrom(table).selectAll().where('id', '=', named.id).executeTakeFirstOrThrow()
+  const values = Object.entries(fieldsOf(of, row)).filter(([name]) => name in of.fields)
+  return { ...deleted, record: Object.fromEntries(values) }
 }
 
 interface Named {

@@ -28,6 +28,7 @@ export function DemoContent({ present, onRemoved }: { readonly present: boolean;
       title: 'Remove all sample content?',
       text: 'Sample posts, categories, courses, workflows, people and files go for good. What you made stays.',
       action: 'Remove sample content',
+      typed: 'sample content',
     })
     if (yes) remove.mutate()
   }

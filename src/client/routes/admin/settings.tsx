@@ -17,6 +17,7 @@ import { NumberField } from '#client/ui/value-field.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
+import { ReturnToDefaults, UseDefault, type WithDefault } from './-defaults.tsx'
 import { DemoContent } from './-demo-content.tsx'
 import { labelsOf } from '#contract/records/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
@@ -58,6 +59,10 @@ function SettingsPage() {
     schema: SCHEMA,
     label: () => 'Settings',
   })
+  const reset = (names: readonly WithDefault[]) => {
+    for (const name of names) form.set(name, INITIAL[name])
+  }
+  const back = (name: WithDefault) => ({ name, label: LABELS[name], values: form.values, onReset: reset })
   const pending = view.items.at(-1)
   const changed = (name: keyof typeof INITIAL) => (form.changed.includes(name) ? 'Changed' : undefined)
   const toggle = (name: 'maintenance_mode' | 'allow_registration') => ({
@@ -126,106 +131,125 @@ function SettingsPage() {
             {...form.field('admin_email')}
           />
         </FormSection>
-        <FormSection title="System" text="Who gets in.">
-          <SwitchRow
-            label={LABELS.maintenance_mode}
-            hint="Visitors read that the site is unavailable. Admins go on working."
-            {...toggle('maintenance_mode')}
-          />
-          <SwitchRow
-            label={LABELS.allow_registration}
-            hint="Visitors may open an account."
-            {...toggle('allow_registration')}
-          />
+        <FormSection title="System" text="Access to the site">
+          <UseDefault {...back('maintenance_mode')}>
+            <SwitchRow
+              label={LABELS.maintenance_mode}
+              hint="Visitors see a maintenance page. Admins can keep working."
+              {...toggle('maintenance_mode')}
+            />
+          </UseDefault>
+          <UseDefault {...back('allow_registration')}>
+            <SwitchRow
+              label={LABELS.allow_registration}
+              hint="Visitors can create an account."
+              {...toggle('allow_registration')}
+            />
+          </UseDefault>
         </FormSection>
         <FormSection
           title="File Upload"
           text="Every upload follows these rules: in the picker, in its message and on the server."
         >
-          <NumberField
-            label={LABELS.max_file_size}
-            unit="MB"
-            min={1}
-            max={100}
-            step={1}
-            hint="1 to 100 MB"
-            counter={changed('max_file_size')}
-            {...form.field('max_file_size')}
-          />
-          <NumberField
-            label={LABELS.storage_per_account}
-            unit="GB"
-            min={1}
-            max={10_000}
-            step={1}
-            hint="1 to 10,000 GB, the trash included"
-            counter={changed('storage_per_account')}
-            {...form.field('storage_per_account')}
-          />
-          <CheckGroup
-            label={LABELS.allowed_file_types}
-            name="allowed_file_types"
-            counter={changed('allowed_file_types')}
-            options={SELECTABLE_FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() }))}
-            value={form.values.allowed_file_types}
-            onChange={(types) =>
-              form.set(
-                'allowed_file_types',
-                SELECTABLE_FILE_TYPES.filter((type) => types.includes(type)),
-              )
-            }
-            error={form.errors['allowed_file_types']}
-          />
+          <UseDefault {...back('max_file_size')}>
+            <NumberField
+              label={LABELS.max_file_size}
+              unit="MB"
+              min={1}
+              max={100}
+              step={1}
+              hint="1 to 100 MB"
+              counter={changed('max_file_size')}
+              {...form.field('max_file_size')}
+            />
+          </UseDefault>
+          <UseDefault {...back('storage_per_account')}>
+            <NumberField
+              label={LABELS.storage_per_account}
+              unit="GB"
+              min={1}
+              max={10_000}
+              step={1}
+              hint="1 to 10,000 GB, the trash included"
+              counter={changed('storage_per_account')}
+              {...form.field('storage_per_account')}
+            />
+          </UseDefault>
+          <UseDefault {...back('allowed_file_types')}>
+            <CheckGroup
+              label={LABELS.allowed_file_types}
+              name="allowed_file_types"
+              counter={changed('allowed_file_types')}
+              options={SELECTABLE_FILE_TYPES.map((type) => ({ value: type, label: type.toUpperCase() }))}
+              value={form.values.allowed_file_types}
+              onChange={(types) =>
+                form.set(
+                  'allowed_file_types',
+                  SELECTABLE_FILE_TYPES.filter((type) => types.includes(type)),
+                )
+              }
+              error={form.errors['allowed_file_types']}
+            />
+          </UseDefault>
         </FormSection>
         <FormSection
           title="Backup"
           text="The server makes backups by itself, in the folder backups of its data folder. Monitoring shows the last one."
         >
-          <SelectField
-            label={LABELS.backup_schedule}
-            counter={changed('backup_schedule')}
-            options={SCHEDULES}
-            {...form.field('backup_schedule')}
-            onChange={(value) =>
-              form.set(
-                'backup_schedule',
-                BACKUP_SCHEDULES.find((one) => one === value) ?? DEFAULT_SETTINGS.backup_schedule,
-              )
-            }
-          />
+          <UseDefault {...back('backup_schedule')}>
+            <SelectField
+              label={LABELS.backup_schedule}
+              counter={changed('backup_schedule')}
+              options={SCHEDULES}
+              {...form.field('backup_schedule')}
+              onChange={(value) =>
+                form.set(
+                  'backup_schedule',
+                  BACKUP_SCHEDULES.find((one) => one === value) ?? DEFAULT_SETTINGS.backup_schedule,
+                )
+              }
+            />
+          </UseDefault>
           {form.values.backup_schedule !== 'off' && (
             <>
-              <NumberField
-                label={LABELS.backup_hour}
-                unit="UTC"
-                min={0}
-                max={23}
-                step={1}
-                hint="0 to 23"
-                counter={changed('backup_hour')}
-                {...form.field('backup_hour')}
-              />
-              <NumberField
-                label={LABELS.backup_keep_daily}
-                min={1}
-                max={365}
-                step={1}
-                hint="The last backup of each of so many days"
-                counter={changed('backup_keep_daily')}
-                {...form.field('backup_keep_daily')}
-              />
-              <NumberField
-                label={LABELS.backup_keep_weekly}
-                min={0}
-                max={520}
-                step={1}
-                hint="Beside those, the last one of each of so many weeks"
-                counter={changed('backup_keep_weekly')}
-                {...form.field('backup_keep_weekly')}
-              />
+              <UseDefault {...back('backup_hour')}>
+                <NumberField
+                  label={LABELS.backup_hour}
+                  unit="UTC"
+                  min={0}
+                  max={23}
+                  step={1}
+                  hint="0 to 23"
+                  counter={changed('backup_hour')}
+                  {...form.field('backup_hour')}
+                />
+              </UseDefault>
+              <UseDefault {...back('backup_keep_daily')}>
+                <NumberField
+                  label={LABELS.backup_keep_daily}
+                  min={1}
+                  max={365}
+                  step={1}
+                  hint="The last backup of each of so many days"
+                  counter={changed('backup_keep_daily')}
+                  {...form.field('backup_keep_daily')}
+                />
+              </UseDefault>
+              <UseDefault {...back('backup_keep_weekly')}>
+                <NumberField
+                  label={LABELS.backup_keep_weekly}
+                  min={0}
+                  max={520}
+                  step={1}
+                  hint="Beside those, the last one of each of so many weeks"
+                  counter={changed('backup_keep_weekly')}
+                  {...form.field('backup_keep_weekly')}
+                />
+              </UseDefault>
             </>
           )}
         </FormSection>
+        <ReturnToDefaults values={form.values} onReset={reset} />
       </Form>
       <DemoContent present={view.server?.['demo_content'] === true} onRemoved={view.refetch} />
     </div>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { Eye, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { TrashItem } from '#contract/calls/trash.ts'
 import { call } from '#client/data/call.ts'
 import { changeSearch, listSearch } from '#client/records/list-search.ts'
@@ -18,6 +19,7 @@ import { Menu } from '#client/ui/menu.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { DeletedRecord } from './-deleted-record.tsx'
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: listSearch([], {}),
@@ -83,9 +85,36 @@ function TrashPage() {
       title: `Erase “${item.title}” for good?`,
       text: [ALONG[item.type], 'It can’t be brought back.'].filter((part) => part !== undefined).join(' '),
       action: `Erase ${nameOfKind(item).toLowerCase()}`,
+      typed: item.title,
     })
     if (yes) act.mutate({ item, way: 'erase' })
   }
+  const newest = list.data?.current_page === 1 ? list.data.data[0]?.deleted_at : undefined
+  const total = list.data?.total ?? 0
+  const empty = useMutation({
+    mutationFn: async (until: string) => {
+      let erased = 0
+      for (;;) {
+        const done = await call('trash.empty', { query: { until } })
+        erased += done.erased
+        if (done.left === 0 || done.erased === 0) return erased
+      }
+    },
+    onSuccess: (erased) => toasts.success(`${formatCount(erased, 'record')} erased`),
+    onError: (error) => toasts.error(`Failed to empty the trash. ${error.message}`),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const askToEmpty = async (until: string) => {
+    const yes = await confirm({
+      type: 'danger',
+      title: 'Empty the trash?',
+      text: `${formatCount(total, 'record')} and everything in ${total === 1 ? 'it' : 'them'} will be erased for good.`,
+      action: 'Empty trash',
+      typed: 'empty trash',
+    })
+    if (yes) empty.mutate(until)
+  }
+  const [shown, setShown] = useState<TrashItem | null>(null)
   const reason = online ? undefined : 'Needs a connection'
 
   return (
@@ -100,6 +129,16 @@ function TrashPage() {
           disabledReason: reason,
           onRefresh: () => void list.refetch(),
         }}
+        deed={
+          newest === undefined
+            ? undefined
+            : {
+                label: 'Empty trash',
+                busy: empty.isPending,
+                disabledReason: reason,
+                onSelect: () => void askToEmpty(newest),
+              }
+        }
       />
       <DataList
         label="Deleted records"
@@ -107,6 +146,7 @@ function TrashPage() {
         columns={columns}
         rowKey={(item) => `${item.type}:${item.id}`}
         rowName={(item) => item.title}
+        onOpen={setShown}
         missing={list.data === undefined && !online}
         error={
           list.error && online
@@ -119,6 +159,7 @@ function TrashPage() {
             label={`Actions for ${item.title}`}
             head={{ title: item.title }}
             items={[
+              { label: 'Look inside', icon: <Eye />, onSelect: () => setShown(item) },
               {
                 label: 'Restore',
                 icon: <RotateCcw />,
@@ -136,6 +177,18 @@ function TrashPage() {
           />
         )}
       />
+      {shown && (
+        <DeletedRecord
+          item={shown}
+          kind={nameOfKind(shown)}
+          disabledReason={reason}
+          onRestore={() => {
+            act.mutate({ item: shown, way: 'restore' })
+            setShown(null)
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
       {list.data && (
         <Pager
           label="Pages of the trash"

@@ -12,6 +12,8 @@ const MOST_LAZY = 100
 const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
 /** Lines that are no part of the paragraph before them. */
 const STARTS_ANEW = /^ {0,3}(?:[-+*][ \t]|#)/
+/** Opens or closes a block of code, in which nothing is read. */
+const FENCE = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
 /** What may open or close emphasis or a link; what is escaped already does not. */
 const MARKS = /\\.|[*_~[\]]/g
 
@@ -19,11 +21,25 @@ const MARKS = /\\.|[*_~[\]]/g
 export function bounded(markdown: string): string {
   let marks = 0
   let lazy = 0
+  let inContainer = false
+  let fence: string | null = null
   const lines = markdown.split('\n').map((line) => {
+    const found = FENCE.exec(line)
+    const mark = found?.[1] ?? found?.[2]
+    if (fence !== null) {
+      if (mark?.startsWith(fence) && line.trim() === mark) fence = null
+      return line
+    }
+    if (mark !== undefined) {
+      fence = mark
+      return line
+    }
     const isBlank = line.trim() === ''
     if (isBlank || STARTS_ANEW.test(line)) marks = 0
     CONTAINER.lastIndex = 0
-    lazy = isBlank || CONTAINER.test(line) ? 0 : lazy + 1
+    const opens = CONTAINER.test(line)
+    inContainer = opens || (inContainer && !isBlank)
+    lazy = !inContainer || opens ? 0 : lazy + 1
     const gap = lazy > 0 && lazy % MOST_LAZY === 0 ? '\n' : ''
     const from = containersEnd(line)
     const rest = line.slice(from).replace(MARKS, (mark) => {

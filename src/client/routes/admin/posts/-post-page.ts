@@ -9,6 +9,8 @@ export interface SiteFacts {
   readonly site_name: string
   readonly site_description: string
   readonly site_url: string
+  /** Whose site it is; absent while nobody is known. */
+  readonly author?: string | undefined
 }
 
 export interface PostPage {
@@ -47,6 +49,7 @@ export function describePost(post: PostForm, site: SiteFacts): PostPage {
         name: site.site_name,
         description: site.site_description,
         url: URL.canParse(url) ? url : 'https://example.invalid',
+        ...(site.author ? { owner: { name: site.author } } : {}),
       },
     ),
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PostForm } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
+import { useSession } from '#client/data/use-session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
@@ -26,14 +27,17 @@ const UNKNOWN_SITE: SiteFacts = { site_name: '', site_description: '', site_url:
 export default function PostPreview({ values, resolveSrc, onClose }: PostPreviewProps) {
   const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
   const site = useQuery(query('settings.read', {})).data ?? UNKNOWN_SITE
+  const author = useSession().user?.name
   const [html, setHtml] = useState<string | null>(null)
   useEffect(() => {
     let live = true
-    void previewDocument(values, describePost(values, site), resolveSrc).then((text) => live && setHtml(text))
+    void previewDocument(values, describePost(values, { ...site, author }), resolveSrc).then(
+      (text) => live && setHtml(text),
+    )
     return () => {
       live = false
     }
-  }, [values, site, resolveSrc])
+  }, [values, site, author, resolveSrc])
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Preview" shape="panel">
       <div className="post-preview">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PostForm } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
+import { useSession } from '#client/data/use-session.ts'
 import { ChipsInput } from '#client/ui/chips-input.tsx'
 import { CounterText, CounterTrack } from '#client/ui/counter-track.tsx'
 import { formatCount } from '#client/ui/format.ts'
@@ -60,7 +61,8 @@ interface PreviewsProps {
 }
 
 function Previews({ post, site, resolveSrc }: PreviewsProps) {
-  const page = describePost(post, site)
+  const author = useSession().user?.name
+  const page = describePost(post, { ...site, author })
   const image = post.featured_image === null ? '' : resolveSrc(post.featured_image)
   return (
     <>
