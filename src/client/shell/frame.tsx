@@ -5,7 +5,7 @@ import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useKeepFresh } from '#client/offline/reading/keep-fresh.ts'
 import { showBadge } from '#client/pwa/device.ts'
-import { holdBarActions } from '#client/ui/bar-actions.ts'
+import { holdBarActions, holdBarSub } from '#client/ui/bar-actions.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/ring.tsx'
@@ -78,9 +78,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {bar.back && (
           <div className="place lg:hidden">
             <BackLink back={bar.back} />
-            <span className="truncate" aria-hidden="true">
-              {bar.title}
-            </span>
+            <div className={cx('where', bar.kind)}>
+              <span aria-hidden="true">{bar.title}</span>
+              <span ref={holdBarSub} className="bar-sub" />
+            </div>
           </div>
         )}
         <Link to="/admin" className={cx('brand', bar.back && 'max-lg:hidden')}>
@@ -95,12 +96,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           </button>
         </div>
         <div className="end">
-          <span className={cx('lg:hidden', bar.hideTabs && 'hidden')}>
+          <span className={cx('lg:hidden', bar.kind !== 'page' && 'hidden')}>
             <IconButton label="Search" onClick={() => setPalette(true)}>
               <Search strokeWidth={1.75} />
             </IconButton>
           </span>
-          <SyncCentre compact={bar.compactSync} />
+          <SyncCentre compact={bar.kind !== 'page'} />
           <span ref={holdBarActions} className="bar-actions lg:hidden" />
           <span className="max-lg:hidden">
             <AccountMenu />
@@ -123,7 +124,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Prompts />
         {children}
       </main>
-      {!bar.hideTabs && <BottomBar critical={critical > 0} />}
+      {bar.kind !== 'task' && <BottomBar critical={critical > 0} />}
       <Suspense>
         {palette && <CommandPalette onClose={() => setPalette(false)} onShortcuts={() => setList(true)} />}
         {list && <ShortcutList onClose={() => setList(false)} />}

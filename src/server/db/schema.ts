@@ -11,6 +11,7 @@ import type {
 } from './schema-courses.ts'
 import type {
   ActivitiesTable,
+  ActivityDaysTable,
   ApiTokensTable,
   ContactMessagesTable,
   DatabaseIdentityTable,
@@ -48,6 +49,11 @@ export interface UsersTable extends SoftRecord {
   email_verified_at: string | null
   two_factor_enabled: Generated<Bit>
   last_login_at: string | null
+  login_count: Generated<number>
+  /** An admin typed the password: it has to be replaced at the first sign-in, and lapses at this moment. */
+  one_time_until: string | null
+  /** No password was chosen yet. */
+  invited_at: string | null
 }
 
 export interface CategoriesTable extends SoftRecord {
@@ -239,6 +245,7 @@ export interface Tables {
   cv_templates: CvTemplatesTable
   api_tokens: ApiTokensTable
   activities: ActivitiesTable
+  activity_days: ActivityDaysTable
   idempotency_keys: IdempotencyKeysTable
   contact_messages: ContactMessagesTable
   mail_servers: MailServersTable

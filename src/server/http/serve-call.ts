@@ -7,6 +7,7 @@ import { emailKey } from '#server/db/users.ts'
 import { turn } from '#server/db/turn.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
+import { Failure } from '#server/failure.ts'
 import { jsonOf } from './answer-text.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
@@ -123,9 +124,16 @@ async function run(
     const body = written && written.payload === payload ? written.body : await text(payload)
     return { status: endpoint.status ?? 200, body, payload, extra: {} }
   } catch (thrown) {
-    if ((problemOf(thrown)?.status ?? 500) >= 500) await attempt?.notTheirs()
+    if ((problemOf(thrown)?.status ?? 500) >= 500 || !isTry(endpoint, thrown)) await attempt?.notTheirs()
     return keepRefusal(arrival, keyed, thrown)
   }
+}
+
+/** Where a password may be asked for, only a wrong one counts: not being asked for it, nor another field's mistake. */
+function isTry({ rateLimit }: Endpoint, thrown: unknown): boolean {
+  if (!(thrown instanceof Failure)) return true
+  if (rateLimit === 'sign-in') return thrown.kind !== 'invalid' || thrown.data.isGuess === true
+  return rateLimit !== 'password' || thrown.data.isGuess === true
 }
 
 /** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */

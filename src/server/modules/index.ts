@@ -1,10 +1,11 @@
+import '#contract/live.ts'
 import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { deviceHandlers } from './account-devices.ts'
 import { passwordHandlers } from './account-password.ts'
 import { accountHandlers } from './account-profile.ts'
 import { attachmentHandlers } from './attachments.ts'
-import { authHandlers } from './auth.ts'
+import { authHandlers } from './account-sign-in.ts'
 import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
@@ -26,6 +27,8 @@ import { statsHandlers } from './stats.ts'
 import { tagHandlers } from './tags.ts'
 import { trashHandlers } from './trash.ts'
 import { uploadHandlers } from './uploads.ts'
+import { userManagementHandlers } from './account-users-management.ts'
+import { userHandlers } from './account-users.ts'
 import { workflowCategoryHandlers } from './workflow-categories.ts'
 import { workflowFileHandlers } from './workflow-files.ts'
 import { workflowHandlers } from './workflows.ts'
@@ -61,4 +64,6 @@ export const handlers = {
   ...workflowCategoryHandlers,
   ...workflowHandlers,
   ...workflowFileHandlers,
+  ...userHandlers,
+  ...userManagementHandlers,
 } satisfies Handlers<EndpointName>

@@ -1,7 +1,8 @@
 import type { Removed } from '#contract/records/calls.ts'
 import type { Definition, Full, Stamp } from '#contract/records/record.ts'
-import { type Actor, noteActivity } from '#server/db/activity.ts'
+import { type Actor, type Changes, noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
+import { changesOf } from './changes.ts'
 import { keepRevision } from '#server/db/revisions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { conflict } from '#server/failure.ts'
@@ -62,7 +63,7 @@ export async function create<D extends Definition>(
   const { id } = row
   await writeLinks(trx, of, id, {}, fields)
   const made: Row & Stamp = { id, created_at: by.at, updated_at: by.at, version: 1, ...fields }
-  await keep(trx, by, of, made, action)
+  await keep(trx, by, of, { was: {}, record: made }, action)
   // All fields of the definition, as they were written.
   return made as Row as Kept<D>
 }
@@ -101,7 +102,7 @@ export async function change<D extends Definition, R extends Kept<D>>(
   after.updated_at = by.at
   await overwrite(trx, of, was.version, after)
   await writeLinks(trx, of, was.id, was, after)
-  await keep(trx, by, of, after, action)
+  await keep(trx, by, of, { was, record: after }, action)
   // The members of `before` with the values that changed.
   return after as Row as R
 }
@@ -117,7 +118,7 @@ export async function renew<D extends Definition>(
   const was: Row & Stamp = before
   const after = { ...was, version: was.version + 1, updated_at: by.at }
   await overwrite(trx, of, was.version, after)
-  await keep(trx, by, of, after, action)
+  await keep(trx, by, of, { was, record: after }, action)
 }
 
 /**
@@ -139,17 +140,31 @@ export async function remove<D extends Definition>(
 }
 
 /** What is written beside each effect. */
-async function keep(trx: Trx, by: Actor, of: Definition, record: Row & Stamp, action: string | null): Promise<void> {
+async function keep(
+  trx: Trx,
+  by: Actor,
+  of: Definition,
+  { was, record }: { readonly was: Row; readonly record: Row & Stamp },
+  action: string | null,
+): Promise<void> {
   if (of.revisions) await keepRevision(trx, tableName(of), record, by.caller?.id ?? null, by.at)
-  if (action !== null) await note(trx, by, of, record, action)
+  if (action !== null) await note(trx, by, of, record, action, changesOf(of, was, record))
 }
 
 /** Who did what to a record, in its history of activities. */
-export async function note(trx: Trx, by: Actor, of: Definition, record: Row & Pick<Stamp, 'id'>, action: string) {
+export async function note(
+  trx: Trx,
+  by: Actor,
+  of: Definition,
+  record: Row & Pick<Stamp, 'id'>,
+  action: string,
+  changes?: Changes,
+): Promise<void> {
   await noteActivity(trx, by, {
     action,
     type: tableName(of),
     id: record.id,
     title: String(record[of.titleField] ?? ''),
+    changes,
   })
 }

@@ -17,7 +17,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { DataList, type Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatDate, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { PageHead } from '#client/ui/page.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { DeletedRecord } from './-deleted-record.tsx'
@@ -60,7 +60,7 @@ const columns: readonly Column<TrashItem>[] = [
 /** Thirty days to bring something back; erasing for good happens only here. */
 function TrashPage() {
   usePageTitle('Trash')
-  useSubPage('Trash', BACK)
+  useSubPage('Trash', BACK, 'list')
   const client = useQueryClient()
   const confirm = useConfirm()
   const { online } = useReachability()
@@ -120,25 +120,30 @@ function TrashPage() {
 
   return (
     <>
-      <PageHead
+      <ListHead
         title="Trash"
-        quietOnPhone
-        sub="Deleted records stay here for 30 days."
+        sub={list.data ? formatCount(list.data.total, 'deleted record') : 'Kept for 30 days'}
         asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined}
-        actions={
-          newest !== undefined && (
-            <Button
-              variant="danger-quiet"
-              busy={empty.isPending}
-              busyLabel="Erasing"
-              disabledReason={reason}
-              onClick={() => void askToEmpty(newest)}
-            >
-              Empty trash
-            </Button>
-          )
-        }
+        refresh={{
+          at: list.dataUpdatedAt || null,
+          busy: list.isFetching,
+          disabledReason: reason,
+          onRefresh: () => void list.refetch(),
+        }}
       />
+      {newest !== undefined && (
+        <div className="mb-3 flex justify-end">
+          <Button
+            variant="danger-quiet"
+            busy={empty.isPending}
+            busyLabel="Erasing"
+            disabledReason={reason}
+            onClick={() => void askToEmpty(newest)}
+          >
+            Empty trash
+          </Button>
+        </div>
+      )}
       <DataList
         label="Deleted records"
         rows={list.data?.data}

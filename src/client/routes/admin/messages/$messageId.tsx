@@ -8,6 +8,8 @@ import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { prefetchRecord } from '#client/offline/reading/prefetch.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { type RecordView, type RecordOf, useRecord } from '#client/offline/reading/use-record.ts'
+import { useAddresses } from '#client/records/addresses.ts'
+import { useRowOpened } from '#client/records/list-place.ts'
 import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -37,7 +39,6 @@ export const Route = createFileRoute('/admin/messages/$messageId')({
   },
 })
 
-const BACK = { to: '/admin/messages', label: 'Messages' } as const
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 
 type View = RecordView<RecordOf<typeof message>>
@@ -47,7 +48,9 @@ function MessagePage({ id }: { readonly id: RecordId }) {
   const view = useRecord(message, id)
   const title = view.record ? nameOf(message, view.record) : 'Message'
   usePageTitle(title)
-  useSubPage('Message', BACK)
+  const { list, listPath } = useAddresses(message)
+  useSubPage('Message', { ...list, label: message.plural })
+  useRowOpened(listPath, id)
   useReadMark(id, view)
   const navigate = useNavigate()
   const actions = useMessageActions()
@@ -55,7 +58,7 @@ function MessagePage({ id }: { readonly id: RecordId }) {
   if (!record) return <Absent view={view} />
   const row = { id, record, base: view.base }
   const leave = (done: boolean) => {
-    if (done) void navigate(BACK)
+    if (done) void navigate({ ...list })
   }
   const { name = '', email = '', subject = '', message: text = '', status, created_at } = record
   const archived = status === 'archived'
@@ -64,7 +67,7 @@ function MessagePage({ id }: { readonly id: RecordId }) {
     <article className="max-w-[760px]">
       <PageHead
         title={<span dir="auto">{title}</span>}
-        back={{ label: BACK.label, link: (look) => <Link to={BACK.to} {...look} /> }}
+        back={{ label: message.plural, link: (look) => <Link {...list} {...look} /> }}
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
         actions={!view.deleted && <ReplyLink to={mail} className="max-lg:hidden" />}
       />
@@ -165,7 +168,7 @@ function Absent({ view: { state, error, refetch } }: { readonly view: View }) {
       <Empty
         title="This message is no longer there"
         action={
-          <Link to={BACK.to} className={buttonClass({})}>
+          <Link to="/admin/messages" className={buttonClass({})}>
             All messages
           </Link>
         }

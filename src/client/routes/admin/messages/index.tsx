@@ -10,7 +10,8 @@ import type { Column } from '#client/ui/data-list.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
-import { accepts, MESSAGES, type MessageRow } from './-message-search.ts'
+import { accepts } from './-message-found.ts'
+import { MESSAGES, type MessageRow } from './-message-search.ts'
 import { replyAddress } from './-reply-address.ts'
 import { useMessageActions } from './-use-message-actions.ts'
 
@@ -73,7 +74,7 @@ const columns: readonly Column<Row<MessageRow>>[] = [
   {
     key: 'created_at',
     header: 'Received',
-    sortable: true,
+    sortable: 'time',
     width: '120px',
     phone: 'meta',
     cell: ({ record }) => (record.created_at === undefined ? '' : formatWhen(record.created_at)),

@@ -10,6 +10,8 @@ import { backups } from './0008-backups.ts'
 import { erasedFiles } from './0010-erased-files.ts'
 import { messages } from './0013-messages.ts'
 import { search } from './0011-search.ts'
+import { people } from './0015-people.ts'
+import { activityLog } from './0016-activity-log.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -32,6 +34,8 @@ const steps: readonly Migration[] = [
   messages,
   erasedFiles,
   search,
+  people,
+  activityLog,
 ]
 
 /** How many steps this program knows. */
