@@ -54,11 +54,14 @@ const app = [
   }),
 ]
 
-/** The server's thread for long markup: a program of its own, beside the one that starts it. */
-const markupWorker: Plugin = {
-  name: 'markup-worker',
+/** The server's threads: programs of their own, beside the one that starts them. */
+const threads: Plugin = {
+  name: 'threads',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: path('src/server/files/markup-worker.ts'), fileName: 'markup-worker.js' })
+    for (const file of ['files/markup-worker', 'db/sqlite/write-back-worker']) {
+      const fileName = `${file.replace(/.*\//, '')}.js`
+      this.emitFile({ type: 'chunk', id: path(`src/server/${file}.ts`), fileName })
+    }
   },
 }
 
@@ -115,7 +118,7 @@ const chunks = [
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: isSsrBuild ? [markupWorker] : mode === 'test' ? [] : app,
+  plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,
   define: {
     __APP_VERSION__: JSON.stringify(version),
   },

@@ -26,6 +26,7 @@ import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
+import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
@@ -36,6 +37,8 @@ import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$file
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
 import { Route as AdminLessonsCreateRouteImport } from './routes/admin/lessons.create.tsx'
+import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages/index.tsx'
+import { Route as AdminMessagesMessageIdRouteImport } from './routes/admin/messages/$messageId.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -44,6 +47,8 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
+import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
 import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
@@ -151,6 +156,11 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
   path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminUserGroupsRouteRoute = AdminUserGroupsRouteRouteImport.update({
+  id: '/user-groups',
+  path: '/user-groups',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminWorkflowCategoriesRouteRoute =
   AdminWorkflowCategoriesRouteRouteImport.update({
     id: '/workflow-categories',
@@ -203,6 +213,16 @@ const AdminLessonsCreateRoute = AdminLessonsCreateRouteImport.update({
   path: '/lessons/create',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMessagesMessageIdRoute = AdminMessagesMessageIdRouteImport.update({
+  id: '/messages/$messageId',
+  path: '/messages/$messageId',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
   id: '/monitoring/',
   path: '/monitoring/',
@@ -242,6 +262,16 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
+} as any)
+const AdminUserGroupsGroupIdRoute = AdminUserGroupsGroupIdRouteImport.update({
+  id: '/$groupId',
+  path: '/$groupId',
+  getParentRoute: () => AdminUserGroupsRouteRoute,
+} as any)
+const AdminUserGroupsCreateRoute = AdminUserGroupsCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminUserGroupsRouteRoute,
 } as any)
 const AdminWorkflowCategoriesCategoryIdRoute =
   AdminWorkflowCategoriesCategoryIdRouteImport.update({
@@ -375,6 +405,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -391,14 +422,18 @@ export interface FileRoutesByFullPath {
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
+  '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
+  '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
@@ -430,6 +465,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -446,14 +482,18 @@ export interface FileRoutesByTo {
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
+  '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
+  '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
+  '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
@@ -483,6 +523,7 @@ export interface FileRoutesById {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -500,14 +541,18 @@ export interface FileRoutesById {
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
+  '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
+  '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
@@ -543,6 +588,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/user-groups'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -559,14 +605,18 @@ export interface FileRouteTypes {
     | '/admin/files/link'
     | '/admin/files/upload'
     | '/admin/lessons/create'
+    | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/user-groups/$groupId'
+    | '/admin/user-groups/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
@@ -598,6 +648,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/user-groups'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -614,14 +665,18 @@ export interface FileRouteTypes {
     | '/admin/files/link'
     | '/admin/files/upload'
     | '/admin/lessons/create'
+    | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/user-groups/$groupId'
+    | '/admin/user-groups/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/courses/create'
@@ -650,6 +705,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/user-groups'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -667,14 +723,18 @@ export interface FileRouteTypes {
     | '/admin/files/link'
     | '/admin/files/upload'
     | '/admin/lessons/create'
+    | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/user-groups/$groupId'
+    | '/admin/user-groups/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
+    | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
@@ -830,6 +890,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTrashRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/user-groups': {
+      id: '/admin/user-groups'
+      path: '/user-groups'
+      fullPath: '/admin/user-groups'
+      preLoaderRoute: typeof AdminUserGroupsRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/workflow-categories': {
       id: '/admin/workflow-categories'
       path: '/workflow-categories'
@@ -900,6 +967,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminLessonsCreateRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/messages/': {
+      id: '/admin/messages/'
+      path: '/messages'
+      fullPath: '/admin/messages/'
+      preLoaderRoute: typeof AdminMessagesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/messages/$messageId': {
+      id: '/admin/messages/$messageId'
+      path: '/messages/$messageId'
+      fullPath: '/admin/messages/$messageId'
+      preLoaderRoute: typeof AdminMessagesMessageIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/monitoring/': {
       id: '/admin/monitoring/'
       path: '/monitoring'
@@ -955,6 +1036,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/tags/create'
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
+    }
+    '/admin/user-groups/$groupId': {
+      id: '/admin/user-groups/$groupId'
+      path: '/$groupId'
+      fullPath: '/admin/user-groups/$groupId'
+      preLoaderRoute: typeof AdminUserGroupsGroupIdRouteImport
+      parentRoute: typeof AdminUserGroupsRouteRoute
+    }
+    '/admin/user-groups/create': {
+      id: '/admin/user-groups/create'
+      path: '/create'
+      fullPath: '/admin/user-groups/create'
+      preLoaderRoute: typeof AdminUserGroupsCreateRouteImport
+      parentRoute: typeof AdminUserGroupsRouteRoute
     }
     '/admin/workflow-categories/$categoryId': {
       id: '/admin/workflow-categories/$categoryId'
@@ -1149,6 +1244,19 @@ const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
 
+interface AdminUserGroupsRouteRouteChildren {
+  AdminUserGroupsGroupIdRoute: typeof AdminUserGroupsGroupIdRoute
+  AdminUserGroupsCreateRoute: typeof AdminUserGroupsCreateRoute
+}
+
+const AdminUserGroupsRouteRouteChildren: AdminUserGroupsRouteRouteChildren = {
+  AdminUserGroupsGroupIdRoute: AdminUserGroupsGroupIdRoute,
+  AdminUserGroupsCreateRoute: AdminUserGroupsCreateRoute,
+}
+
+const AdminUserGroupsRouteRouteWithChildren =
+  AdminUserGroupsRouteRoute._addFileChildren(AdminUserGroupsRouteRouteChildren)
+
 interface AdminWorkflowCategoriesRouteRouteChildren {
   AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
   AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
@@ -1258,6 +1366,7 @@ interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
+  AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
   AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
@@ -1269,10 +1378,12 @@ interface AdminRouteRouteChildren {
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
   AdminLessonsCreateRoute: typeof AdminLessonsCreateRoute
+  AdminMessagesMessageIdRoute: typeof AdminMessagesMessageIdRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
   AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
+  AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
@@ -1288,6 +1399,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
+  AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
   AdminWorkflowCategoriesRouteRoute:
     AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
@@ -1300,10 +1412,12 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
   AdminLessonsCreateRoute: AdminLessonsCreateRoute,
+  AdminMessagesMessageIdRoute: AdminMessagesMessageIdRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
   AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
+  AdminMessagesIndexRoute: AdminMessagesIndexRoute,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,

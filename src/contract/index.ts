@@ -9,6 +9,7 @@ import type { EntityPolicy } from './records/policy.ts'
 import { fileEndpoints, storedFile } from './records/file.ts'
 import { healthEndpoints } from './calls/health.ts'
 import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
+import { message, messageEndpoints } from './records/message.ts'
 import { postEndpoints, post } from './records/post.ts'
 import { quizEndpoints, quiz } from './records/quiz.ts'
 import { receiptEndpoints } from './calls/receipt.ts'
@@ -18,6 +19,7 @@ import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
 import type { LiveCalls } from './live.ts'
+import { userGroupEndpoints, userGroup } from './records/user-group.ts'
 import { workflowCategoryEndpoints, workflowCategory } from './records/workflow-category.ts'
 import { workflowFileEndpoints, workflowFile, workflowFileOrder } from './records/workflow-file.ts'
 import { workflowEndpoints, workflow } from './records/workflow.ts'
@@ -43,6 +45,8 @@ const calls = {
   ...workflowCategoryEndpoints,
   ...workflowEndpoints,
   ...workflowFileEndpoints,
+  ...userGroupEndpoints,
+  ...messageEndpoints,
 } as const
 
 export type Contract = typeof calls & LiveCalls
@@ -72,10 +76,12 @@ export const definitions = [
   workflowCategory,
   workflow,
   workflowFile,
+  userGroup,
+  message,
 ] as const
 
 /** The orders of lists, each a record of its own. */
-export const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
+const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
 
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(

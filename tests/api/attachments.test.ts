@@ -92,7 +92,7 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('PUT', address, { file_id: 99 })).errors).toEqual({ file_id: ['File does not exist'] })
     })
 
-    test('are detached without touching the file, and the places close up', async () => {
+    test('are detached without touching the file, and the others stay where they are', async () => {
       const { send, path, file } = await prepared(kind)
       const stored = await file()
       const ids: number[] = []
@@ -101,8 +101,8 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('DELETE', `${path}/${ids[0]}`)).status).toBe(200)
       expect((await send('DELETE', `${path}/${ids[0]}`)).status).toBe(404)
       expect((await send('GET', path)).data).toMatchObject([
-        { title: 'B', order: 0 },
-        { title: 'C', order: 1 },
+        { title: 'B', order: 1 },
+        { title: 'C', order: 2 },
       ])
       expect((await send('GET', `/api/files/${stored.id}`)).status).toBe(200)
     })

@@ -79,6 +79,8 @@ test.describe('with content', () => {
     await seedSession(page)
     await visit(page, '/admin/settings', 'Settings')
     await visit(page, '/admin/trash', 'Trash')
+    await visit(page, '/admin/messages', 'Messages')
+    await visit(page, '/admin/messages/1', 'Invoices from three systems')
     await visit(page, '/admin/profile', 'Profile')
   })
 

@@ -20,6 +20,7 @@ import { SyncCentre, SyncWire } from './sync-centre.tsx'
 import { useFrameBar, type WayBack } from '#client/widgets/frame-bar.ts'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 import { useRail } from './rail.ts'
+import { useUnreadMessages } from './unread-messages.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
@@ -39,7 +40,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 
   const { attention, waiting } = outbox.sync
   const old = useOlderThan(outbox.oldestAt, DAY_MS)
-  const urgent = attention + critical + (old ? waiting : 0)
+  const urgent = attention + critical + useUnreadMessages() + (old ? waiting : 0)
   useEffect(() => showBadge(urgent), [urgent])
   const successTime = useLocation({ select: ({ pathname }) => successTimeAt(pathname) })
   useEffect(() => toasts.showSuccessFor(successTime), [successTime])
@@ -150,7 +151,19 @@ function SideLink({ place }: { readonly place: Place }) {
       <Icon strokeWidth={1.75} aria-hidden="true" />
       <span className="word">{place.label}</span>
       {place.to === '/admin/outbox' && <OutboxCount />}
+      {place.to === '/admin/messages' && <UnreadCount />}
     </Link>
+  )
+}
+
+function UnreadCount() {
+  const count = useUnreadMessages()
+  if (count === 0) return null
+  return (
+    <span className="count-badge">
+      {count}
+      <span className="sr-only"> unread</span>
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   Images,
   Inbox,
   LayoutDashboard,
+  Mail,
   Menu,
   PenLine,
   Settings2,
@@ -15,6 +16,7 @@ import {
   Trash2,
   Upload,
   UserRound,
+  UsersRound,
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
@@ -22,9 +24,11 @@ import type { Access } from '#contract/calls/permissions.ts'
 import { category } from '#contract/records/category.ts'
 import { course } from '#contract/records/course.ts'
 import { storedFile } from '#contract/records/file.ts'
+import { message } from '#contract/records/message.ts'
 import { post } from '#contract/records/post.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { tag } from '#contract/records/tag.ts'
+import { userGroup } from '#contract/records/user-group.ts'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import type { PlainPath } from '#client/data/address.ts'
@@ -173,6 +177,21 @@ export const PLACES: readonly Place[] = [
       { to: storedFile.newRoute, label: 'Add link', key: 'k' },
     ],
   }),
+  placeOf(message, {
+    to: '/admin/messages',
+    icon: Mail,
+    group: 'Site',
+    key: 'i',
+    about: 'What visitors wrote',
+    makes: [],
+  }),
+  placeOf(userGroup, {
+    to: '/admin/user-groups',
+    icon: UsersRound,
+    group: 'Site',
+    about: 'Groups and their members',
+    makes: [{ to: userGroup.newRoute, key: 'u' }],
+  }),
   {
     to: '/admin/settings',
     label: 'Settings',
@@ -219,6 +238,6 @@ function placeOf<const D extends Definition>(kind: D, { makes, ...place }: Recor
     access: kind.readAccess ?? 'content.read',
     entity: kind.type,
     ...place,
-    makes: makes.map((creation) => ({ label, access: 'content.write', ...creation })),
+    makes: makes.map((creation) => ({ label, access: kind.writeAccess ?? 'content.write', ...creation })),
   }
 }

@@ -1,21 +1,11 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
-import {
-  address,
-  computed,
-  defaultNumber,
-  flag,
-  markdown,
-  openNumber,
-  openReference,
-  slug,
-  text,
-} from '#contract/fields/field.ts'
+import { address, computed, defaultNumber, flag, markdown, openReference, slug, text } from '#contract/fields/field.ts'
 import { Flag, Id, IdParams } from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { pathIds, writeCalls } from './calls.ts'
 import { course } from './course.ts'
-import { LONGEST_ORDER, orderEndpoints, orderRecord } from './order.ts'
+import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
 import { quiz } from './quiz.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
@@ -44,8 +34,7 @@ export const lesson = record({
     slug: slug({ lenient: true }),
     /** The course that it belongs to from now on; the one in the path is where it was. */
     course_id: openReference('Course', 'course', 'Course must be an id'),
-    /** For a new lesson, 0 first, the last place when left out; of one that is there it changes through the order. */
-    order: openNumber('Order', { min: 0, max: LONGEST_ORDER }),
+    order: sortNumber('Order'),
   },
   computed: {
     quiz_id: computed(() => v.optional(v.nullable(Id), null)),
@@ -58,7 +47,7 @@ export const lesson = record({
   slugWithin: 'course_id',
   within: { courseId: 'course_id' },
   listRows: 'lessons',
-  shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents'],
+  shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents', 'dashboard.recent'],
   route: '/admin/courses/{courseId}/lessons/{id}',
   newRoute: '/admin/courses/{courseId}/lessons/create',
 })
@@ -104,8 +93,8 @@ export const lessonEndpoints = {
     path: ALL,
     read: '/admin/lessons/{id}',
     summaries: {
-      create: 'Create a lesson, in the last place unless the body says otherwise',
-      update: 'Change a lesson, or move it with course_id; found under its former course too',
+      create: 'Create a lesson, after the last one unless the body says otherwise',
+      update: 'Change a lesson, or move it with course_id, after the last one there; found under its former course too',
       delete: 'Move a lesson to the trash, with its quiz and attachments as one',
     },
   }),

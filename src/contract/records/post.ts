@@ -49,6 +49,7 @@ export const post = record({
   publishField: 'is_published',
   /** Whether and when it is public is decided apart from its text. */
   revisions: { stay: ['is_published', 'published_at'] },
+  shownIn: ['dashboard.recent'],
   route: '/admin/posts/{id}',
   newRoute: '/admin/posts/create',
 })

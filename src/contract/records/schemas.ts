@@ -84,11 +84,12 @@ function once<T>(make: () => T): () => T {
   return () => (value ??= make())
 }
 
-/** The form of a record that is not there yet. */
+/** The form of a record that is not there yet; null for what whoever makes it decides. */
 export function emptyForm<D extends Definition>({ fields }: D): EmptyForm<D> {
   const written = Object.entries(fields).filter(([, field]) => !field.parent)
   // One empty value for each field that bodies hold.
-  return Object.fromEntries(written.map(([name, field]) => [name, emptyOf(field)])) as EmptyForm<D>
+  const start = (field: Field) => (field.presence === 'open' ? null : emptyOf(field))
+  return Object.fromEntries(written.map(([name, field]) => [name, start(field)])) as EmptyForm<D>
 }
 
 /** The form's values of a record; what the record does not carry is empty. */

@@ -9,6 +9,7 @@ import { openReserve, RESERVE, type Reserve } from './reserve.ts'
 import { damageOf, openCopy } from './sqlite/copy.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate, versionOf } from './sqlite/migrations/index.ts'
+import { openWriteBack } from './sqlite/write-back.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
 
@@ -27,13 +28,15 @@ export interface Database extends WriteQueue, Pick<Reserve, 'writeReserved'> {
 
 /**
  * Opens, and where needed brings up to date, the database in `dataDir`.
+ * @param program the built write-back-worker.ts; without it everything happens in this thread
  * @throws NewerDatabase when a later version of the program has written it
  * @throws when the folder or file can't be written
  */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(dataDir: string, program?: URL): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { writing, reading } = openConnections(dataDir)
-  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write') })
+  const back = program && openWriteBack(program, join(dataDir, DATABASE_FILE))
+  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write', back) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read') })
   const queue = openWriteQueue(writer, countCommit)
   const reserve = openReserve(dataDir, queue.write)
@@ -44,6 +47,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   let closing: Promise<void> | undefined
   const close = async () => {
     await queue.settled()
+    await back?.close()
     await reader.destroy()
     writeBack(writing)
     await writer.destroy()

@@ -6,6 +6,7 @@ import type { Db, Tables } from './schema.ts'
 import { postHolds } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
 import { pageAround } from './paging.ts'
+import { turn } from './turn.ts'
 
 /** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes. */
 
@@ -95,7 +96,7 @@ export async function listPosts(
   return pageAround(rows.map(summaryOf), await countPosts(db, filter, at), paging)
 }
 
-/** The same with the bodies, for reading offline. */
+/** The same with the bodies, for reading offline. Read one by one: fifty are many megabytes. */
 export async function listFullPosts(
   db: Db,
   wanted: PostFilter,
@@ -104,12 +105,23 @@ export async function listFullPosts(
   at: string,
 ): Promise<Page<Post>> {
   const filter = await planned(db, wanted, paging)
-  const rows = await ordered(filtered(db.selectFrom('posts').select(POST_COLUMNS), filter, at), order)
+  const found = await ordered(filtered(db.selectFrom('posts').select('id'), filter, at), order)
     .limit(paging.per_page)
     .offset((paging.page - 1) * paging.per_page)
     .execute()
-  return pageAround(rows.map(postOf), await countPosts(db, filter, at), paging)
+  const posts: Post[] = []
+  for (const { id } of found) {
+    const [row] = await wholePost(db, { id })
+    if (!row) continue
+    posts.push(postOf(row))
+    await turn(row.content.length)
+  }
+  return pageAround(posts, await countPosts(db, filter, at), paging)
 }
+
+const wholePost = statement((db, { id }: { id: number }) =>
+  db.selectFrom('posts').select(POST_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null),
+)
 
 /** Gathering a tag's posts costs their number; walking the list costs the page times how rarely the tag comes. */
 async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): Promise<PostFilter> {

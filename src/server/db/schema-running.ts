@@ -127,16 +127,15 @@ export interface IdempotencyKeysTable {
   created_at: string
 }
 
-export interface ContactMessagesTable {
-  id: Generated<number>
+export interface ContactMessagesTable extends SoftRecord {
   name: string
   email: string
   subject: string
   message: string
+  status: Generated<'new' | 'read' | 'archived'>
+  /** Never told: it is there for a complaint about the sender. */
   ip_address: string
-  created_at: string
   mailed_at: string | null
-  demo: Generated<Bit>
 }
 
 export interface MailServersTable extends SoftRecord {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import { allows } from '#contract/calls/permissions.ts'
+import { turn } from '#server/db/turn.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
 import { authenticate } from './authenticate.ts'
@@ -110,7 +111,9 @@ export function mount(
       await admit(arrival, endpoint, caller)
       isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
+      await turn(body.length)
       const etag = answerTag(payload, body)
+      await turn(body.length)
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
       answer =
         etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)

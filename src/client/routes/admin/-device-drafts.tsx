@@ -16,6 +16,8 @@ interface DeviceDrafts {
   readonly drafts: readonly Draft[]
   /** The journal could not be read: the drafts are there, but not to be shown now. */
   readonly failed: boolean
+  /** Whether the journal has said what is in it, or that it can't. */
+  readonly read: boolean
   readonly reload: () => void
 }
 
@@ -24,17 +26,21 @@ export function useDeviceDrafts(): DeviceDrafts {
   const { drafts: journal } = useWorkspace()
   const [drafts, setDrafts] = useState<readonly Draft[]>([])
   const [failed, setFailed] = useState(false)
+  const [read, setRead] = useState(false)
   const reload = useCallback(() => {
-    journal.list().then(
-      (found) => {
-        setDrafts(found)
-        setFailed(false)
-      },
-      () => setFailed(true),
-    )
+    journal
+      .list()
+      .then(
+        (found) => {
+          setDrafts(found)
+          setFailed(false)
+        },
+        () => setFailed(true),
+      )
+      .finally(() => setRead(true))
   }, [journal])
   useEffect(reload, [reload])
-  return { drafts, failed, reload }
+  return { drafts, failed, read, reload }
 }
 
 export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[]; readonly reload: () => void }) {

@@ -64,7 +64,8 @@ class Ending {
     const heirs = evidence.rows.filter((row) => row !== this.#row && evidence.isHeir(act, row))
     const now = [...known, ...heirs.flatMap((row) => row.states)]
     this.#states = this.#isReceipted() ? [...now, ...forgotten] : now
-    this.#others = evidence.about(act).filter((other) => other !== act && other.takenBack !== 'yes')
+    const about = [...evidence.about(act), ...heirs.flatMap((row) => evidence.onRow(row))]
+    this.#others = about.filter((other) => other !== act && other.takenBack !== 'yes')
   }
 
   #isReceipted(): boolean {

@@ -7,6 +7,7 @@ import { lineage } from './0005-lineage.ts'
 import { accounts } from './0006-accounts.ts'
 import { storagePerAccount } from './0007-storage-per-account.ts'
 import { backups } from './0008-backups.ts'
+import { messages } from './0013-messages.ts'
 import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
 
@@ -28,6 +29,7 @@ const steps: readonly Migration[] = [
   accounts,
   storagePerAccount,
   backups,
+  messages,
   people,
   activityLog,
 ]

@@ -97,7 +97,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
               {
                 label: 'Duplicate',
                 icon: <CopyPlus {...icon} />,
-                onSelect: () => void actions.duplicate(row, placeOf(row)),
+                onSelect: () => void actions.duplicate(row, order.state !== undefined),
               },
               ...moves,
               {
