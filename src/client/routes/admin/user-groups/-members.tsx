@@ -27,6 +27,8 @@ export function Members({ id, group, onClose }: MembersProps) {
   const { online } = useReachability()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
+  /** Taken back here: a toast lies behind the dialog. */
+  const [removed, setRemoved] = useState<{ readonly id: number; readonly name: string } | null>(null)
   const members = group.members ?? []
   const known = new Set(members.map((member) => member.id))
   const people = useQuery({ ...query('users.list', { query: { search: text, sort: 'name' } }), enabled: online })
@@ -41,6 +43,7 @@ export function Members({ id, group, onClose }: MembersProps) {
     onSuccess: (_, ids) => {
       toasts.success(`${formatCount(ids.length, 'member')} added`)
       setChosen([])
+      setRemoved(null)
       void again()
     },
     onError: (error) => toasts.error(`Failed to add members. ${error.message}`),
@@ -49,9 +52,7 @@ export function Members({ id, group, onClose }: MembersProps) {
     mutationFn: (member: { readonly id: number; readonly name: string }) =>
       call('userGroups.removeMember', { params: { id: String(id), userId: String(member.id) } }),
     onSuccess: (_, member) => {
-      toasts.success(`${member.name} is no longer in ${group.name}`, {
-        action: { label: 'Undo', onSelect: () => add.mutate([member.id]) },
-      })
+      setRemoved(member)
       void again()
     },
     onError: (error) => toasts.error(`Failed to remove the member. ${error.message}`),
@@ -61,6 +62,14 @@ export function Members({ id, group, onClose }: MembersProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Members of ${group.name}`} shape="panel">
       {!group.is_active && (
         <p className="mb-4 text-ink-2">This group is inactive. Its members stay in it, and it gives them nothing.</p>
+      )}
+      {removed && (
+        <p role="status" className="mb-4 flex items-center gap-3">
+          {removed.name} is no longer in this group.
+          <Button small busy={add.isPending} onClick={() => add.mutate([removed.id])}>
+            Undo
+          </Button>
+        </p>
       )}
       {members.length === 0 && <p className="py-4 text-ink-2">No members yet</p>}
       <ul>
