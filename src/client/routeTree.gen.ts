@@ -26,6 +26,7 @@ import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
+import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
@@ -46,6 +47,8 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
+import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
 import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
@@ -153,6 +156,11 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
   path: '/trash',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminUserGroupsRouteRoute = AdminUserGroupsRouteRouteImport.update({
+  id: '/user-groups',
+  path: '/user-groups',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminWorkflowCategoriesRouteRoute =
   AdminWorkflowCategoriesRouteRouteImport.update({
     id: '/workflow-categories',
@@ -254,6 +262,16 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
+} as any)
+const AdminUserGroupsGroupIdRoute = AdminUserGroupsGroupIdRouteImport.update({
+  id: '/$groupId',
+  path: '/$groupId',
+  getParentRoute: () => AdminUserGroupsRouteRoute,
+} as any)
+const AdminUserGroupsCreateRoute = AdminUserGroupsCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminUserGroupsRouteRoute,
 } as any)
 const AdminWorkflowCategoriesCategoryIdRoute =
   AdminWorkflowCategoriesCategoryIdRouteImport.update({
@@ -387,6 +405,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -409,6 +428,8 @@ export interface FileRoutesByFullPath {
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
+  '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
@@ -444,6 +465,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -466,6 +488,8 @@ export interface FileRoutesByTo {
   '/admin/posts': typeof AdminPostsIndexRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
+  '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
@@ -499,6 +523,7 @@ export interface FileRoutesById {
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
+  '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -522,6 +547,8 @@ export interface FileRoutesById {
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
+  '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
+  '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
@@ -561,6 +588,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/user-groups'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -583,6 +611,8 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/user-groups/$groupId'
+    | '/admin/user-groups/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
@@ -618,6 +648,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/user-groups'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -640,6 +671,8 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/user-groups/$groupId'
+    | '/admin/user-groups/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
@@ -672,6 +705,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
+    | '/admin/user-groups'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -695,6 +729,8 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
+    | '/admin/user-groups/$groupId'
+    | '/admin/user-groups/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
@@ -854,6 +890,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTrashRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/user-groups': {
+      id: '/admin/user-groups'
+      path: '/user-groups'
+      fullPath: '/admin/user-groups'
+      preLoaderRoute: typeof AdminUserGroupsRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/workflow-categories': {
       id: '/admin/workflow-categories'
       path: '/workflow-categories'
@@ -993,6 +1036,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/tags/create'
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
+    }
+    '/admin/user-groups/$groupId': {
+      id: '/admin/user-groups/$groupId'
+      path: '/$groupId'
+      fullPath: '/admin/user-groups/$groupId'
+      preLoaderRoute: typeof AdminUserGroupsGroupIdRouteImport
+      parentRoute: typeof AdminUserGroupsRouteRoute
+    }
+    '/admin/user-groups/create': {
+      id: '/admin/user-groups/create'
+      path: '/create'
+      fullPath: '/admin/user-groups/create'
+      preLoaderRoute: typeof AdminUserGroupsCreateRouteImport
+      parentRoute: typeof AdminUserGroupsRouteRoute
     }
     '/admin/workflow-categories/$categoryId': {
       id: '/admin/workflow-categories/$categoryId'
@@ -1187,6 +1244,19 @@ const AdminTagsRouteRouteWithChildren = AdminTagsRouteRoute._addFileChildren(
   AdminTagsRouteRouteChildren,
 )
 
+interface AdminUserGroupsRouteRouteChildren {
+  AdminUserGroupsGroupIdRoute: typeof AdminUserGroupsGroupIdRoute
+  AdminUserGroupsCreateRoute: typeof AdminUserGroupsCreateRoute
+}
+
+const AdminUserGroupsRouteRouteChildren: AdminUserGroupsRouteRouteChildren = {
+  AdminUserGroupsGroupIdRoute: AdminUserGroupsGroupIdRoute,
+  AdminUserGroupsCreateRoute: AdminUserGroupsCreateRoute,
+}
+
+const AdminUserGroupsRouteRouteWithChildren =
+  AdminUserGroupsRouteRoute._addFileChildren(AdminUserGroupsRouteRouteChildren)
+
 interface AdminWorkflowCategoriesRouteRouteChildren {
   AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
   AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
@@ -1296,6 +1366,7 @@ interface AdminRouteRouteChildren {
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
+  AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
   AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
@@ -1328,6 +1399,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
+  AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
   AdminWorkflowCategoriesRouteRoute:
     AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,

@@ -19,6 +19,7 @@ import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
 import type { LiveCalls } from './live.ts'
+import { userGroupEndpoints, userGroup } from './records/user-group.ts'
 import { workflowCategoryEndpoints, workflowCategory } from './records/workflow-category.ts'
 import { workflowFileEndpoints, workflowFile, workflowFileOrder } from './records/workflow-file.ts'
 import { workflowEndpoints, workflow } from './records/workflow.ts'
@@ -44,6 +45,7 @@ const calls = {
   ...workflowCategoryEndpoints,
   ...workflowEndpoints,
   ...workflowFileEndpoints,
+  ...userGroupEndpoints,
   ...messageEndpoints,
 } as const
 
@@ -74,6 +76,7 @@ export const definitions = [
   workflowCategory,
   workflow,
   workflowFile,
+  userGroup,
   message,
 ] as const
 

@@ -1,3 +1,6 @@
+import { userActivityEndpoints } from './calls/user-activities.ts'
+import { apiTokenEndpoints } from './calls/api-tokens.ts'
+import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
 import { userEndpoints } from './calls/users.ts'
 import { addCalls } from './index.ts'
@@ -9,6 +12,9 @@ import { addCalls } from './index.ts'
 const liveCalls = {
   ...userEndpoints,
   ...userManagementEndpoints,
+  ...userActivityEndpoints,
+  ...userGroupMemberEndpoints,
+  ...apiTokenEndpoints,
 } as const
 export type LiveCalls = typeof liveCalls
 

@@ -28,3 +28,14 @@ export function embeddedIpv4(address: string): string | undefined {
   const isTranslated = begins(0x64, 0xff9b)
   return isIsatap || isMapped || isCompatible || isTranslated ? dotted(groups[6], groups[7]) : undefined
 }
+
+/** The network of an address: a /24 of IPv4, a /48 of IPv6. What is no address is told as that. */
+export function shortAddress(address: string): string {
+  const groups = ipv6Groups(address)
+  if (groups)
+    return `${groups
+      .slice(0, 3)
+      .map((group) => group.toString(16))
+      .join(':')}::/48`
+  return isIP(address) === 4 ? `${address.replace(/\.\d+$/, '.0')}/24` : 'unknown/0'
+}

@@ -117,6 +117,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: [
       'src/contract',
       FAILURE,
+      IP_ADDRESS,
       SERVER('db'),
       SERVER('records'),
       SERVER('files'),

@@ -33,6 +33,7 @@ const WAYS: Readonly<Record<Type, Way>> = {
   category: 'dialog',
   tag: 'dialog',
   'workflow-category': 'dialog',
+  'user-group': 'dialog',
   file: 'dialog',
   quiz: 'quiz',
   'course-file': 'row',

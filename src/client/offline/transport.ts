@@ -1,3 +1,4 @@
+import { MADE_AT } from '#contract/calls/header-list.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import { etagOf } from '#contract/calls/envelope.ts'
 import { exchange, request } from '#client/data/call.ts'
@@ -86,11 +87,15 @@ export function apiWire(userId: number, noteProgress: ProgressListener = NOBODY)
   }
 }
 
+const SENT_LATER = 60_000
+
 function headersOf({ headers }: OutgoingRequest): Record<string, string> {
   return {
     'Idempotency-Key': headers.idempotencyKey,
     ...(headers.ifMatch === null ? {} : { 'If-Match': etagOf(headers.ifMatch) }),
     ...(headers.store === null ? {} : storeHeader(headers.store)),
+    // What is sent as it is saved needs no second time.
+    ...(Date.now() - headers.madeAt > SENT_LATER ? { [MADE_AT]: new Date(headers.madeAt).toISOString() } : {}),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Kind } from '#contract/records/record.ts'
+import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { ColorField } from '#client/ui/value-field.tsx'
 import type { Values } from './form/form-state.ts'
@@ -32,6 +33,17 @@ export function FormFields({ record: kind, form, hints = {} }: FormFieldsProps) 
             {...shared}
             title={String(form.values[titleField] ?? '')}
             titleLabel={kind.fields[titleField]?.label}
+          />
+        )
+      case 'flag':
+        return (
+          <SwitchRow
+            key={name}
+            label={label}
+            name={name}
+            hint={hints[name]}
+            checked={value === true}
+            onChange={field.onChange}
           />
         )
       case 'color':

@@ -16,6 +16,7 @@ import {
   Trash2,
   Upload,
   UserRound,
+  UsersRound,
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
@@ -27,6 +28,7 @@ import { message } from '#contract/records/message.ts'
 import { post } from '#contract/records/post.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { tag } from '#contract/records/tag.ts'
+import { userGroup } from '#contract/records/user-group.ts'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import type { PlainPath } from '#client/data/address.ts'
@@ -183,6 +185,13 @@ export const PLACES: readonly Place[] = [
     about: 'What visitors wrote',
     makes: [],
   }),
+  placeOf(userGroup, {
+    to: '/admin/user-groups',
+    icon: UsersRound,
+    group: 'Site',
+    about: 'Groups and their members',
+    makes: [{ to: userGroup.newRoute, key: 'u' }],
+  }),
   {
     to: '/admin/settings',
     label: 'Settings',
@@ -229,6 +238,6 @@ function placeOf<const D extends Definition>(kind: D, { makes, ...place }: Recor
     access: kind.readAccess ?? 'content.read',
     entity: kind.type,
     ...place,
-    makes: makes.map((creation) => ({ label, access: 'content.write', ...creation })),
+    makes: makes.map((creation) => ({ label, access: kind.writeAccess ?? 'content.write', ...creation })),
   }
 }

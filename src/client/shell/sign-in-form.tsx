@@ -18,6 +18,8 @@ interface SignInFormProps {
 export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
+  /** In place of a password that works once; null until the server asks for it. */
+  const [replacement, setReplacement] = useState<string | null>(null)
   const [remember, setRemember] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -25,7 +27,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const body = { email, password, remember_me: remember }
+    const body = { email, password, remember_me: remember, ...(replacement && { new_password: replacement }) }
     const checked = v.safeParse(LoginBody, body)
     setErrors(checked.success ? {} : firstMessages(checked.issues))
     if (!checked.success) return
@@ -35,6 +37,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
       await onSignedIn(await call('auth.login', { body: { ...body, ...(await knownDevice()) } }))
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
+      if (error.errors['new_password']) setReplacement((typed) => typed ?? '')
       setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
       setFailure(error.status === 401 ? error.serverMessage : error.message)
     } finally {
@@ -67,6 +70,16 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
         onChange={setPassword}
         error={errors['password']}
       />
+      {replacement !== null && (
+        <PasswordField
+          label="New password"
+          name="new_password"
+          autoComplete="new-password"
+          value={replacement}
+          onChange={setReplacement}
+          error={errors['new_password']}
+        />
+      )}
       <CheckboxField label="Remember me" checked={remember} onChange={setRemember} />
       <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing in">
         Sign in

@@ -190,7 +190,7 @@ export function createCall<D extends Definition, const P extends string>(
     name: `${of.calls}.create`,
     method: 'POST',
     path,
-    access: 'content.write',
+    access: of.writeAccess ?? 'content.write',
     status: 201,
     summary,
     ...ids(path),

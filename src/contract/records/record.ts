@@ -47,7 +47,7 @@ export interface Definition {
   readonly asksWhenUsed?: boolean
   /** Who may read it; `content.read` when absent. */
   readonly readAccess?: Access
-  /** Who may change and delete it; `content.write` and `content.delete` when absent. */
+  /** Who may make, change and delete it; `content.write` and `content.delete` when absent. */
   readonly writeAccess?: Access
   readonly route: string
   readonly newRoute?: string

@@ -29,3 +29,29 @@ export async function findApiToken(db: Db, hash: string, at: string) {
 export async function noteTokenUse(trx: Db, tokenId: number, at: string): Promise<void> {
   await trx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', tokenId).execute()
 }
+
+/** Tokens that were not revoked, newest first; without what opens anything. @param id of one alone */
+export async function listApiTokens(db: Db, id?: number) {
+  let query = db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .where('api_tokens.revoked_at', 'is', null)
+    .select(['api_tokens.id', 'api_tokens.name', 'api_tokens.hint', 'api_tokens.scopes', 'api_tokens.created_at'])
+    .select(['api_tokens.expires_at', 'api_tokens.last_used_at', 'api_tokens.user_id', 'users.name as owner'])
+  if (id !== undefined) query = query.where('api_tokens.id', '=', id)
+  const rows = await query.orderBy('api_tokens.id', 'desc').execute()
+  return rows.map((row) => ({ ...row, scopes: v.parse(StoredScopes, row.scopes) }))
+}
+export type StoredToken = Awaited<ReturnType<typeof listApiTokens>>[number]
+
+/** @returns its name; undefined when there is none, or it was revoked already */
+export async function revokeApiToken(trx: Db, id: number, at: string): Promise<string | undefined> {
+  const revoked = await trx
+    .updateTable('api_tokens')
+    .set({ revoked_at: at, updated_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+  return revoked?.name
+}

@@ -6,9 +6,19 @@ import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
 import { reserve } from './reserve.ts'
 import { sweepFiles } from './sweep-files.ts'
+import { shortenOldAddresses } from './shorten-addresses.ts'
 import { settleTrace } from './trace.ts'
 
-const jobs: readonly Job[] = [publishDue, purge, healthSamples, sweepFiles, reserve, settleTrace, backUpByTheClock]
+const jobs: readonly Job[] = [
+  publishDue,
+  purge,
+  healthSamples,
+  sweepFiles,
+  reserve,
+  settleTrace,
+  backUpByTheClock,
+  shortenOldAddresses,
+]
 
 const FIRST_AFTER = 1000
 

@@ -4,6 +4,8 @@ import type { Handlers } from '#server/http/context.ts'
 import { deviceHandlers } from './account-devices.ts'
 import { passwordHandlers } from './account-password.ts'
 import { accountHandlers } from './account-profile.ts'
+import { apiTokenHandlers } from './account-tokens.ts'
+import { activityHandlers } from './activities.ts'
 import { attachmentHandlers } from './attachments.ts'
 import { authHandlers } from './account-sign-in.ts'
 import { capabilityHandlers } from './capabilities.ts'
@@ -29,6 +31,7 @@ import { trashHandlers } from './trash.ts'
 import { uploadHandlers } from './uploads.ts'
 import { userManagementHandlers } from './account-users-management.ts'
 import { userHandlers } from './account-users.ts'
+import { userGroupHandlers } from './user-groups.ts'
 import { workflowCategoryHandlers } from './workflow-categories.ts'
 import { workflowFileHandlers } from './workflow-files.ts'
 import { workflowHandlers } from './workflows.ts'
@@ -66,4 +69,7 @@ export const handlers = {
   ...workflowFileHandlers,
   ...userHandlers,
   ...userManagementHandlers,
+  ...activityHandlers,
+  ...userGroupHandlers,
+  ...apiTokenHandlers,
 } satisfies Handlers<EndpointName>

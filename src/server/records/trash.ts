@@ -43,7 +43,6 @@ const KINDS: readonly Kind[] = [
           },
         ],
   ),
-  { type: 'user-groups', table: 'user_groups', title: 'name', isAdmins: true },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
 ]
 

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { benchActivities } from './activities.ts'
 import { benchApi } from './api.ts'
 import { benchBrowser } from './browser.ts'
 import { serveCeiling } from './ceiling.ts'
@@ -8,7 +9,7 @@ import { findChromium } from '#tooling/find-chromium.mjs'
 
 /**
  * `npm run bench`: ours beside what the same machine can do at most and the goals; asserts nothing.
- * `npm run bench -- api`, `-- browser` or `-- outbox` runs one part.
+ * `npm run bench -- api`, `-- activities`, `-- browser` or `-- outbox` runs one part.
  */
 const [what, ...rest] = process.argv.slice(2)
 if (what === 'ceiling') {
@@ -20,6 +21,7 @@ if (what === 'ceiling') {
   const processors = cpus()
   console.log(`${processors.length} x ${processors[0]?.model ?? 'unknown processor'}, Node ${process.versions.node}`)
   if (what === undefined || what === 'api') await benchApi()
+  if (what === undefined || what === 'activities') await benchActivities()
   if (what === undefined || what === 'browser') await benchBrowser(await findChromium())
   if (what === undefined || what === 'outbox') await benchOutbox(await findChromium())
 }

@@ -10,8 +10,9 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     changes: [
       {
         file: FILES.delivery,
-        find: 'headers: { idempotencyKey, ifMatch, store: begun.store },',
-        replace: 'headers: { idempotencyKey: `${idempotencyKey}.${op.sends}`, ifMatch, store: begun.store },',
+        find: 'headers: { idempotencyKey, ifMatch, store: begun.store, madeAt: begun.op.savedAt },',
+        replace:
+          'headers: { idempotencyKey: `${idempotencyKey}.${op.sends}`, ifMatch, store: begun.store, madeAt: begun.op.savedAt },',
       },
     ],
   },

@@ -145,7 +145,7 @@ describe('the transport that fits', () => {
     query: {},
     body: '{}',
     upload: null,
-    headers: { idempotencyKey: 'op.0', ifMatch: null, store: null },
+    headers: { idempotencyKey: 'op.0', ifMatch: null, store: null, madeAt: 0 },
     attempt: { number: 1, firstAt: 0, previousAt: null, taken: [] },
     signal: new AbortController().signal,
   })

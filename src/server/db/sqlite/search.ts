@@ -1,4 +1,4 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
 
 /** Search as the engine does it; on another database this file changes (PostgreSQL: pg_trgm), its callers don't. */
 
@@ -64,4 +64,38 @@ export function indexCount(table: Indexed, terms: Terms, isPublished?: boolean) 
   const flagged = isPublished === undefined ? sql`` : sql`and rowid & 1 = ${isPublished ? 1 : 0}`
   return sql<{ count: number }>`
     select count(*) as count from ${indexOf(table)} where ${matching(table, terms)} ${flagged}`
+}
+
+interface Sought {
+  readonly words: string
+  readonly action?: string | undefined
+  readonly userId?: number | undefined
+  /** Moments as ISO text: the first one in, the last one out. */
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+}
+
+/**
+ * Activities that hold all of these words, each by its beginning, newest first. The kind and the person stand in the
+ * index as words. Signs alone find nothing.
+ */
+export async function activitiesWith<T>(db: Kysely<T>, sought: Sought, limit: number): Promise<number[]> {
+  const words = sought.words.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  if (words.length === 0) return []
+  const asked = [
+    ...words.map((word) => `"${word}"*`),
+    ...(sought.action === undefined ? [] : [`"zztype${sought.action.replace(/[._]/g, '')}"`]),
+    ...(sought.userId === undefined ? [] : [`"zzuser${sought.userId}"`]),
+  ].join(' AND ')
+  const first = sql`(select min(id) from activities where at >= ${sought.from ?? ''})`
+  const last = sql`(select max(id) from activities where at < ${sought.until ?? '~'})`
+  const { rows } = await sql<{ rowid: number }>`select rowid from activities_search
+    where activities_search match ${asked} and rowid between ${first} and ${last}
+    order by rowid desc limit ${limit}`.execute(db)
+  return rows.map(({ rowid }) => rowid)
+}
+
+/** Whether the address of an activity is still the client's own; asked with the words of the index over such rows. */
+export function hasWholeAddress(): Expression<SqlBool> {
+  return sql<SqlBool>`ip_address <> '' and instr(ip_address, '/') = 0`
 }

@@ -124,7 +124,7 @@ async function leave(ports: DeliveryPorts, begun: Begun, signal: AbortSignal): P
       query,
       body: upload === null ? request.body : null,
       upload,
-      headers: { idempotencyKey, ifMatch, store: begun.store },
+      headers: { idempotencyKey, ifMatch, store: begun.store, madeAt: begun.op.savedAt },
       attempt: attemptOf(ports.ledger, begun, ports.clock.now()),
       signal: inner,
     })

@@ -25,6 +25,8 @@ export interface OutgoingRequest {
     readonly ifMatch: number | null
     /** Whose data the request is meant for; null where nobody said. A server with another one must refuse it. */
     readonly store: string | null
+    /** When the person saved it, in ms. */
+    readonly madeAt: number
   }
   readonly attempt: Attempt
   readonly signal: AbortSignal

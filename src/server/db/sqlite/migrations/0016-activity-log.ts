@@ -1,11 +1,16 @@
 import type { Migration } from './index.ts'
 
+/** What of a row is found by words. @param name of the person, as an expression */
+const words = (row: string, name: string) => `${row}.action || ' ' || coalesce(${row}.title, '') || ' ' || ${name}
+    || ' zzuser' || coalesce(${row}.user_id, 0) || ' zztype' || replace(replace(${row}.action, '.', ''), '_', '')`
+
 /**
  * Who did it, by a session or a token; when it was made, where that was before it was sent; what it changed.
  *
  * The figures of a day are kept by a trigger, because counting a million rows takes longer than showing a page of them:
  * how many a list holds, where a page begins and the chart are sums over days. Words are found by an index of their
- * own, which holds no text that could be read back.
+ * own, which holds no text that could be read back; the kind and the person are words there, too, so that a search
+ * among them is one look into the index.
  *
  * Of a row one thing alone can change: the address, when the row is older than 90 days, to what names no one.
  */
@@ -55,7 +60,7 @@ create virtual table activities_search using fts5(
 insert into activity_days (day, action, user_id, count)
   select substr(at, 1, 10), action, coalesce(user_id, 0), count(*) from activities group by 1, 2, 3;
 insert into activities_search (rowid, words)
-  select activities.id, activities.action || ' ' || coalesce(title, '') || ' ' || coalesce(users.name, '')
+  select activities.id, ${words('activities', "coalesce(users.name, '')")}
   from activities left join users on users.id = activities.user_id;
 
 create trigger activities_counted after insert on activities begin
@@ -64,8 +69,7 @@ create trigger activities_counted after insert on activities begin
     on conflict (day, action, user_id) do update set count = count + 1;
   insert into activities_search (rowid, words) values (
     new.id,
-    new.action || ' ' || coalesce(new.title, '') || ' '
-      || coalesce((select name from users where id = new.user_id), '')
+    ${words('new', "coalesce((select name from users where id = new.user_id), '')")}
   );
 end;
 create trigger activities_uncounted after delete on activities begin

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { userGroup } from '#contract/records/user-group.ts'
+import { TermDialog } from '#client/records/term-dialog.tsx'
+
+export const Route = createFileRoute('/admin/user-groups/$groupId')({ component: EditGroup })
+
+function EditGroup() {
+  return <TermDialog record={userGroup} id={Route.useParams().groupId} />
+}

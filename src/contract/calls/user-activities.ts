@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { Id, IdText, Timestamp } from '#contract/fields/scalars.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf } from './envelope.ts'
+
+/** Who did what, as administrators read it. There is no call that writes, changes or erases an entry. */
+
+export const ACTIVITIES_PER_PAGE = 20
+
+/**
+ * Names of kinds that clients know already; every other kind is called as it is recorded: `post.updated`. A name
+ * stands for one kind, so that a filter by it finds what shows it.
+ */
+const KNOWN: Readonly<Record<string, string>> = {
+  login: 'auth.signed_in',
+  logout: 'auth.signed_out',
+  register: 'auth.registered',
+  file_uploaded: 'file.created',
+}
+const NAMES = new Map(Object.entries(KNOWN).map(([name, action]) => [action, name]))
+
+/** What an action is called in answers. */
+export const typeOfAction = (action: string): string => NAMES.get(action) ?? action
+/** The other way round. */
+export const actionOfType = (type: string): string => KNOWN[type] ?? type
+
+const Activity = v.object({
+  id: Id,
+  activity_type: v.string(),
+  description: v.string(),
+  /** Null: nobody was signed in, or the server did it by itself. */
+  user: v.nullable(v.object({ id: Id, name: v.string(), email: v.string() })),
+  /** Shortened after 90 days. */
+  ip_address: v.string(),
+  /** When the server did it. */
+  created_at: Timestamp,
+  /** When a person did it on a device that sent it later. */
+  made_at: v.nullable(Timestamp),
+  via: v.picklist(['session', 'token', 'none']),
+  /** Name of the API token. */
+  token_name: v.nullable(v.string()),
+  record: v.nullable(v.object({ type: v.string(), id: Id, title: v.string() })),
+  /** Changed fields with their values before and after, in the record's own order. */
+  changes: v.array(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
+  /** How often, where refusals of one kind are told as one. */
+  times: v.number(),
+})
+export type Activity = v.InferOutput<typeof Activity>
+
+const Day = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?$/, 'Must be a date such as 2026-11-22'),
+  v.transform((text) => text.slice(0, 10)),
+  v.check((day) => !Number.isNaN(Date.parse(day)), 'Must be a date such as 2026-11-22'),
+)
+/** Whole days in UTC, the first and the last one included. */
+const days = { start_date: v.optional(Day), end_date: v.optional(Day) }
+const filters = {
+  activity_type: v.optional(v.pipe(v.string(), v.maxLength(80))),
+  user_id: v.optional(IdText),
+  ...days,
+  search: v.optional(v.pipe(v.string(), v.maxLength(200, 'Search must be at most 200 characters'), v.trim())),
+}
+const page = v.optional(
+  v.pipe(v.string(), v.regex(/^[1-9]\d{0,6}$/, 'Must be a whole number above 0'), v.transform(Number)),
+  '1',
+)
+
+export const userActivityEndpoints = {
+  'userActivities.list': endpoint({
+    name: 'userActivities.list',
+    method: 'GET',
+    path: '/admin/user-activities',
+    access: 'admin',
+    summary: 'Who did what, newest first; of a search the newest thousand',
+    query: v.object({ page, ...filters }),
+    answer: pageOf(Activity),
+    shape: 'data-pager',
+  }),
+  'userActivities.statistics': endpoint({
+    name: 'userActivities.statistics',
+    method: 'GET',
+    path: '/admin/user-activities/statistics',
+    access: 'admin',
+    summary: 'How many activities there were, by day, type and person; the last 30 days unless dates are given',
+    query: v.object({ ...days, activity_type: filters.activity_type, user_id: filters.user_id }),
+    answer: v.object({
+      total_activities: v.number(),
+      active_users: v.number(),
+      most_active_users: v.array(v.object({ id: Id, name: v.string(), email: v.string(), count: v.number() })),
+      activities_by_type: v.array(v.object({ activity_type: v.string(), count: v.number() })),
+      /** Every day, those without any included. */
+      timeline: v.array(v.object({ date: v.string(), count: v.number() })),
+    }),
+  }),
+  'userActivities.types': endpoint({
+    name: 'userActivities.types',
+    method: 'GET',
+    path: '/admin/user-activities/types',
+    access: 'admin',
+    summary: 'Types of activities that there are',
+    answer: v.array(v.string()),
+  }),
+  'userActivities.export': endpoint({
+    name: 'userActivities.export',
+    method: 'GET',
+    path: '/admin/user-activities/export',
+    access: 'admin',
+    summary: 'The activities of a filter as CSV: the newest 10,000',
+    query: v.object(filters),
+    answer: v.object({ name: v.string(), csv: v.string(), rows: v.number() }),
+  }),
+} as const

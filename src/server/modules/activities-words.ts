@@ -1,0 +1,65 @@
+/** What an entry of the log says, as one sentence. */
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  'auth.signed_in': 'Signed in',
+  'auth.signed_out': 'Signed out',
+  'auth.signed_out_everywhere': 'Signed out on all devices',
+  'auth.session_ended': 'Signed another device out',
+  'auth.registered': 'Opened an account',
+  'auth.sign_in_failed': 'Sign-in failed',
+  'auth.reset_requested': 'Asked for a new password',
+  'account.updated': 'Changed the own profile',
+  'account.email_changed': 'Changed the own email address',
+  'account.email_verified': 'Confirmed the email address',
+  'account.password_changed': 'Changed the own password',
+  'account.password_reset': 'Set a new password with a mailed link',
+  'account.password_refused': 'Entered a wrong current password',
+  'access.refused': 'Was refused',
+  'limit.reached': 'Tried too often',
+  'token.refused': 'Used a token that is not valid',
+  'link.refused': 'Used a link that is not valid',
+  'setup.completed': 'Set the site up',
+  'setup.code_refused': 'Entered a wrong set-up code',
+  'settings.updated': 'Changed the settings',
+  'demo.removed': 'Removed the sample content',
+  'backup.made': 'Made a backup',
+  'backup.failed': 'Backup failed',
+  'backup.restored': 'Restored a backup',
+  'activities.purged': 'Removed activities',
+}
+
+const VERBS: Readonly<Record<string, string>> = {
+  created: 'Created',
+  updated: 'Changed',
+  deleted: 'Deleted',
+  restored: 'Restored',
+  erased: 'Erased',
+  published: 'Published',
+  password_set: 'Set the password of',
+  password_link_made: 'Made a password link for',
+  invited: 'Invited',
+  signed_out: 'Signed out',
+  two_factor_reset: 'Reset the second factor of',
+  member_added: 'Added a member to',
+  member_removed: 'Removed a member from',
+  revoked: 'Revoked',
+}
+
+interface Entry {
+  readonly action: string
+  readonly record_type: string | null
+  readonly title: string | null
+  readonly times: number
+}
+
+export function sentenceOf({ action, record_type, title, times }: Entry): string {
+  const often = times > 1 ? `, ${times.toLocaleString('en')} times` : ''
+  const known = SENTENCES[action]
+  if (known !== undefined) return title && record_type === null ? `${known}: ${title}${often}` : `${known}${often}`
+  const [kind = '', deed = ''] = action.split('.')
+  const verb = VERBS[deed]
+  // A kind that is not known here is told as it was recorded.
+  if (verb === undefined) return `${action}${title ? `: ${title}` : ''}${often}`
+  const what = (kind === 'trash' ? (record_type ?? 'record') : kind).replaceAll('_', ' ')
+  return `${verb} ${what}${title ? ` “${title}”` : ''}${often}`
+}

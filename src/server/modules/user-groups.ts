@@ -1,0 +1,47 @@
+import { userGroup, type UserGroup } from '#contract/records/user-group.ts'
+import { addMembers, findGroup, listGroups, removeMember } from '#server/db/groups.ts'
+import { namesOf } from '#server/db/names.ts'
+import type { Db } from '#server/db/schema.ts'
+import { invalid, missing } from '#server/failure.ts'
+import type { Handlers } from '#server/http/context.ts'
+import { found, handlersOf } from '#server/records/handlers.ts'
+import { note } from '#server/records/life.ts'
+
+const read = async (db: Db, id: number): Promise<UserGroup> => found(userGroup, await findGroup(db, id))
+
+export const userGroupHandlers = {
+  ...handlersOf(userGroup, { list: listGroups, find: findGroup }),
+
+  'userGroups.list': ({ query }, { db }) => listGroups(db, query.search),
+
+  'userGroups.addMembers': ({ params, body: ids }, context) =>
+    context.write(async (trx) => {
+      const group = await read(trx, params.id)
+      const before = new Set(group.members.map(({ id }) => id))
+      const unknown = await addMembers(trx, group.id, ids, context.at)
+      if (unknown.length > 0) throw invalid('user_ids', `There is no user ${unknown.join(', ')}`)
+      const names = await namesOf(trx, ids)
+      for (const id of ids.filter((each) => !before.has(each))) {
+        const changes = { members: [null, names.get(id)?.name ?? null] } as const
+        await note(trx, context, userGroup, { ...group }, 'user_group.member_added', changes)
+      }
+      return read(trx, group.id)
+    }),
+
+  'userGroups.removeMember': ({ params: { id, userId } }, context) =>
+    context.write(async (trx) => {
+      const group = await read(trx, id)
+      if (!(await removeMember(trx, id, userId))) throw missing('The member')
+      const name = group.members.find((member) => member.id === userId)?.name ?? null
+      await note(trx, context, userGroup, { ...group }, 'user_group.member_removed', { members: [name, null] })
+      return read(trx, id)
+    }),
+} satisfies Handlers<
+  | 'userGroups.list'
+  | 'userGroups.read'
+  | 'userGroups.create'
+  | 'userGroups.update'
+  | 'userGroups.delete'
+  | 'userGroups.addMembers'
+  | 'userGroups.removeMember'
+>
