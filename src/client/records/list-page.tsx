@@ -78,6 +78,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   }
   const write = may('content.write')
   const filtered = list.isFiltered(search)
+  // Nothing was ever here: there is nothing to look through.
+  const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Where words are all that filters, they are what to look at.
   const nothingFound = `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
 
@@ -113,14 +115,16 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         }
       />
       {notices ?? <AttentionBanner record={kind} />}
-      <RecordTools
-        label={searchLabel ?? `Search ${many}`}
-        list={list}
-        search={search}
-        onSearch={onSearch}
-        filters={filters}
-        end={toolsEnd}
-      />
+      {!never && (
+        <RecordTools
+          label={searchLabel ?? `Search ${many}`}
+          list={list}
+          search={search}
+          onSearch={onSearch}
+          filters={filters}
+          end={toolsEnd}
+        />
+      )}
       {view.local && (
         <p className="mb-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.

@@ -78,7 +78,5 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
 function Absent({ state, onRetry }: { readonly state: string; readonly onRetry: () => void }) {
   if (state === 'loading') return <SkeletonRows rows={3} />
   if (state === 'not-here') return <NotOnThisDevice />
-  return (
-    <LoadFailed message={state === 'missing' ? 'It is no longer there.' : 'Failed to load it.'} onRetry={onRetry} />
-  )
+  return <LoadFailed message={state === 'missing' ? 'It is no longer there' : 'Failed to load it'} onRetry={onRetry} />
 }

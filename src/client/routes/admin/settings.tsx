@@ -73,7 +73,7 @@ function SettingsPage() {
         {view.state === 'loading' && <SkeletonRows rows={5} />}
         {view.state === 'not-here' && <NotOnThisDevice />}
         {(view.state === 'failed' || view.state === 'missing') && (
-          <LoadFailed message={`Failed to load settings. ${view.error?.message ?? ''}`} onRetry={view.refetch} />
+          <LoadFailed message="Failed to load settings" cause={view.error?.message} onRetry={view.refetch} />
         )}
       </>
     )

@@ -182,6 +182,6 @@ function Absent({ quiz }: { readonly quiz: LessonQuiz }) {
   const { view } = quiz
   if (view.deleted) return <Empty title="The quiz will be removed" text="Undo it in the settings of the lesson." />
   if (quiz.state === 'loading' || view.state === 'loading') return <SkeletonRows rows={4} />
-  if (view.state === 'failed') return <LoadFailed message="Failed to load the quiz." onRetry={view.refetch} />
+  if (view.state === 'failed') return <LoadFailed message="Failed to load the quiz" onRetry={view.refetch} />
   return <NotOnThisDevice />
 }
