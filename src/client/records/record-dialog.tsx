@@ -32,6 +32,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
   return (
     <Dialog
       open
+      addressed
       onOpenChange={(open) => !open && onClose()}
       title={title}
       shape="panel"

@@ -3,6 +3,7 @@ import { Info, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 import type { Question } from './confirm.tsx'
+import { useLayer } from './layers.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
@@ -14,6 +15,7 @@ interface ConfirmDialogProps {
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus()
+  useLayer(true, () => onAnswer(false))
   const { type, title, text, action } = question
   return (
     <Radix.Root open onOpenChange={(open) => !open && onAnswer(false)}>

@@ -32,6 +32,7 @@ function UploadFiles() {
   return (
     <Dialog
       open
+      addressed
       onOpenChange={(open) => !open && close()}
       title="Upload files"
       footer={<Button onClick={close}>Done</Button>}

@@ -107,7 +107,7 @@ function OutboxPage() {
       <>
         {list}
         {shown && (
-          <Dialog open onOpenChange={(stay) => !stay && open(undefined)} title="Changes" shape="panel">
+          <Dialog open addressed onOpenChange={(stay) => !stay && open(undefined)} title="Changes" shape="panel">
             <Changes item={shown} onGone={() => open(undefined)} />
           </Dialog>
         )}

@@ -52,6 +52,7 @@ export default function QuizDialog(props: QuizDialogProps) {
   return (
     <Dialog
       open
+      addressed
       onOpenChange={(open) => !open && onClose()}
       title={TITLES[page]}
       shape="panel"
