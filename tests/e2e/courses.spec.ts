@@ -87,7 +87,7 @@ test(
     await choose(page, 'Actions for Original (copy)', 'Duplicate')
     await expect(page.getByRole('dialog')).toContainText('It is made when you are back online')
     await button(page, 'Duplicate').click()
-    await expect(page.getByText('Sent when you are back online.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Saved on this device. Sent when you are back online.', { exact: true })).toBeVisible()
     await page.context().setOffline(false)
     await expect(row(page, 'Original (copy) (copy)')).toContainText('Draft')
     const copy = (await coursesOf(api)).find((course) => course.title === 'Original (copy)')

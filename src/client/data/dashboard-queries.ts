@@ -34,3 +34,6 @@ export function countQuery(name: CountCall) {
 export function countIn(answer: Answer<Contract[CountCall]>): number {
   return 'total' in answer ? answer.total : answer.length
 }
+
+/** Asked for the total; the figure of the navigation, too. */
+export const UNREAD_MESSAGES = { query: { status: 'new', per_page: '1' } } as const

@@ -3,9 +3,12 @@ import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { arranged } from '#contract/records/order.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
-import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
+import { standingOf } from '#client/offline/reading/edit-phase.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { moved } from '#client/ui/move-items.tsx'
+import { byNumber } from './by-number.ts'
+import type { Phase } from '#client/state-grammar.ts'
 import { useSave } from './use-save.ts'
 
 interface OrderInput<T> {
@@ -16,21 +19,19 @@ interface OrderInput<T> {
   /** What the outbox calls it: "Order of lessons in …". */
   readonly label: string
   readonly rows: readonly Row<T>[] | undefined
-  /** Where what was made here will stand once it is sent, from 0; behind the others unless given. */
-  readonly placeOf?: (record: T) => number
 }
 
 export interface Ordered<T> {
   /** The rows as they stand, with an order that was set here and not sent yet. */
   readonly rows: readonly Row<T>[] | undefined
   /** What waits of the order itself. */
-  readonly state: RowState['mark'] | undefined
+  readonly state: Phase | undefined
   /** @param to position from 0. @throws StorageError when it is not on the device */
   move(id: RecordId, to: number): Promise<void>
 }
 
 /** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text. */
-export function useOrder<T>({ order, id, label, rows, placeOf }: OrderInput<T>): Ordered<T> {
+export function useOrder<T extends object>({ order, id, label, rows }: OrderInput<T>): Ordered<T> {
   const { ids: known } = useOutbox()
   const view = useRecord(order, id)
   const { save } = useSave(order)
@@ -38,23 +39,16 @@ export function useOrder<T>({ order, id, label, rows, placeOf }: OrderInput<T>):
 
   const ordered = useMemo(() => {
     if (!rows) return undefined
-    // What was made here is not part of the server's order yet: it goes last, in the order it was made in.
-    const made = rows.filter((row) => row.state?.onlyHere).toReversed()
-    const current = rows.filter((row) => !row.state?.onlyHere)
-    for (const row of made) current.splice(placeOf?.(row.record) ?? current.length, 0, row)
+    const current = byNumber(rows)
     const ids = view.record?.['ids']
     const wanted = (Array.isArray(ids) ? ids : []).map((member: unknown) => currentId(known, member))
     const byId = new Map(current.map((row) => [currentId(known, row.id), row]))
     return arranged([...byId.keys()], wanted).flatMap((member) => byId.get(member) ?? [])
-  }, [rows, view.record, known, placeOf])
+  }, [rows, view.record, known])
 
   return {
     rows: ordered,
-    state: view.items.some((item) => item.state === 'needs-you')
-      ? 'attention'
-      : view.items.length > 0
-        ? 'waiting'
-        : undefined,
+    state: standingOf(view.items)?.phase,
     async move(member, to) {
       const present = (ordered ?? []).map((row) => row.id)
       const from = present.indexOf(member)
@@ -62,7 +56,7 @@ export function useOrder<T>({ order, id, label, rows, placeOf }: OrderInput<T>):
       // What was moved is the list on the screen: with what was made here, which stands in the server's order by the
       // time this is sent. Never opened here, its version is not known; the server's is compared before it is written.
       const base = { version: view.record ? view.base.version : null, values: { ids: present } }
-      await save({ id, values: { ids: moved(present, from, to) }, base, label, done: `${field} put in order` })
+      await save({ id, values: { ids: moved(present, from, to) }, base, label, done: { act: 'order', subject: field } })
     },
   }
 }

@@ -17,7 +17,7 @@ export function Prompts() {
   const offer = useSyncExternalStore(subscribeInstall, getInstallState)
   const [later, setLater] = useState(false)
   const dirty = useFormsDirty()
-  const { hideTabs: inTask } = useFrameBar()
+  const inTask = useFrameBar().kind === 'task'
   const device = useDeviceNotice()
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
 

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { RenderLink } from './link.ts'
-import type { MarkState } from './row-mark.tsx'
+import type { Mark } from '#client/state-grammar.ts'
 
 export interface Column<Row> {
   /** Also the name of the sort. */
   readonly key: string
   readonly header: string
   readonly cell: (row: Row) => ReactNode
-  readonly sortable?: boolean
+  /** What its order means, for the words of the phone's menu: letters, unless it is a time or a number. */
+  readonly sortable?: true | 'time' | 'number'
   readonly align?: 'start' | 'end'
   /** A CSS width, as `160px` or `22%`. */
   readonly width?: string
@@ -26,12 +27,12 @@ export interface Column<Row> {
 
 /** What the device knows about a row beyond the server's copy. */
 export interface RowState {
-  readonly mark: MarkState
-  /** Instead of the fixed words, as "Will be deleted". */
-  readonly label?: string | undefined
+  readonly mark: Mark
+  /** In the words of the grammar of state. */
+  readonly label: string
   /** Struck through, until the deletion is sent. */
   readonly deleted?: boolean
-  /** Made here and never sent: the dashed badge "Only on this device". */
+  /** Made here and never sent. */
   readonly onlyHere?: boolean
 }
 

@@ -1,25 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
-import {
-  address,
-  computed,
-  defaultNumber,
-  flag,
-  markdown,
-  openNumber,
-  openReference,
-  slug,
-  text,
-} from '#contract/fields/field.ts'
-import { Flag, Id, IdParams } from '#contract/fields/scalars.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
+import { address, computed, defaultNumber, flag, markdown, openReference, slug, text } from '#contract/fields/field.ts'
+import { Flag, Id, IdParams, pageQuery, searchText, Timestamp } from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { pathIds, writeCalls } from './calls.ts'
 import { course } from './course.ts'
-import { LONGEST_ORDER, orderEndpoints, orderRecord } from './order.ts'
+import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
 import { quiz } from './quiz.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
+import { FoundPlace } from './searched.ts'
 
 const DEFAULT_MINUTES = 10
 const LONGEST_LESSON = 1_000_000
@@ -44,9 +36,9 @@ export const lesson = record({
     slug: slug({ lenient: true }),
     /** The course that it belongs to from now on; the one in the path is where it was. */
     course_id: openReference('Course', 'course', 'Course must be an id'),
-    /** For a new lesson, 0 first, the last place when left out; of one that is there it changes through the order. */
-    order: openNumber('Order', { min: 0, max: LONGEST_ORDER }),
+    order: sortNumber('Order'),
   },
+  searched: ['title', 'content'],
   computed: {
     quiz_id: computed(() => v.optional(v.nullable(Id), null)),
     files_count: computed(() => v.optional(v.number(), 0)),
@@ -61,6 +53,7 @@ export const lesson = record({
   shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents', 'dashboard.recent'],
   route: '/admin/courses/{courseId}/lessons/{id}',
   newRoute: '/admin/courses/{courseId}/lessons/create',
+  words: { created: 'Lesson created successfully', updated: 'Lesson updated successfully' },
 })
 export type Lesson = Full<typeof lesson>
 export type LessonCreate = CreateBody<typeof lesson>
@@ -75,6 +68,18 @@ const courseLessons = () =>
     quizzes: v.optional(v.array(schemasOf(quiz).full)),
   })
 export type CourseLessons = v.InferOutput<ReturnType<typeof courseLessons>>
+
+/** A lesson as a search of all courses shows it. */
+const FoundLesson = v.object({
+  id: Id,
+  course_id: Id,
+  title: v.string(),
+  course_title: v.string(),
+  is_published: v.boolean(),
+  updated_at: Timestamp,
+  found: v.optional(FoundPlace),
+})
+export type FoundLesson = v.InferOutput<typeof FoundLesson>
 
 const lessonDuplicate = () =>
   v.optional(
@@ -97,15 +102,25 @@ export const lessonEndpoints = {
     summary: 'A course and its lessons in order, with their text',
     params: () => pathIds(ALL),
     /** `quizzes` adds the lessons' quizzes; used to keep a whole course readable offline with one call. */
-    query: () => v.object({ include: v.optional(v.picklist(['quizzes'])) }),
+    query: () => v.object({ include: v.optional(v.picklist(['quizzes'])), q: searchText }),
     answer: courseLessons,
+  }),
+  'lessons.search': endpoint({
+    name: 'lessons.search',
+    method: 'GET',
+    path: '/admin/lessons',
+    access: 'content.read',
+    summary: 'Lessons of all courses that hold the words of q, newest change first',
+    query: () => v.object({ ...pageQuery(10), q: searchText }),
+    answer: () => pageOf(FoundLesson),
+    shape: 'pager',
   }),
   ...writeCalls(lesson, {
     path: ALL,
     read: '/admin/lessons/{id}',
     summaries: {
-      create: 'Create a lesson, in the last place unless the body says otherwise',
-      update: 'Change a lesson, or move it with course_id; found under its former course too',
+      create: 'Create a lesson, after the last one unless the body says otherwise',
+      update: 'Change a lesson, or move it with course_id, after the last one there; found under its former course too',
       delete: 'Move a lesson to the trash, with its quiz and attachments as one',
     },
   }),

@@ -16,6 +16,7 @@ import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
 import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
+import { type Found, withPlace } from './searched.ts'
 
 export const POSTS_PER_PAGE = 10
 const POST_SORTS = ['title', 'created_at', 'updated_at', 'published_at'] as const
@@ -43,6 +44,7 @@ export const post = record({
     is_published: flag('Published', false),
     published_at: date('Publish date'),
   },
+  searched: ['title', 'excerpt', 'content'],
   /** Lists never carry bodies. */
   notInRows: ['content', 'meta_description', 'meta_keywords'],
   groups: [['is_published', 'published_at']],
@@ -55,6 +57,7 @@ export const post = record({
 })
 export type Post = Full<typeof post>
 export type PostSummary = Row<typeof post>
+export type FoundPost = PostSummary & Found
 export type PostCreate = CreateBody<typeof post>
 export type PostUpdate = UpdateBody<typeof post>
 export type PostForm = FormOf<typeof post>
@@ -102,7 +105,7 @@ export const postEndpoints = {
     /** `content` adds the bodies; used to keep the newest posts readable offline. */
     query: () =>
       listQuerySchema<typeof POST_LIST, PostListQuery>(POST_LIST, { include: v.optional(v.picklist(['content'])) }),
-    answer: () => pageOf(v.union([schemasOf(post).full, schemasOf(post).row])),
+    answer: () => pageOf(v.union([schemasOf(post).full, withPlace(schemasOf(post).row)])),
     shape: 'pager',
   }),
   ...writeCalls(post, { path: '/admin/posts' }),
@@ -119,7 +122,7 @@ export const postEndpoints = {
         perPage: POSTS_PER_PAGE,
         filters: { category: 'id', tag: 'id' },
       }),
-    answer: () => pageOf(schemasOf(post).row),
+    answer: () => pageOf(withPlace(schemasOf(post).row)),
     shape: 'pager',
   }),
   'public.post': endpoint({

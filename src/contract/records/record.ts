@@ -24,6 +24,8 @@ export interface Definition {
   readonly titleField: string
   /** Field whose value no two records share: what a create that may have arrived is recognised by. */
   readonly naturalKey?: string
+  /** Fields that a search of its list looks through. */
+  readonly searched?: readonly string[]
   /** Fields that a list's rows lack. */
   readonly notInRows?: readonly string[]
   readonly groups?: readonly (readonly string[])[]
@@ -47,6 +49,8 @@ export interface Definition {
   readonly asksWhenUsed?: boolean
   /** Who may read it; `content.read` when absent. */
   readonly readAccess?: Access
+  /** Who may change and delete it; `content.write` and `content.delete` when absent. */
+  readonly writeAccess?: Access
   readonly route: string
   readonly newRoute?: string
   /** What people read of it where the usual words would not do. */

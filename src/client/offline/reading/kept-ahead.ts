@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
+import { UNREAD_MESSAGES } from '#client/data/dashboard-queries.ts'
 import { query, queryKey } from '#client/data/queries.ts'
 import { dueCourses, keepCourse } from './keep-courses.ts'
 import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
@@ -44,8 +45,12 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...(isDue(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
     ...list('trash.list', { query: { page: 1 } }),
     ...(admin ? FOR_ADMINS.flatMap((name) => list(name, {})) : []),
+    ...(admin ? [...list('messages.list', UNREAD_MESSAGES), ...list('messages.list', MESSAGES)] : []),
   ]
 }
+
+/** Archived ones, too: what lists of this device are found among. */
+const MESSAGES = { query: { status: 'all', per_page: '100' } } as const
 
 const FOR_ADMINS = [
   'settings.read',

@@ -26,14 +26,11 @@ export const Route = createFileRoute('/admin/courses/_list')({
 
 const icon = { strokeWidth: 1.75 }
 
-/** A new course takes the place that its form says; the first, unless somebody typed another. */
-const placeOf = (course: Partial<CourseRow>) => course.order ?? 0
-
 function CoursesPage() {
   const search = Route.useSearch()
   const navigate = useNavigate()
   const view = useRows(course, {})
-  const order = useOrder({ order: courseOrder, id: null, label: 'Order of courses', rows: view.rows, placeOf })
+  const order = useOrder({ order: courseOrder, id: null, label: 'Order of courses', rows: view.rows })
   const filtered = COURSES.isFiltered(search)
   const rows = filtered ? order.rows?.filter((row) => accepts(search)(row.record)) : order.rows
   const snapshot = useOutbox()

@@ -69,7 +69,7 @@ export function postColumns(categories: Choices, resolveSrc: (src: string) => st
     {
       key: 'updated_at',
       header: 'Updated',
-      sortable: true,
+      sortable: 'time',
       width: '104px',
       phone: 'hidden',
       cell: ({ record }) => (record.updated_at === undefined ? '' : formatWhen(record.updated_at)),
