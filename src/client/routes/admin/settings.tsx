@@ -126,15 +126,15 @@ function SettingsPage() {
             {...form.field('admin_email')}
           />
         </FormSection>
-        <FormSection title="System" text="Who gets in.">
+        <FormSection title="System" text="Access to the site.">
           <SwitchRow
             label={LABELS.maintenance_mode}
-            hint="Visitors read that the site is unavailable. Admins go on working."
+            hint="Visitors see a maintenance page. Admins can keep working."
             {...toggle('maintenance_mode')}
           />
           <SwitchRow
             label={LABELS.allow_registration}
-            hint="Visitors may open an account."
+            hint="Visitors can create an account."
             {...toggle('allow_registration')}
           />
         </FormSection>

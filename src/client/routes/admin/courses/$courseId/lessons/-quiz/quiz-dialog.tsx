@@ -148,7 +148,7 @@ function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsPro
         {...form.field('title')}
         maxLength={200}
         placeholder={lessonTitle}
-        hint="Left empty, it is the title of the lesson."
+        hint="Leave empty to use the title of the lesson."
       />
       <TextArea label="Description" optional rows={2} {...form.field('description')} />
       <div className="quiz-pair">
