@@ -36,6 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
     // After the first paint: neither may delay it.
     void registerWorker()
     void confirmSession()
+    void import('./pwa/launches.ts').then(({ followLaunches }) => followLaunches((path) => router.history.push(path)))
   }
   if (opened) return run()
   const { StorageRefused } = await obstacles()

@@ -142,7 +142,11 @@ test('the chosen theme applies at once and is remembered on this device', { tag:
   expect(dark).not.toBe(light)
   await page.reload()
   expect(await page.evaluate(background)).toBe(dark)
+  const barColors = () =>
+    page.locator('meta[name="theme-color"]').evaluateAll((tags) => tags.map((tag) => tag.getAttribute('content')))
+  expect(await barColors(), 'the bars of the browser follow the choice').toEqual(['#0d1016', '#0d1016'])
   await choose('System')
+  expect(await barColors()).toEqual(['#f4f6f9', '#0d1016'])
   expect(await page.evaluate(background)).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await page.evaluate(background)).toBe(dark)

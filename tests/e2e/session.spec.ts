@@ -119,6 +119,10 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     await page.waitForLoadState('networkidle')
     const calls = [...new Set(asked.filter((path) => path.startsWith('/api/')))]
     expect(calls.filter((path) => !/^\/api\/(?:auth|setup|health|capabilities)/.test(path))).toEqual([])
+    await expect(main(page)).toContainText(`Signed in as ${visitor.name}`)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await main(page).getByRole('button', { name: 'Sign out' }).click()
+    await expect(page).toHaveURL(/\/admin\/login/)
   })
 })
 

@@ -82,7 +82,7 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
       {state === 'loading' && <SkeletonRows />}
       {state === 'not-here' && <NotOnThisDevice />}
       {state === 'failed' && (
-        <LoadFailed message={`Failed to load the ${one}. ${error?.message ?? ''}`} onRetry={refetch} />
+        <LoadFailed message={`Failed to load the ${one}`} cause={error?.message} onRetry={refetch} />
       )}
       {state === 'missing' && (
         <Empty

@@ -119,6 +119,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       ]
     : []
   const filtered = list.isFiltered(search)
+  // Nothing was ever here: there is nothing to look through.
+  const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Where words are all that filters, they are what to look at.
   const nothingFound = `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
 
@@ -134,17 +136,19 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         menu={[...(write && bulk ? [selectItem(selecting, setSelecting)] : []), ...(pageMenu ?? [])]}
       />
       {notices ?? <AttentionBanner record={kind} />}
-      <RecordTools
-        label={searchLabel ?? `Search ${many}`}
-        placeholder={searchPlaceholder}
-        list={list}
-        search={search}
-        onSearch={onSearch}
-        filters={filters}
-        orders={ordersOf(shown.columns)}
-        headless={shown.draw !== undefined}
-        end={toolsEnd}
-      />
+      {!never && (
+        <RecordTools
+          label={searchLabel ?? `Search ${many}`}
+          placeholder={searchPlaceholder}
+          list={list}
+          search={search}
+          onSearch={onSearch}
+          filters={filters}
+          orders={ordersOf(shown.columns)}
+          headless={shown.draw !== undefined}
+          end={toolsEnd}
+        />
+      )}
       {view.local && (rows === undefined || rows.length > 0) && (
         <p className="mb-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.

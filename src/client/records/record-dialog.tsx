@@ -33,6 +33,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
   return (
     <Dialog
       open
+      addressed
       onOpenChange={(open) => !open && onClose()}
       title={title}
       shape="panel"
@@ -81,7 +82,5 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
 function Absent({ state, onRetry }: { readonly state: string; readonly onRetry: () => void }) {
   if (state === 'loading') return <SkeletonRows rows={3} />
   if (state === 'not-here') return <NotOnThisDevice />
-  return (
-    <LoadFailed message={state === 'missing' ? 'It is no longer there.' : 'Failed to load it.'} onRetry={onRetry} />
-  )
+  return <LoadFailed message={state === 'missing' ? 'It is no longer there' : 'Failed to load it'} onRetry={onRetry} />
 }

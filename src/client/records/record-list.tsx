@@ -85,7 +85,8 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
         error={
           view.error
             ? {
-                message: `${kind.words?.loadFailed ?? `Failed to load ${many}`}. ${view.error.message}`,
+                message: kind.words?.loadFailed ?? `Failed to load ${many}`,
+                cause: view.error.message,
                 onRetry: view.refetch,
               }
             : undefined

@@ -19,7 +19,7 @@ interface SlugFieldProps {
 
 /** The part of an address that names a record: optional, kept after publishing. */
 export function SlugField({ title, titleLabel = 'Title', moves, suggested, ...field }: SlugFieldProps) {
-  const made = `Left empty, it is made from the ${titleLabel.toLowerCase()}.`
+  const made = `Leave empty to use the ${titleLabel.toLowerCase()}.`
   return (
     <div>
       <TextField

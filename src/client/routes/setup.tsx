@@ -55,10 +55,7 @@ function SetupForm() {
   }
 
   return (
-    <EntryPage
-      title="Set up Offdesk"
-      lead="Make the owner’s account. The code stands in the terminal where the server runs."
-    >
+    <EntryPage title="Set up Offdesk" lead="Make the owner’s account. The code is in the server’s terminal.">
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {failure && (
           <Banner tone="bad" alert>

@@ -6,6 +6,7 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { cx } from '#client/ui/class-names.ts'
+import { useLayer } from '#client/ui/layers.ts'
 import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 import { matchEntries, paletteEntries, type PaletteEntry } from './palette-entries.ts'
 import { useSignOut } from './sign-out.tsx'
@@ -24,6 +25,7 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
   const { online } = useReachability()
   const signOut = useSignOut()
   const focus = useReturnFocus()
+  useLayer(true, onClose)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const entries = useMemo(() => paletteEntries({ client, routes, items }), [client, routes, items])

@@ -44,7 +44,7 @@ export function Prompts() {
     )
   }
   if (may('admin') && settings.data?.maintenance_mode) {
-    return <Banner tone="warn">Maintenance mode is on. Visitors see that the site is unavailable.</Banner>
+    return <Banner tone="warn">Maintenance mode is on. Visitors see a maintenance page.</Banner>
   }
   if (!offer.offered || dirty || inTask) return null
   if (offer.way === 'ios') return <IosInstallSheet open onClose={declineInstall} />
@@ -52,7 +52,7 @@ export function Prompts() {
     <section className="offer-card" aria-label="Install">
       <p>
         <b className="block font-semibold">Install Offdesk</b>
-        It starts at once, works offline, and the browser keeps unsent edits safer.
+        Opens instantly, works offline, keeps unsent edits safe.
       </p>
       <div className="mt-3 flex gap-2">
         <Button small onClick={declineInstall}>

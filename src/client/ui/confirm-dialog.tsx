@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import type { Question } from './confirm.tsx'
 import { TextField } from './text-field.tsx'
+import { useLayer } from './layers.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
@@ -15,6 +16,7 @@ interface ConfirmDialogProps {
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus()
+  useLayer(true, () => onAnswer(false))
   const { type, title, text, action, typed } = question
   const [words, setWords] = useState('')
   const isTyped = typed === undefined || plain(words) === plain(typed)

@@ -1,9 +1,10 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { SheetGrip } from './sheet-grip.tsx'
+import { useLayer } from './layers.ts'
 import { useLaptop } from './use-media.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -25,13 +26,16 @@ interface DialogProps {
   readonly wide?: boolean
   /** Keeps the layer open on Esc and outside clicks, for a form that would lose typed text. */
   readonly sticky?: boolean
+  /** It has an address of its own: Back leads to the one before, which closes it. */
+  readonly addressed?: boolean
   readonly children: ReactNode
 }
 
-/** A form's first field is where a person wants to be, not the Close button. Inputs behind a button are none. */
-const FIRST_FIELD = ".overlay-body :is(input:not([type=hidden], [tabindex='-1']), select, textarea)"
+/** Where text is typed: not a switch, a colour or a file, nor an input behind a button. */
+const FIRST_FIELD =
+  ".overlay-body :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=range], [type=color], [type=file], [tabindex='-1']), textarea)"
 
-/** A dialog or a sheet: traps the focus, closes with Esc, gives the focus back to its opener. */
+/** A dialog or a sheet: begins at its first text field or its title, traps the focus, closes with Esc, gives the focus back to its opener. */
 export function Dialog(props: DialogProps) {
   const {
     open,
@@ -42,10 +46,13 @@ export function Dialog(props: DialogProps) {
     shape = 'auto',
     wide = false,
     sticky = false,
+    addressed = false,
     children,
   } = props
   const laptop = useLaptop()
   const focus = useReturnFocus()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLayer(open && !addressed, () => onOpenChange(false))
   const sheet = !laptop && shape !== 'dialog'
   const kind = sheet
     ? cx('sheet', shape === 'panel' && 'full')
@@ -66,11 +73,11 @@ export function Dialog(props: DialogProps) {
           {...focus}
           onOpenAutoFocus={(event) => {
             focus.onOpenAutoFocus()
+            event.preventDefault()
             // On a phone the keyboard would cover the sheet before anybody has read it.
             const field = laptop && event.target instanceof Element ? event.target.querySelector(FIRST_FIELD) : null
-            if (!(field instanceof HTMLElement)) return
-            event.preventDefault()
-            field.focus()
+            if (field instanceof HTMLElement) field.focus()
+            else heading.current?.focus({ preventScroll: true })
           }}
           onInteractOutside={keep}
           {...(sticky ? { onEscapeKeyDown: keep } : {})}
@@ -78,7 +85,9 @@ export function Dialog(props: DialogProps) {
         >
           {sheet && <SheetGrip onClose={() => onOpenChange(false)} />}
           <header className="overlay-head">
-            <Radix.Title>{title}</Radix.Title>
+            <Radix.Title ref={heading} tabIndex={-1}>
+              {title}
+            </Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close">
                 <X strokeWidth={1.75} />

@@ -19,6 +19,11 @@ interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
 }
 
+/** Messages that name their field themselves need no label before them. */
+function withLabel(label: string, message: string): string {
+  return message.startsWith(label) ? message : `${label}: ${message}`
+}
+
 /** What is wrong, on top of the form: each field as a link that focuses it; messages without a field are joined. */
 export function ErrorSummary({ errors, labels, ref }: ErrorSummaryProps) {
   const entries = Object.entries(errors).filter(([, messages]) => messages.length > 0)
@@ -41,7 +46,7 @@ export function ErrorSummary({ errors, labels, ref }: ErrorSummaryProps) {
                     if (field) focusField(field)
                   }}
                 >
-                  {labels[name]}: {messages.join(' ')}
+                  {withLabel(labels[name] ?? name, messages.join(' '))}
                 </button>
               </li>
             ))}

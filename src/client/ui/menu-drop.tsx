@@ -2,6 +2,7 @@ import * as Drop from '@radix-ui/react-dropdown-menu'
 import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cx } from './class-names.ts'
+import { useLayer } from './layers.ts'
 import { ItemWords } from './menu-words.tsx'
 import type { MenuItem, OpenMenuProps } from './menu.tsx'
 import { useAfterClose } from './use-after-close.ts'
@@ -15,6 +16,7 @@ interface DropMenuProps extends OpenMenuProps {
 export function DropMenu({ label, items, trigger, open, onOpenChange, focusFirst }: DropMenuProps) {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const afterClose = useAfterClose()
+  useLayer(open, () => onOpenChange(false))
   return (
     <Drop.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Drop.Trigger asChild ref={setAnchor}>

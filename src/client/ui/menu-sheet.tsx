@@ -3,6 +3,7 @@ import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './class-names.ts'
+import { useLayer } from './layers.ts'
 import { ItemWords } from './menu-words.tsx'
 import type { MenuItem, OpenMenuProps } from './menu.tsx'
 import { SheetGrip } from './sheet-grip.tsx'
@@ -12,6 +13,7 @@ import { useAfterClose } from './use-after-close.ts'
 export function SheetMenu({ label, items, head, trigger, open, onOpenChange }: OpenMenuProps) {
   const close = () => onOpenChange(false)
   const afterClose = useAfterClose()
+  useLayer(open, close)
   return (
     <Sheet.Root open={open} onOpenChange={onOpenChange}>
       <Sheet.Trigger asChild>{trigger}</Sheet.Trigger>

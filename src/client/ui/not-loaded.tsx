@@ -1,14 +1,7 @@
 import { Banner } from './banner.tsx'
 import { Button } from './button.tsx'
-import { LoadFailed, NotOnThisDevice } from './empty.tsx'
+import { type LoadError, LoadFailed, NotOnThisDevice } from './empty.tsx'
 import { SkeletonRows } from './skeleton.tsx'
-
-/** Loading failed. */
-export interface LoadError {
-  /** "Failed to …", with the cause. */
-  readonly message: string
-  readonly onRetry?: () => void
-}
 
 interface NotLoadedProps {
   readonly error?: LoadError | null | undefined
@@ -32,7 +25,8 @@ interface FailedBannerProps extends LoadError {
 }
 
 /** Above what is still shown from an earlier time. */
-export function FailedBanner({ message, onRetry, busy = false, alert = false, className = 'mb-3' }: FailedBannerProps) {
+export function FailedBanner(props: FailedBannerProps) {
+  const { message, cause, onRetry, busy = false, alert = false, className = 'mb-3' } = props
   return (
     <Banner
       tone="bad"
@@ -46,7 +40,7 @@ export function FailedBanner({ message, onRetry, busy = false, alert = false, cl
         )
       }
     >
-      {message}
+      {cause === undefined ? message : `${message}. ${cause}`}
     </Banner>
   )
 }

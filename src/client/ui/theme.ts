@@ -23,11 +23,23 @@ function getTheme(): Theme {
   return chosen
 }
 
+/** Canvas, as tokens.css has it; browsers colour their bars by it. */
+const BAR_COLORS = { light: '#f4f6f9', dark: '#0d1016' } as const
+
+/** What the system decides stands in two tags, one for each; a choice goes into both. */
+function colorBars(theme: Theme): void {
+  for (const tag of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = tag.media.includes('dark') ? 'dark' : 'light'
+    tag.content = BAR_COLORS[theme === 'system' ? own : theme]
+  }
+}
+
 /** Applies the theme at once and remembers it on this device. */
 function setTheme(theme: Theme): void {
   chosen = theme
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
+  colorBars(theme)
   try {
     if (theme === 'system') localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, theme)

@@ -109,6 +109,8 @@ export function useRows<P extends EntityPolicy>(
     [policy, parents, snapshot.ids, fits, client],
   )
 
+  const isParted = params !== undefined
+  const failed = error !== null && !error.isUnreachable
   const found = useMemo(() => {
     if (!lacking) return query.data === undefined ? null : answerOf(policy, query.data, query.dataUpdatedAt)
     const answers = client
@@ -123,8 +125,24 @@ export function useRows<P extends EntityPolicy>(
         snapshot.items.map((item) => item.operation),
         { ids: snapshot.ids, firstPage: false },
       ).rows
-    return onDevice<T>(policy, answers, { shownAs, page, perPage, accepts, compare })
-  }, [lacking, query.data, query.dataUpdatedAt, client, name, policy, snapshot, page, perPage, accepts, compare])
+    const here = onDevice<T>(policy, answers, { shownAs, page, perPage, accepts, compare })
+    // That this device holds no rows of them does not mean that there are none.
+    return here?.rows.length === 0 && (isParted || failed) ? null : here
+  }, [
+    isParted,
+    failed,
+    lacking,
+    query.data,
+    query.dataUpdatedAt,
+    client,
+    name,
+    policy,
+    snapshot,
+    page,
+    perPage,
+    accepts,
+    compare,
+  ])
 
   const shown = useMemo(() => {
     if (!found && !lacking) return null

@@ -26,7 +26,7 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
   const [open, setOpen] = useState<RecordId | null>(null)
   const canWrite = may('content.write')
   const { over, handlers } = useFileDrop(canWrite ? (files) => void attachments.upload(files) : undefined)
-  const error = view.error && { message: `Failed to load the files. ${view.error.message}`, onRetry: view.refetch }
+  const error = view.error && { message: 'Failed to load the files', cause: view.error.message, onRetry: view.refetch }
   if (list === undefined) return <NotLoaded error={error} missing={view.missing} rows={3} lead />
   return (
     // A convenience of the mouse: the button below does the same.

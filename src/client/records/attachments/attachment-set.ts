@@ -28,7 +28,7 @@ export interface AttachmentSet {
   readonly failures?: { readonly upload: string; readonly remove: string }
 }
 
-const NAME_HINT = 'Left empty, it is the name of the file.'
+const NAME_HINT = 'Leave empty to use the name of the file.'
 
 const teaching: Pick<AttachmentSet, 'fields' | 'schema'> = {
   fields: [
@@ -45,7 +45,7 @@ const teaching: Pick<AttachmentSet, 'fields' | 'schema'> = {
       name: 'is_downloadable',
       kind: 'flag',
       start: true,
-      hint: 'Off, it can only be viewed.',
+      hint: "When off, it can't be downloaded.",
       says: (on) => (on === false ? 'View only' : undefined),
     },
   ],

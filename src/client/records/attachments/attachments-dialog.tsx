@@ -57,6 +57,7 @@ export function AttachmentsDialog({ set, parent, name, emptyText, onClose }: Att
   return (
     <Dialog
       open
+      addressed
       onOpenChange={(open) => !open && onClose()}
       title={choosing ? 'Choose files' : 'Files'}
       description={name}

@@ -73,7 +73,8 @@ function Page(
           {error?.isUnreachable && <NotOnThisDevice />}
           {answer.isError && !error?.isUnreachable && (
             <LoadFailed
-              message={`Failed to load revisions. ${answer.error.message}`}
+              message="Failed to load revisions"
+              cause={answer.error.message}
               onRetry={() => void answer.refetch()}
             />
           )}

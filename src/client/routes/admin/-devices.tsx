@@ -73,7 +73,11 @@ export function Devices() {
       {!online && <p className="py-4 text-ink-2">Needs a connection.</p>}
       {online && list.isPending && <SkeletonRows rows={2} />}
       {online && list.error && (
-        <LoadFailed message={`Failed to load the devices. ${list.error.message}`} onRetry={() => void list.refetch()} />
+        <LoadFailed
+          message="Failed to load the devices"
+          cause={list.error.message}
+          onRetry={() => void list.refetch()}
+        />
       )}
       <ul>
         {list.data?.map((device) => (

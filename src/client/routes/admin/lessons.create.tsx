@@ -83,7 +83,9 @@ function WhichCourse() {
         )}
         missing={view.missing}
         error={
-          view.error ? { message: `Failed to load courses. ${view.error.message}`, onRetry: view.refetch } : undefined
+          view.error
+            ? { message: 'Failed to load courses', cause: view.error.message, onRetry: view.refetch }
+            : undefined
         }
         empty={{
           title: 'No courses yet',
@@ -115,7 +117,9 @@ function columns(resolveSrc: (src: string) => string): readonly Column<Choice<Sh
       header: 'Image',
       width: '84px',
       phone: 'lead',
-      cell: ({ row }) => <Thumb src={row.record.image_url} resolveSrc={resolveSrc} />,
+      cell: ({ row }) => (
+        <Thumb src={row.record.image_url} resolveSrc={resolveSrc} of={{ type: 'course', id: row.id, group: row.id }} />
+      ),
     },
     { key: 'title', header: 'Course', phone: 'primary', cell: ({ row }) => nameOf(row) },
     {

@@ -1,12 +1,14 @@
 import { createFileRoute, Outlet, redirect, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import { getSession } from '#client/data/session.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { getSession, may } from '#client/data/session.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { useMaybeWorkspace } from '#client/offline/current-workspace.ts'
 import { leaveToo } from '#client/shell/account.ts'
 import { NotFoundPage } from '#client/widgets/error-pages.tsx'
 import { Frame } from '#client/shell/frame.tsx'
-import { RequireAccess } from '#client/widgets/guard.tsx'
+
+// Hardly anybody ever sees it.
+const NoAccess = lazy(() => import('#client/shell/no-access.tsx'))
 
 /** Everything in the back office: signed-out people go to the sign-in page, and come back afterwards. */
 export const Route = createFileRoute('/admin')({
@@ -29,11 +31,16 @@ function BackOffice() {
     if (isAnothers) void leaveToo().finally(() => navigate({ to: '/admin', reloadDocument: true }))
   }, [isAnothers, navigate])
   if (!workspace || isAnothers) return null
+  if (!may('content.read')) {
+    return (
+      <Suspense>
+        <NoAccess />
+      </Suspense>
+    )
+  }
   return (
     <Frame>
-      <RequireAccess access="content.read">
-        <Outlet />
-      </RequireAccess>
+      <Outlet />
     </Frame>
   )
 }

@@ -79,7 +79,7 @@ function SettingsPage() {
         {view.state === 'loading' && <SkeletonRows rows={5} />}
         {view.state === 'not-here' && <NotOnThisDevice />}
         {(view.state === 'failed' || view.state === 'missing') && (
-          <LoadFailed message={`Failed to load settings. ${view.error?.message ?? ''}`} onRetry={view.refetch} />
+          <LoadFailed message="Failed to load settings" cause={view.error?.message} onRetry={view.refetch} />
         )}
       </>
     )
@@ -131,7 +131,7 @@ function SettingsPage() {
             {...form.field('admin_email')}
           />
         </FormSection>
-        <FormSection title="System" text="Access to the site">
+        <FormSection title="System" text="Access to the site.">
           <UseDefault {...back('maintenance_mode')}>
             <SwitchRow
               label={LABELS.maintenance_mode}

@@ -39,7 +39,8 @@ function SharePage() {
       )}
       {shared.failed && (
         <LoadFailed
-          message="Failed to read what was shared. It is still on this device."
+          message="Failed to read what was shared"
+          cause="It is still on this device."
           onRetry={() => void shared.reload()}
         />
       )}

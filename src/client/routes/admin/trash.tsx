@@ -150,7 +150,7 @@ function TrashPage() {
         missing={list.data === undefined && !online}
         error={
           list.error && online
-            ? { message: `Failed to load the trash. ${list.error.message}`, onRetry: () => void list.refetch() }
+            ? { message: 'Failed to load the trash', cause: list.error.message, onRetry: () => void list.refetch() }
             : undefined
         }
         empty={{ title: 'The trash is empty', text: 'What you delete can be restored here for 30 days.' }}

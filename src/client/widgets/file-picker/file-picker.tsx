@@ -39,7 +39,7 @@ export function FilePicker(props: FilePickerProps) {
   const [most, setMost] = useState(STEP)
 
   if (files === undefined) {
-    const error = view.error && { message: `Failed to load files. ${view.error.message}`, onRetry: view.refetch }
+    const error = view.error && { message: 'Failed to load files', cause: view.error.message, onRetry: view.refetch }
     return <NotLoaded error={error} missing={view.missing} rows={5} lead />
   }
   const offered = files.filter(

@@ -52,7 +52,8 @@ export default function N8nView({ file, suggest }: N8nViewProps) {
     if (unreachable) return <NotOnThisDevice />
     return (
       <LoadFailed
-        message={`Failed to load “${file.name}”. ${query.error.message}`}
+        message={`Failed to load “${file.name}”`}
+        cause={query.error.message}
         onRetry={() => void query.refetch()}
       />
     )

@@ -23,7 +23,7 @@ export function describeProblem(item: OutboxItem): string {
     case 'slug_taken':
       return fields[0] ?? 'The slug is already taken'
     case 'missing_dependency':
-      return 'Something that it belongs to was never sent'
+      return 'What it belongs to was never sent'
     case 'file_missing':
       return 'Its file is no longer on this device'
     case 'server_errors':

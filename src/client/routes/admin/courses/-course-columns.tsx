@@ -20,7 +20,9 @@ export function courseColumns(
       header: 'Image',
       width: '72px',
       phone: 'lead',
-      cell: ({ record }) => <Thumb src={record.image_url} resolveSrc={resolveSrc} />,
+      cell: ({ id, record }) => (
+        <Thumb src={record.image_url} resolveSrc={resolveSrc} of={{ type: 'course', id, group: id }} />
+      ),
     },
     {
       key: 'title',

@@ -67,7 +67,7 @@ function CoursesPage() {
           const { id, record } = row
           const published = record.is_published
           return {
-            lead: <Thumb src={record.image_url} resolveSrc={resolveSrc} />,
+            lead: <Thumb src={record.image_url} resolveSrc={resolveSrc} of={{ type: 'course', id, group: id }} />,
             meta: statusWord(record),
             often: {
               label: 'Files',

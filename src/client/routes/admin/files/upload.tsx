@@ -32,6 +32,7 @@ function UploadFiles() {
   return (
     <Dialog
       open
+      addressed
       onOpenChange={(open) => !open && close()}
       title="Upload files"
       footer={<Button onClick={close}>Done</Button>}
@@ -66,5 +67,5 @@ function rulesInWords(rules: UploadRules | null): string {
   if (!rules) return 'What the site’s settings allow.'
   const both = rules.allowed_file_types.includes('jpg')
   const names = rules.allowed_file_types.filter((type) => !(both && type === 'jpeg')).map((type) => type.toUpperCase())
-  return `${names.join(', ')}, up to ${formatSize(maxBytes(rules))} each. Pictures are made smaller when needed, and lose their place data.`
+  return `${names.join(', ')}, up to ${formatSize(maxBytes(rules))} each. Large pictures are resized. Location data is removed.`
 }

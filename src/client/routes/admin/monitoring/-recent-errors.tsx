@@ -36,7 +36,8 @@ function ErrorList() {
     if (!errors.isError) return <SkeletonRows rows={4} />
     return (
       <LoadFailed
-        message={`Failed to load recent errors. ${errors.error.message}`}
+        message="Failed to load recent errors"
+        cause={errors.error.message}
         onRetry={() => void errors.refetch()}
         retrying={errors.isFetching}
       />

@@ -117,7 +117,8 @@ function HealthViewer({ kind }: { readonly kind: HealthKind }) {
         </section>
       ) : live.isError && online ? (
         <LoadFailed
-          message={`Failed to load ${title.toLowerCase()}. ${live.error.message}`}
+          message={`Failed to load ${title.toLowerCase()}`}
+          cause={live.error.message}
           onRetry={() => void live.refetch()}
           retrying={live.isFetching}
         />

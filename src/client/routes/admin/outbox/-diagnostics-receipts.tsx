@@ -44,7 +44,8 @@ export function Receipts() {
     >
       {failed && (
         <LoadFailed
-          message="Failed to read the receipts. This device refuses to read its storage."
+          message="Failed to read the receipts"
+          cause="This device refuses to read its storage."
           onRetry={() => setTries(tries + 1)}
         />
       )}

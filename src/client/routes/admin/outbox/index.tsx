@@ -88,10 +88,7 @@ function OutboxPage() {
         </p>
       )}
       {items.length === 0 && snapshot.receipts.length === 0 && (
-        <Empty
-          title="Nothing waits to be sent"
-          text="Edits made here or without a connection pass through this page."
-        />
+        <Empty title="Nothing waits to be sent" text="Edits wait here until they reach the server." />
       )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
@@ -107,7 +104,7 @@ function OutboxPage() {
       <>
         {list}
         {shown && (
-          <Dialog open onOpenChange={(stay) => !stay && open(undefined)} title="Changes" shape="panel">
+          <Dialog open addressed onOpenChange={(stay) => !stay && open(undefined)} title="Changes" shape="panel">
             <Changes item={shown} onGone={() => open(undefined)} />
           </Dialog>
         )}

@@ -45,7 +45,13 @@ export function postColumns(
       header: 'Image',
       width: '72px',
       phone: 'lead',
-      cell: ({ record }) => <Thumb src={record.featured_image} resolveSrc={resolveSrc} />,
+      cell: ({ id, record }) => (
+        <Thumb
+          src={record.featured_image}
+          resolveSrc={resolveSrc}
+          of={{ type: 'post', id, group: record.category_id }}
+        />
+      ),
     },
     {
       key: 'title',

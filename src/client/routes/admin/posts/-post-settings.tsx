@@ -75,7 +75,7 @@ function Publication({ editor: { form, isPublic } }: SettingsProps) {
         label="Publish date"
         optional
         {...form.field('published_at')}
-        hint="Ahead of now, the server publishes it then."
+        hint="A future date schedules the post."
       />
       {hints.length > 0 && (
         <div className="text-small text-ink-2">

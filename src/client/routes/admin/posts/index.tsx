@@ -59,7 +59,13 @@ function PostsPage() {
       ]}
       actions={actions}
       menu={({ id, record, ...row }) => ({
-        lead: <Thumb src={record.featured_image} resolveSrc={resolveSrc} />,
+        lead: (
+          <Thumb
+            src={record.featured_image}
+            resolveSrc={resolveSrc}
+            of={{ type: 'post', id, group: record.category_id }}
+          />
+        ),
         meta: <StatusText post={record} />,
         views: [
           {

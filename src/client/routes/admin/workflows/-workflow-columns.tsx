@@ -42,7 +42,13 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
       quietHeader: true,
       width: '72px',
       phone: 'lead',
-      cell: ({ record }) => <Thumb src={record.image_url} resolveSrc={resolveSrc} />,
+      cell: ({ id, record }) => (
+        <Thumb
+          src={record.image_url}
+          resolveSrc={resolveSrc}
+          of={{ type: 'workflow', id, group: record.workflow_category_id }}
+        />
+      ),
     },
     {
       key: 'title',

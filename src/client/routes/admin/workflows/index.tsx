@@ -51,9 +51,15 @@ function WorkflowsPage() {
       ]}
       actions={actions}
       menu={(row) => {
-        const { image_url, status, is_featured: featured, is_premium: premium } = row.record
+        const {
+          image_url,
+          status,
+          workflow_category_id: group,
+          is_featured: featured,
+          is_premium: premium,
+        } = row.record
         return {
-          lead: <Thumb src={image_url} resolveSrc={resolveSrc} />,
+          lead: <Thumb src={image_url} resolveSrc={resolveSrc} of={{ type: 'workflow', id: row.id, group }} />,
           meta: STATUS_WORDS[status],
           changes: [
             {

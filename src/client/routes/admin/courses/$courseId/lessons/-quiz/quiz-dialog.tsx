@@ -53,6 +53,7 @@ export default function QuizDialog(props: QuizDialogProps) {
   return (
     <Dialog
       open
+      addressed
       onOpenChange={(open) => !open && onClose()}
       title={TITLES[page]}
       shape="panel"
@@ -147,7 +148,7 @@ function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsPro
         {...form.field('title')}
         maxLength={200}
         placeholder={lessonTitle}
-        hint="Left empty, it is the title of the lesson."
+        hint="Leave empty to use the title of the lesson."
       />
       <TextArea label="Description" optional rows={2} {...form.field('description')} />
       <div className="quiz-pair">
@@ -189,6 +190,6 @@ function Absent({ quiz }: { readonly quiz: LessonQuiz }) {
       />
     )
   if (quiz.state === 'loading' || view.state === 'loading') return <SkeletonRows rows={4} />
-  if (view.state === 'failed') return <LoadFailed message="Failed to load the quiz." onRetry={view.refetch} />
+  if (view.state === 'failed') return <LoadFailed message="Failed to load the quiz" onRetry={view.refetch} />
   return <NotOnThisDevice />
 }

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { expect, seedSession, test } from '#tests/support/browser.ts'
+import { makePost } from '#tests/support/records.ts'
+import { main } from '#tests/support/screens.ts'
+
+/** Back closes what lies over the page, and leaves the page when nothing does. */
+
+/** The list, with the dashboard behind it in the history. */
+async function openList(page: Page): Promise<void> {
+  await seedSession(page)
+  await page.goto('/admin')
+  await main(page)
+    .getByRole('link', { name: /^Total Posts/ })
+    .click()
+  await expect(main(page).getByRole('link', { name: 'On top' })).toBeVisible()
+}
+const layer = (page: Page) => page.locator('[role=dialog], [role=alertdialog], [role=menu]')
+const menuOf = (page: Page) => main(page).getByRole('button', { name: 'Actions for On top' })
+
+test.beforeEach(async ({ app }) => {
+  await makePost(await app.signIn(), { title: 'On top' })
+})
+
+const LAYERS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'a menu': (page) => menuOf(page).click(),
+  'a question': async (page) => {
+    await menuOf(page).click()
+    await page.getByText('Delete', { exact: true }).last().click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  },
+  'the palette': (page) => page.keyboard.press('Control+k'),
+  'a dialog': async (page) => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  },
+}
+
+for (const [name, show] of Object.entries(LAYERS)) {
+  test(`Back closes ${name} and stays, forward does not open it again`, async ({ page }) => {
+    await openList(page)
+    const address = page.url()
+    await show(page)
+    await expect(layer(page)).toBeVisible()
+    await page.goBack()
+    await expect(layer(page)).toHaveCount(0)
+    expect(page.url()).toBe(address)
+    await expect(menuOf(page)).toBeVisible()
+    await page.goForward()
+    await expect(layer(page)).toHaveCount(0)
+    expect(page.url()).toBe(address)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/admin$/)
+  })
+}
+
+test('a layer that was closed in another way takes no step of its own', async ({ page }) => {
+  await openList(page)
+  for (const _ of ['once', 'twice']) {
+    await menuOf(page).click()
+    await expect(layer(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(layer(page)).toHaveCount(0)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goForward()
+  await expect(menuOf(page)).toBeVisible()
+})
+
+test('a page that was opened from a layer leads straight back, with what was looked for', async ({ page }) => {
+  await openList(page)
+  await menuOf(page).click()
+  await page.keyboard.press('Escape')
+  const search = main(page).getByRole('searchbox')
+  await search.fill('top')
+  await expect(page).toHaveURL(/q=top/)
+  const found = page.url()
+  await menuOf(page).click()
+  await page.getByText('Edit', { exact: true }).last().click()
+  await expect(page).toHaveURL(/\/admin\/posts\/\d+$/)
+  await page.goBack()
+  await expect(page).toHaveURL(found)
+  await expect(search).toHaveValue('top')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('the settings of a post close by Back, and what was typed stays', { tag: '@phone' }, async ({ page }) => {
+  await openList(page)
+  await main(page).getByRole('link', { name: 'On top' }).click()
+  const title = page.getByLabel('Title', { exact: true })
+  await title.fill('Typed, not saved')
+  const address = page.url()
+  await page.getByRole('button', { name: 'Post settings' }).click()
+  await expect(layer(page)).toBeVisible()
+  await page.goBack()
+  await expect(layer(page)).toHaveCount(0)
+  expect(page.url()).toBe(address)
+  await expect(title).toHaveValue('Typed, not saved')
+})
+
+test('a dialog begins at its text, else at its title, and at its top', { tag: '@laptop' }, async ({ page }) => {
+  await seedSession(page)
+  await page.goto('/admin/files/upload')
+  await expect(page.getByRole('heading', { name: 'Upload files' })).toBeFocused()
+  await page.goto('/admin/categories/create')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeFocused()
+  expect(await page.locator('.overlay-body').evaluate((body) => body.scrollTop)).toBe(0)
+})

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { expect, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { makePost } from '#tests/support/records.ts'
+import { main } from '#tests/support/screens.ts'
+
+/** What stands where a list has nothing to show. */
+
+const broken = {
+  status: 500,
+  json: { success: false, status: 500, message: 'Broken on purpose.', code: 'internal' },
+}
+
+test(
+  'an empty list has nothing to look through, a filtered one says what to do',
+  { tag: '@phone' },
+  async ({ page, app }) => {
+    await seedSession(page)
+    await page.goto('/admin/posts')
+    await expect(main(page).getByText('No posts yet')).toBeVisible()
+    await expect(main(page).getByRole('searchbox')).toHaveCount(0)
+    await makePost(await app.signIn(), { title: 'The first' })
+    await page.reload()
+    await expect(main(page).getByRole('link', { name: 'The first' })).toBeVisible()
+    await page.goto('/admin/posts?q=nowhere')
+    await expect(main(page).getByText('No posts match')).toBeVisible()
+    await main(page).getByRole('button', { name: 'Clear filters' }).click()
+    await expect(main(page).getByRole('link', { name: 'The first' })).toBeVisible()
+  },
+)
+
+test.describe('when the server fails', () => {
+  test.use({ demo: true, allowedNoise: [statusErrors(500)] })
+
+  test('a list that was never here does not say that it is empty', { tag: '@phone' }, async ({ page, app }) => {
+    const owner = await app.signIn()
+    const courses = v.parse(v.array(v.object({ id: v.number() })), await owner.data('GET', '/admin/courses'))
+    const [seen, failing] = courses
+    await seedSession(page)
+    await page.goto(`/admin/courses/${seen?.id}/lessons`)
+    await expect(main(page).getByRole('listitem').first()).toBeVisible()
+    await page.route(`**/api/admin/courses/${failing?.id}/**`, (route) => route.fulfill(broken))
+    await page.goto(`/admin/courses/${failing?.id}/lessons`)
+    const alert = main(page).getByRole('alert')
+    await expect(alert).toContainText('Failed to load lessons')
+    await expect(alert).toContainText('Server error. Please try again later.')
+    await expect(main(page)).not.toContainText(/No lessons yet|0 lessons/)
+    await page.unroute(`**/api/admin/courses/${failing?.id}/**`)
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(main(page).getByRole('listitem').first()).toBeVisible()
+  })
+
+  test('a list that was here stays, below what failed', { tag: '@phone' }, async ({ page }) => {
+    await seedSession(page)
+    await page.goto('/admin/posts')
+    const rows = main(page).getByRole('listitem')
+    await expect(rows.first()).toBeVisible()
+    await page.goto('/admin')
+    await page.route('**/api/admin/posts?**', (route) => route.fulfill(broken))
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    await main(page)
+      .getByRole('link', { name: /^Posts/ })
+      .click()
+    await expect(main(page).getByText('Failed to load posts. Server error. Please try again later.')).toBeVisible()
+    await expect(rows.first()).toBeVisible()
+    await expect(main(page).getByRole('searchbox')).toBeVisible()
+  })
+})
