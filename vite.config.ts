@@ -114,6 +114,13 @@ const chunks = [
     minShareCount: 3,
     priority: 0.5,
   },
+  // What looks through texts: with the lists that are searched.
+  {
+    name: 'search',
+    test: /[\\/]contract[\\/](?:records[\\/]searched|render[\\/](?:fold|plain-text|search))/,
+    minShareCount: 1,
+    priority: 1.2,
+  },
   // Lists of records: for everything that shows one, which the dashboard does not.
   { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },
   // Files and pictures: for the screens of content alone.

@@ -57,7 +57,7 @@ test(
     await expect(fact(page, 'State')).toHaveText('1 waiting')
     await expect(fact(page, 'Lanes')).toHaveText('1')
     await expect(fact(page, 'Next attempt')).toHaveText('When the connection is back')
-    await expect(fact(page, 'Sent by')).toHaveText('This tab')
+    await expect(fact(page, 'Sending tab')).toHaveText('This tab')
     await expect(fact(page, 'Held back by')).toHaveText('The server can’t be reached')
     await expect(fact(page, 'Kept by the browser')).toContainText(/Yes|No/)
     await page.getByRole('button', { name: 'Test storage' }).click()

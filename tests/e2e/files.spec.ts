@@ -139,11 +139,11 @@ test(
 
     await device.goOffline()
     await dialog(page).getByLabel('New content', { exact: true }).setInputFiles(text('better.txt', 'After'))
-    await expect(dialog(page).getByText('better.txt takes its place.')).toBeVisible()
+    await expect(dialog(page).getByText('better.txt will take its place.')).toBeVisible()
     await expect(dialog(page).getByRole('region', { name: 'Text of first.txt' })).toHaveText('After')
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await upload(page, { name: 'train.png', mimeType: 'image/png', buffer: await picture('png', 32) })
-    await expect(dialog(page).getByText('Saved on this device, waiting to be sent')).toBeVisible()
+    await expect(dialog(page).getByText('Will be uploaded')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Done' }).click()
     await addLink(page, 'Offline link', 'https://offline.example')
     await tile(page, 'train.png').getByRole('link').click()
@@ -155,9 +155,9 @@ test(
     await expect(tile(page, 'Old')).toContainText('Will be deleted')
 
     await page.reload()
-    await expect(tile(page, 'train.png')).toContainText('Waiting to be sent')
+    await expect(tile(page, 'train.png')).toContainText('Will be uploaded')
     await expect(tile(page, 'train.png').locator('img')).toBeVisible()
-    await expect(tile(page, 'Offline link')).toContainText('Waiting to be sent')
+    await expect(tile(page, 'Offline link')).toContainText('Only on this device')
     await expect(tile(page, 'Old')).toContainText('Will be deleted')
     // The new content of a file is no file of its own.
     await expect(tile(page, 'better.txt')).toHaveCount(0)

@@ -92,7 +92,7 @@ test(
 
     await titleOf(page).fill('Night crossing to Bergen')
     await save(page)
-    await expect(page.getByText('Waiting to be sent')).toBeVisible()
+    await expect(page.getByText('Only on this device')).toBeVisible()
     await inSettings(page, async (settings) => {
       const tags = settings.getByRole('combobox', { name: 'Tags' })
       await tags.fill('Ferries')

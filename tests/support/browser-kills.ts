@@ -194,7 +194,7 @@ async function saveTwice(page: Page, address: string, edit: Edit, category?: str
 
 /** The app says of an edit that it waits only when it is on the device for good. */
 async function save(page: Page): Promise<void> {
-  const waits = page.getByText('Waiting to be sent')
+  const waits = page.getByText(/^(?:Waiting to be sent|Only on this device|Not confirmed yet)$/).first()
   await waits.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await waits.waitFor()

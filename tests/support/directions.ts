@@ -24,7 +24,9 @@ const OFFLINE = [
   ...WHOLE_ENGINE,
   ...['foreign', 'simulation', 'device', 'reading'].map((room) => CLIENT(`offline/${room}`)),
 ]
-const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE, CLIENT('ui')]
+/** How far an edit has come, in words: every screen and what it reads stand on it. */
+const GRAMMAR = CLIENT('state-grammar.ts')
+const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE, CLIENT('ui'), GRAMMAR]
 const UNDER_RECORDS = [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')]
 
 const SERVER = (room: string) => `src/server/${room}`
@@ -69,12 +71,13 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/offline/simulation': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
   'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE], never: SERVER_ONLY },
   'src/client/offline/reading': {
-    rooms: ['src/contract', CLIENT('data'), CLIENT('offline/current-workspace.ts'), ...WHOLE_ENGINE],
+    rooms: ['src/contract', CLIENT('data'), CLIENT('offline/current-workspace.ts'), ...WHOLE_ENGINE, GRAMMAR],
     never: SERVER_ONLY,
   },
   // The wiring of the floors above: one account on one device.
   'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE], never: SERVER_ONLY },
-  'src/client/ui': { rooms: [], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react|node-diff3)$/ },
+  'src/client/state-grammar.ts': { rooms: [], packages: NONE },
+  'src/client/ui': { rooms: [GRAMMAR], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react|node-diff3)$/ },
   'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE], never: SERVER_ONLY },
   'src/client/widgets': { rooms: [...UNDER_WIDGETS, CLIENT('pwa')], never: SERVER_ONLY },
   // The one home on the client of what happens to any record.

@@ -34,7 +34,7 @@ export async function remove(walk: Walk, { which, undo }: Extract<Step, { do: 'd
   await question.getByRole('button', { name: /^Delete/ }).click()
   await question.waitFor({ state: 'hidden' })
   await page
-    .getByText(/moved to the trash$/)
+    .getByText(/(?:will be deleted|moved to the trash)$/)
     .first()
     .waitFor({ timeout: 30_000 })
   walk.model.deleted(record, true)

@@ -145,7 +145,10 @@ export class FormScreen {
       case 'editor': {
         const status = (await this.page.locator('.editor-status').innerText({ timeout: 5000 })).replace(/\s+/g, ' ')
         const waits = /Saved on this device at|Not saved yet|Saving/.test(status)
-        return !waits && /Waiting to be sent|Saved|Needs|review/.test(status) ? status : null
+        return !waits &&
+          /Waiting to be sent|Only on this device|Not confirmed yet|Will be|Saved|Needs|review/.test(status)
+          ? status
+          : null
       }
       case 'page':
         return this.page.url() === from ? null : 'the list'

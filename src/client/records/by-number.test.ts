@@ -10,7 +10,7 @@ interface Course {
 const row = (id: number, title: string, order?: number, onlyHere = false): Row<Course> => ({
   id,
   record: { title, ...(order === undefined ? {} : { order }) },
-  state: onlyHere ? { mark: 'waiting', deleted: false, onlyHere } : undefined,
+  state: onlyHere ? { mark: 'waiting', label: 'Only on this device', deleted: false, onlyHere } : undefined,
 })
 const made = (id: number, title: string, order?: number) => row(id, title, order, true)
 /** Lists show what was made last first. */

@@ -81,7 +81,7 @@ function NewCategory({ kind, onClose, onMade }: NewCategoryProps) {
     const id = newLocalId()
     const failed = `Failed to save ${kind.label.toLowerCase()}`
     try {
-      await save({ id, isNew: true, values, base: null, label, done: `${kind.label} created`, failed })
+      await save({ id, isNew: true, values, base: null, label, done: { act: 'create', subject: kind.label }, failed })
       onMade(id)
       onClose()
     } catch {

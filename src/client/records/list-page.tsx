@@ -54,6 +54,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly onSearch: (search: S, replace: boolean) => void
   /** "Search posts" unless given. */
   readonly searchLabel?: string
+  /** What is searched, where the label says too little. */
+  readonly searchPlaceholder?: string
   readonly filters?: readonly Filter<S>[]
   /** At the right of the search on a laptop, and the same in the page menu of a phone. */
   readonly toolsEnd?: ReactNode
@@ -88,6 +90,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     newLabel,
     pageRows,
     searchLabel,
+    searchPlaceholder,
     toolsEnd,
     pageMenu,
     creations,
@@ -142,6 +145,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       {notices ?? <AttentionBanner record={kind} />}
       <RecordTools
         label={searchLabel ?? `Search ${many}`}
+        placeholder={searchPlaceholder}
         list={list}
         search={search}
         onSearch={onSearch}
@@ -150,7 +154,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         headless={shown.draw !== undefined}
         end={toolsEnd}
       />
-      {view.local && (
+      {view.local && (rows === undefined || rows.length > 0) && (
         <p className="mb-2 text-small text-ink-2" role="note">
           Found on this device. The server may hold more.
         </p>

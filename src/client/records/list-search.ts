@@ -40,13 +40,6 @@ export function changeSearch<S extends ListSearch>(search: S, change: Partial<S>
   return next.page === 1 ? { ...next, page: undefined } : next
 }
 
-/** Whether every word of a search stands in the text, as the server looks for it. */
-export function hasWords(text: string, q = ''): boolean {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const within = text.toLowerCase()
-  return words.every((word) => within.includes(word))
-}
-
 type Filters<L extends ListOptions> = NonNullable<L['filters']>
 type FilterValue<F> = F extends 'id' ? number : F extends 'flag' ? true : F extends readonly (infer C)[] ? C : never
 type SearchOf<L extends ListOptions> = ListSearch & {

@@ -24,6 +24,7 @@ export interface Filter<S> {
 interface RecordToolsProps<S extends ListSearch> {
   /** Of the search: "Search posts". */
   readonly label: string
+  readonly placeholder?: string | undefined
   readonly list: ListState<S>
   readonly search: S
   /** @param replace the address changes without a new entry in the history */
@@ -38,15 +39,20 @@ interface RecordToolsProps<S extends ListSearch> {
 
 /** Search, filters and order of a list of records; what they say stands in the address. On a phone in one line. */
 export function RecordTools<S extends ListSearch>(props: RecordToolsProps<S>) {
-  const { label, search, onSearch } = props
+  const { label, placeholder, search, onSearch } = props
   const tell = (q: string) => onSearch(changeSearch(search, { q: q === '' ? undefined : q }), true)
   const [text, setText] = useSettledText(search.q ?? '', tell)
   const Tools = useLaptop() ? LaptopTools : PhoneTools
-  return <Tools {...props} field={{ label, value: text, onChange: setText }} />
+  return <Tools {...props} field={{ label, placeholder, value: text, onChange: setText }} />
 }
 
 interface ToolsProps<S extends ListSearch> extends RecordToolsProps<S> {
-  readonly field: { readonly label: string; readonly value: string; readonly onChange: (value: string) => void }
+  readonly field: {
+    readonly label: string
+    readonly placeholder?: string | undefined
+    readonly value: string
+    readonly onChange: (value: string) => void
+  }
 }
 
 function LaptopTools<S extends ListSearch>(props: ToolsProps<S>) {

@@ -8,6 +8,7 @@ import { fieldChanges } from './field-changes.ts'
 import { DraftOffer } from './form/draft-offer.tsx'
 import type { Values } from './form/form-state.ts'
 import { NotStored } from './form/not-stored.tsx'
+import { sentence } from '#client/state-grammar.ts'
 import { useFieldWords } from './use-field-words.ts'
 import type { Editor } from './use-editor.ts'
 import { useSave } from './use-save.ts'
@@ -41,7 +42,7 @@ export function Notices<D extends Kind, T extends Values>({ editor, children }: 
             </Button>
           }
         >
-          {`This ${kind.label.toLowerCase()} will be deleted.`}
+          {`${sentence('waiting', { act: 'delete', subject: `This ${kind.label.toLowerCase()}` })}.`}
         </Banner>
       )}
       <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(kind, values, draft.values, words)} />

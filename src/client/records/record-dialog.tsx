@@ -6,6 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { sentence } from '#client/state-grammar.ts'
 import { DraftOffer } from './form/draft-offer.tsx'
 import { FormNotStored } from './form/form-not-stored.tsx'
 import type { Values } from './form/form-state.ts'
@@ -65,7 +66,9 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
             onRetry={() => void submit()}
           />
           <DraftOffer draft={form.draft} />
-          {view.deleted && <Banner tone="warn">This record is waiting to be deleted.</Banner>}
+          {view.deleted && (
+            <Banner tone="warn">{`${sentence('waiting', { act: 'delete', subject: 'This record' })}.`}</Banner>
+          )}
           <div className="grid gap-4">{children(form)}</div>
         </Form>
       ) : (

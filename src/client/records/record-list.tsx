@@ -9,6 +9,7 @@ import type { MenuItem } from '#client/ui/menu.tsx'
 import { MoveDialog } from '#client/ui/move-dialog.tsx'
 import { moveItems } from '#client/ui/move-items.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
+import { markOf, stateWordsOf } from '#client/state-grammar.ts'
 import { RecordMenu, type RowMenu } from './record-menu.tsx'
 import { storedOrTold } from './stored-or-told.ts'
 import type { Ordered } from './use-order.ts'
@@ -106,17 +107,15 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
 interface FreshnessProps {
   readonly view: Pick<RowsView<unknown>, 'asOf' | 'offline'>
   readonly order?: Pick<Ordered<unknown>, 'state'> | undefined
-  /** What is said while the order waits. */
-  readonly waiting?: string
 }
 
 /** Beside the count of a list: how old it is while there is no connection, and whether its order waits. */
-export function Freshness({ view, order, waiting = 'Order waiting' }: FreshnessProps) {
+export function Freshness({ view, order }: FreshnessProps) {
   const state = order?.state
   return (
     <>
       {view.asOf !== null && view.offline && <AsOf at={view.asOf} offline />}
-      {state && <RowMark state={state} label={state === 'waiting' ? waiting : undefined} />}
+      {state && <RowMark state={markOf(state)} label={stateWordsOf('Order', state)} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { OverBudget } from '#client/offline/engine/outbox/budget.ts'
-import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
 import { formatSize } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 
@@ -25,10 +24,4 @@ export async function storedOrTold(
     })
     return false
   }
-}
-
-/** Says once what was done to several records: "3 files attached". */
-export function tellStored(outbox: Outbox, text: string): void {
-  if (outbox.getSnapshot().reachable) toasts.success(text)
-  else toasts.info('Sent when you are back online.', { title: `${text}, saved on this device` })
 }

@@ -6,7 +6,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import type { EditorProps } from './editor-page.tsx'
 import type { Values } from './form/form-state.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './form/use-record-form.ts'
-import { isPublic, publicValue } from './publication.ts'
+import { isPublic } from './publication.ts'
 import { type SavedWithin, useEditorSave } from './use-editor-save.ts'
 
 interface EditorOptions<D extends Kind, T extends Values>
@@ -46,9 +46,9 @@ export interface Editor<D extends Kind, T extends Values = FormOf<D>>
 export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options: EditorOptions<D, T>): Editor<D, T> {
   const { record: kind, id, heading, creating, onMade, addresses, ...others } = options
   const { page, mayPublish, tidy, publishes = true, within, onRefused, ...formOptions } = others
-  const becomesPublic = (changed: Partial<T>) => changed[kind.publishField ?? ''] === publicValue(kind)
   const edited = useRecordForm({
-    done: (changed: Partial<T>) => (becomesPublic(changed) ? 'Published' : undefined),
+    // The status line and the badge beside it say what became of a save.
+    done: null,
     ...formOptions,
     record: kind,
     id,

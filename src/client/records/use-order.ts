@@ -3,10 +3,12 @@ import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { arranged } from '#contract/records/order.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useRecord } from '#client/offline/reading/use-record.ts'
-import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
+import { standingOf } from '#client/offline/reading/edit-phase.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { moved } from '#client/ui/move-items.tsx'
 import { byNumber } from './by-number.ts'
+import type { Phase } from '#client/state-grammar.ts'
 import { useSave } from './use-save.ts'
 
 interface OrderInput<T> {
@@ -23,7 +25,7 @@ export interface Ordered<T> {
   /** The rows as they stand, with an order that was set here and not sent yet. */
   readonly rows: readonly Row<T>[] | undefined
   /** What waits of the order itself. */
-  readonly state: RowState['mark'] | undefined
+  readonly state: Phase | undefined
   /** @param to position from 0. @throws StorageError when it is not on the device */
   move(id: RecordId, to: number): Promise<void>
 }
@@ -46,11 +48,7 @@ export function useOrder<T extends object>({ order, id, label, rows }: OrderInpu
 
   return {
     rows: ordered,
-    state: view.items.some((item) => item.state === 'needs-you')
-      ? 'attention'
-      : view.items.length > 0
-        ? 'waiting'
-        : undefined,
+    state: standingOf(view.items)?.phase,
     async move(member, to) {
       const present = (ordered ?? []).map((row) => row.id)
       const from = present.indexOf(member)
@@ -58,7 +56,7 @@ export function useOrder<T extends object>({ order, id, label, rows }: OrderInpu
       // What was moved is the list on the screen: with what was made here, which stands in the server's order by the
       // time this is sent. Never opened here, its version is not known; the server's is compared before it is written.
       const base = { version: view.record ? view.base.version : null, values: { ids: present } }
-      await save({ id, values: { ids: moved(present, from, to) }, base, label, done: `${field} put in order` })
+      await save({ id, values: { ids: moved(present, from, to) }, base, label, done: { act: 'order', subject: field } })
     },
   }
 }

@@ -13,7 +13,10 @@ import type { Row } from '#client/offline/reading/use-rows.ts'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { storedOrTold, tellStored } from './stored-or-told.ts'
+import type { Act, Deed } from '#client/state-grammar.ts'
+import { isPublic } from './publication.ts'
+import { storedOrTold } from './stored-or-told.ts'
+import { tellOutcome } from './tell-outcome.ts'
 import { useSave } from './use-save.ts'
 
 /** A record as a person sees it: a row of its list, or what its editor started from. */
@@ -36,8 +39,8 @@ export interface RemoveOptions {
 
 /** What is told of a change of many. */
 export interface AllWords {
-  /** What became of those that it changed, after their count. */
-  readonly done: string
+  /** What becomes of those that it changes. */
+  readonly act: Act
   /** What the others were before, after theirs. */
   readonly already: string
   readonly failed: string
@@ -59,24 +62,31 @@ export function useRecordActions<D extends Kind>(kind: D) {
       label: nameOf(kind, record),
       params: paramsOf(policy, { ...record }),
     })
-    const tellCount = (count: number, what: string) => tellStored(outbox, `${formatCount(count, one, many)} ${what}`)
+    const tellCount = (opIds: readonly (string | null)[], act: Act, rest?: string) => {
+      const subject = formatCount(opIds.length, one, many)
+      void tellOutcome(outbox, opIds, { act, subject, ...(rest === undefined ? {} : { rest }) })
+    }
+    /** "It leaves the site and": of what stands there alone. */
+    const leaves = (rows: readonly Seen[], who: string) =>
+      rows.some(({ record }) => isPublic(kind, record)) ? `${who} the site and ` : `${who.split(' ')[0]} `
 
-    const change = (row: Seen, values: Values, done: string, failed = 'Failed to save') =>
+    const change = (row: Seen, values: Values, done: Deed, failed = 'Failed to save') =>
       storedOrTold(words.updateFailed ?? failed, () =>
         saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed: words.updateFailed }),
       )
 
-    const changeAll = (rows: readonly Seen[], values: Values, { done, already, failed }: AllWords) =>
+    const changeAll = (rows: readonly Seen[], values: Values, { act, already, failed }: AllWords) =>
       storedOrTold(failed, async () => {
         const differs = ({ record }: Seen) =>
           Object.entries(values).some(([name, value]) => Reflect.get(record, name) !== value)
         const concerned = rows.filter(differs)
+        const opIds: (string | null)[] = []
         for (const row of concerned) {
           const edit = { entity: kind.type, kind: 'update', values } as const
-          await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) })
+          opIds.push((await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) })).opId)
         }
         const left = rows.length - concerned.length
-        tellCount(concerned.length, left > 0 ? `${done}, ${left} ${already}` : done)
+        tellCount(opIds, act, left > 0 ? `, ${left} ${already}` : undefined)
       })
 
     /** The whole record as it is shown, or null when this device does not hold all of it. */
@@ -91,7 +101,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
 
     return {
       /** Changes fields of one. @param failed what is said when it can't be stored, unless the definition has words */
-      change: (row: Seen, values: Edit<D>, done: string, failed?: string) => change(row, { ...values }, done, failed),
+      change: (row: Seen, values: Edit<D>, done: Deed, failed?: string) => change(row, { ...values }, done, failed),
 
       /** The same change of many; each is an edit of its own in the outbox, and the count is told once. */
       changeAll: (rows: readonly Seen[], values: Edit<D>, words: AllWords) => changeAll(rows, { ...values }, words),
@@ -105,7 +115,8 @@ export function useRecordActions<D extends Kind>(kind: D) {
         }
         const copy = { id: newLocalId(), label: `${nameOf(kind, record)} (copy)` }
         const values = { ...formOf(kind, record), [kind.titleField]: copy.label, slug: '', ...changes }
-        const told = { done: words.created ?? 'Duplicated', failed: words.createFailed }
+        const done: Deed = { act: 'create', subject: `“${copy.label}”` }
+        const told = { done, failed: words.createFailed }
         const made = await storedOrTold(words.createFailed ?? 'Failed to duplicate', () =>
           saving.save({ ...copy, isNew: true, values, base: null, params: paramsOf(policy, values), ...told }),
         )
@@ -118,7 +129,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
         const question = {
           type: 'danger',
           title: `Delete “${label}”?`,
-          text: text ?? `It ${publishField === '' ? '' : 'leaves the site and '}stays in the trash for 30 days.`,
+          text: text ?? `${leaves([row], 'It leaves')}stays in the trash for 30 days.`,
           action: `Delete ${one}`,
         } as const
         if (!query && !(await confirm(question))) return false
@@ -141,29 +152,30 @@ export function useRecordActions<D extends Kind>(kind: D) {
         const question = {
           type: 'danger',
           title: `Delete ${count}?`,
-          text: text ?? `They ${publishField === '' ? '' : 'leave the site and '}stay in the trash for 30 days.`,
+          text: text ?? `${leaves(rows, 'They leave')}stay in the trash for 30 days.`,
           action: `Delete ${count}`,
         } as const
         if (!(await confirm(question))) return false
         return storedOrTold(words.deleteFailed ?? 'Failed to delete', async () => {
+          const opIds: (string | null)[] = []
           for (const row of rows) {
             const deletion = { entity: kind.type, kind: 'delete', values: {}, base: baseOf(policy, row) } as const
-            await outbox.save({ ...about(row), ...deletion })
+            opIds.push((await outbox.save({ ...about(row), ...deletion })).opId)
           }
-          tellCount(rows.length, 'moved to the trash')
+          tellCount(opIds, 'delete')
         })
       },
 
       /** For kinds whose publication is a flag. */
       setPublished: (row: Seen, on: boolean) =>
-        change(row, { [publishField]: on }, on ? 'Published' : 'Unpublished', 'Failed to publish'),
+        change(row, { [publishField]: on }, { act: on ? 'publish' : 'unpublish' }, 'Failed to publish'),
 
       setAllPublished: (rows: readonly Seen[], on: boolean) =>
         changeAll(
           rows,
           { [publishField]: on },
           {
-            done: on ? 'published' : 'unpublished',
+            act: on ? 'publish' : 'unpublish',
             already: `already ${on ? 'published' : 'drafts'}`,
             failed: 'Failed to publish',
           },

@@ -6,14 +6,12 @@ import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import { itemsOf } from '#client/offline/reading/record-query.ts'
 import { OutboxError, type Outbox, type Saved } from '#client/offline/engine/outbox/outbox.ts'
+import { type Deed, DISCARDED, sentence, stateWords } from '#client/state-grammar.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
-
-/** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
-export type Failed = string | { readonly warning: string }
+import { type Done, type Failed, outcomeOf, tellOutcome } from './tell-outcome.ts'
 
 /** What a save of this kind of record takes; of a policy that is no definition only the names are checked, when sent. */
 export type EditOf<P extends EntityPolicy> = P extends Definition ? Edit<P> : Values
@@ -29,8 +27,8 @@ export interface SaveInput<V = Values> {
   readonly label: string
   /** The records that it lies within, as its call's path names them. */
   readonly params?: Parents
-  /** Title of the toast when the server has it; "Saved" unless given. */
-  readonly done?: string | undefined
+  /** What the toast says when the server has it; "Saved" unless given. Null where the page says it at its place. */
+  readonly done?: Done | undefined
   readonly failed?: Failed | undefined
 }
 
@@ -46,9 +44,6 @@ export interface RemoveInput {
   readonly failed?: string | undefined
 }
 
-/** How long a toast may wait for the server before it says that the edit is safe on this device. */
-const ANSWER_MS = 2500
-
 /** Saving and deleting through the outbox, with the toasts that say what became of it. */
 export function useSave<P extends EntityPolicy>(policy: P) {
   const { outbox } = useWorkspace()
@@ -62,7 +57,8 @@ export function useSave<P extends EntityPolicy>(policy: P) {
         const kind = input.isNew ? 'create' : 'update'
         const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)
-        if (saved.opId !== null) void tell(outbox, saved.opId, input.done ?? 'Saved', input.failed)
+        const done = input.done === undefined ? stateWords('stored') : input.done
+        if (saved.opId !== null) void tellOutcome(outbox, [saved.opId], done, input.failed)
         return saved
       },
       /** Deletes softly; the toast offers Undo. @throws StorageError */
@@ -80,13 +76,9 @@ export function useSave<P extends EntityPolicy>(policy: P) {
         })
         const { opId } = saved
         const back = () => (opId === null ? Promise.resolve() : undo(outbox, opId, saved.saveId))
-        toasts.show({
-          type: 'success',
-          text: `“${label}” moved to the trash`,
-          ...(opId === null ? {} : { action: { label: 'Undo', onSelect: () => void back() } }),
-        })
+        if (opId === null) toasts.info(`“${label}” ${DISCARDED}`)
+        else void tellRemoval(outbox, opId, { act: 'delete', subject: `“${label}”` }, back, input.failed)
         input.onRemoved?.(back)
-        if (opId !== null && input.failed !== undefined) void tellRefusal(outbox, opId, input.failed)
       },
       /** Takes back a deletion that was not sent yet. */
       async keep(id: RecordId | null): Promise<void> {
@@ -106,10 +98,28 @@ function decided({ fields }: EntityPolicy, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== null || !isOpen(fields[name])))
 }
 
+/** Offers the way back at once; that it is in the trash is said when the server put it there. */
+async function tellRemoval(
+  outbox: Outbox,
+  opId: string,
+  deed: Deed,
+  back: () => Promise<void>,
+  failed: string | undefined,
+): Promise<void> {
+  const action = { label: 'Undo', onSelect: () => void back() }
+  const toast = toasts.show({ type: 'info', text: sentence('waiting', deed), action })
+  const outcome = await outcomeOf(outbox, [opId])
+  if (outcome === 'sent') toasts.change(toast, { type: 'success', text: sentence('stored', deed) })
+  if (typeof outcome === 'object' && failed !== undefined) await tellOutcome(outbox, [opId], null, failed)
+}
+
 async function undo(outbox: Outbox, opId: string, saveId?: string): Promise<void> {
   try {
-    await outbox.undo(opId, saveId)
-    toasts.success('Undone')
+    const before = outbox.getSnapshot().items.some((item) => item.opId === opId)
+    const { opId: way } = await outbox.undo(opId, saveId)
+    // What was never sent is undone here and now; anything else is an edit of its own.
+    if (before || way === null) toasts.success(sentence('stored', { act: 'undo' }))
+    else void tellOutcome(outbox, [way], { act: 'undo' })
   } catch (error) {
     if (!(error instanceof OutboxError)) return tellStorage(error)
     toasts.warning('It can no longer be undone from here. Look at the outbox or the trash.')
@@ -122,49 +132,4 @@ function tellStorage(error: unknown): undefined {
     title: 'NOT saved on this device',
   })
   return undefined
-}
-
-/** Says "Saved" only for what the server acknowledged, and tells a refusal with its reason. */
-async function tell(outbox: Outbox, opId: string, done: string, failed: Failed | undefined): Promise<void> {
-  const outcome = await outcomeOf(outbox, opId)
-  if (outcome === 'sent') toasts.success(done)
-  else if (outcome === 'waiting') {
-    toasts.info(
-      outbox.getSnapshot().reachable ? 'Sending goes on in the background.' : 'Sent when you are back online.',
-      { title: 'Saved on this device' },
-    )
-  } else if (failed === undefined) {
-    toasts.error(outcome.reason, { title: 'Saved on this device, not accepted by the server' })
-  } else if (typeof failed === 'string') refused(failed, outcome.reason)
-  else toasts.warning(failed.warning)
-}
-
-/** A deletion says at once that it can be undone; afterwards only a refusal is news. */
-async function tellRefusal(outbox: Outbox, opId: string, failed: string): Promise<void> {
-  const outcome = await outcomeOf(outbox, opId)
-  if (typeof outcome === 'object') refused(failed, outcome.reason)
-}
-
-function refused(title: string, reason: string): void {
-  toasts.error(`Saved on this device, not accepted by the server. ${reason}`, { title })
-}
-
-function outcomeOf(outbox: Outbox, opId: string): Promise<'sent' | 'waiting' | { readonly reason: string }> {
-  return new Promise((resolve) => {
-    const finish = (outcome: 'sent' | 'waiting' | { readonly reason: string }) => {
-      clearTimeout(timer)
-      end()
-      resolve(outcome)
-    }
-    const look = () => {
-      const snapshot = outbox.getSnapshot()
-      const item = snapshot.items.find((candidate) => candidate.opId === opId)
-      if (!item) finish('sent')
-      else if (item.state === 'needs-you') finish({ reason: describeProblem(item) })
-      else if (!snapshot.reachable) finish('waiting')
-    }
-    const timer = setTimeout(() => finish('waiting'), ANSWER_MS)
-    const end = outbox.subscribe(look)
-    look()
-  })
 }

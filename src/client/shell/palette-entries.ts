@@ -3,6 +3,8 @@ import { routeOf, type EntityPolicy, type RecordId } from '#contract/records/pol
 import { parseAddress, type Address, type Routes } from '#client/data/address.ts'
 import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
+import { phaseOf } from '#client/offline/reading/edit-phase.ts'
+import { stateWords } from '#client/state-grammar.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
 import { entities, kindOf } from '#contract/index.ts'
 import { creations, destinations, shortcuts } from './navigation.ts'
@@ -80,7 +82,14 @@ function records({ client, routes, items }: Known): PaletteEntry[] {
   }
   for (const item of items) {
     if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload')
-      add(item.entity, item.recordId, item.label, 'Waiting to be sent', item.operation.params, item.operation.values)
+      add(
+        item.entity,
+        item.recordId,
+        item.label,
+        stateWords(phaseOf(item), item.kind),
+        item.operation.params,
+        item.operation.values,
+      )
   }
   for (const policy of Object.values(entities)) {
     const list = policy.endpoints.list

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { RenderLink } from './link.ts'
-import type { MarkState } from './row-mark.tsx'
+import type { Mark } from '#client/state-grammar.ts'
 
 export interface Column<Row> {
   /** Also the name of the sort. */
@@ -23,16 +23,18 @@ export interface Column<Row> {
   readonly phoneCell?: (row: Row) => ReactNode
   /** Second line below the title on a laptop, for the primary column. */
   readonly below?: (row: Row) => ReactNode
+  /** The same on a phone, where little room is left for it. */
+  readonly phoneBelow?: (row: Row) => ReactNode
 }
 
 /** What the device knows about a row beyond the server's copy. */
 export interface RowState {
-  readonly mark: MarkState
-  /** Instead of the fixed words, as "Will be deleted". */
-  readonly label?: string | undefined
+  readonly mark: Mark
+  /** In the words of the grammar of state. */
+  readonly label: string
   /** Struck through, until the deletion is sent. */
   readonly deleted?: boolean
-  /** Made here and never sent: the dashed badge "Only on this device". */
+  /** Made here and never sent. */
   readonly onlyHere?: boolean
 }
 

@@ -7,6 +7,7 @@ import { SearchField } from './search-field.tsx'
 interface ListToolsProps {
   readonly search?: {
     readonly label: string
+    readonly placeholder?: string | undefined
     readonly value: string
     readonly onChange: (value: string) => void
     /** For the `/` shortcut. */

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import type { Mark } from '#client/state-grammar.ts'
 import { cx } from './class-names.ts'
 
-export type RingState = 'stored' | 'sending' | 'waiting' | 'attention' | 'sent'
-
 interface RingProps {
-  readonly state: RingState
+  readonly state: Mark
   /** Pixels; 14 unless the style sheet of the place says otherwise. */
   readonly size?: number
   /** Draws the tick once, for an edit that was accepted this moment. */
@@ -12,7 +11,7 @@ interface RingProps {
   readonly className?: string
 }
 
-function inner(state: RingState): ReactNode {
+function inner(state: Mark): ReactNode {
   if (state === 'attention') {
     return (
       <>

@@ -8,8 +8,10 @@ const cases: readonly (readonly [SyncState, string])[] = [
   [{ kind: 'synced' }, 'Synced'],
   [{ kind: 'saving' }, 'Saving'],
   [{ kind: 'waiting', count: 2 }, '2 waiting'],
-  [{ kind: 'offline', count: 0 }, 'Offline'],
-  [{ kind: 'offline', count: 3 }, 'Offline, 3 waiting'],
+  [{ kind: 'unsaved' }, 'Unsaved'],
+  [{ kind: 'offline', count: 0, unsaved: false }, 'Offline'],
+  [{ kind: 'offline', count: 0, unsaved: true }, 'Offline, unsaved'],
+  [{ kind: 'offline', count: 3, unsaved: true }, 'Offline, 3 waiting'],
   [{ kind: 'attention', count: 1 }, '1 to review'],
 ]
 

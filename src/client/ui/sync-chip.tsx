@@ -2,20 +2,24 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { formatNumber } from './format.ts'
-import { Ring, type RingState } from './ring.tsx'
+import type { Mark } from '#client/state-grammar.ts'
+import { Ring } from './ring.tsx'
 
-/** What the indicator shows. The caller has already chosen by priority: attention, saving, offline, waiting, synced. */
+/** What the indicator shows. The caller has already chosen by priority: attention, offline, saving, waiting, unsaved, synced. */
 export type SyncState =
   | { readonly kind: 'synced' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'waiting'; readonly count: number }
-  | { readonly kind: 'offline'; readonly count: number }
+  /** Typed in a form that is open, and not saved. */
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'offline'; readonly count: number; readonly unsaved: boolean }
   | { readonly kind: 'attention'; readonly count: number }
 
-const RINGS: Record<SyncState['kind'], RingState> = {
+const RINGS: Record<SyncState['kind'], Mark> = {
   synced: 'stored',
   saving: 'sending',
   waiting: 'waiting',
+  unsaved: 'waiting',
   offline: 'waiting',
   attention: 'attention',
 }
@@ -31,13 +35,15 @@ function words(state: SyncState): ReactNode {
     case 'attention':
       return `${formatNumber(state.count)} to review`
     case 'offline':
-      if (state.count === 0) return 'Offline'
+      if (state.count === 0 && !state.unsaved) return 'Offline'
       return (
         <>
           <span className="max-lg:sr-only">Offline, </span>
-          {formatNumber(state.count)} waiting
+          {state.count === 0 ? 'unsaved' : `${formatNumber(state.count)} waiting`}
         </>
       )
+    case 'unsaved':
+      return 'Unsaved'
   }
 }
 

@@ -70,6 +70,12 @@ export const toasts = {
   showSuccessFor(ms: number | undefined): void {
     successMs = ms ?? SUCCESS_MS
   },
+  /** New words for a toast that is still there, as when the server answered; it keeps its action. */
+  change(id: number, input: Pick<ToastInput, 'type' | 'text'>): void {
+    if (shown.some((toast) => toast.id === id)) {
+      set(shown.map((toast) => (toast.id === id ? { ...toast, ...input } : toast)))
+    }
+  },
   dismiss(id: number): void {
     if (shown.some((toast) => toast.id === id)) set(shown.filter((toast) => toast.id !== id))
   },

@@ -4,6 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { formatSize } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
+import { stateWords } from '#client/state-grammar.ts'
 import { useFileDrop } from './upload-queue/use-file-drop.ts'
 import { ImageAddress } from './image-address.tsx'
 import { IMAGE_LIMITS, type ImageLimits, type ImageType } from './image-check.ts'
@@ -172,13 +173,13 @@ function Progress({ step, onStop }: { readonly step: UploadStep; readonly onStop
   return (
     <output className="iu-result">
       {step.kind === 'done' && (
-        <div className="iu-bar done">
-          <Check aria-hidden="true" strokeWidth={2} />
+        <div className={cx('iu-bar', !step.waits && 'done')}>
+          {step.waits ? <Ring state="waiting" /> : <Check aria-hidden="true" strokeWidth={2} />}
           <span>
-            Uploaded
+            {stateWords(step.waits ? 'waiting' : 'stored', 'upload')}
             {step.prepared.redrawn &&
               step.prepared.after < step.prepared.before &&
-              `, ${formatSize(step.prepared.before)} made ${formatSize(step.prepared.after)}`}
+              `. Resized from ${formatSize(step.prepared.before)} to ${formatSize(step.prepared.after)}`}
           </span>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { UPLOAD_TOKEN } from '#contract/records/policy.ts'
 import {
   checkImage,
   type ImageLimits,
@@ -18,7 +19,7 @@ export type UploadImage = (file: File, onProgress: (percent: number) => void, si
 export type UploadStep =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly percent: number; readonly preview: string }
-  | { readonly kind: 'done'; readonly prepared: PreparedImage }
+  | { readonly kind: 'done'; readonly prepared: PreparedImage; /** It waits in the outbox. */ readonly waits: boolean }
   | {
       readonly kind: 'failed'
       readonly message: string
@@ -80,7 +81,7 @@ export function useImageUpload(
       const value = await upload(prepared.file, (percent) => show({ ...shown, percent: wholePercent(percent) }), signal)
       if (signal.aborted) return
       onStored(value)
-      show({ kind: 'done', prepared })
+      show({ kind: 'done', prepared, waits: value.search(UPLOAD_TOKEN) === 0 })
     } catch (error) {
       if (!isShown()) return
       const refused = error instanceof ImageRefused

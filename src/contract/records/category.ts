@@ -16,7 +16,6 @@ export const category = record({
     slug: slug(),
     description: optionalText('Description', 1000, { lines: true }),
   },
-  searched: ['name', 'slug'],
   computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,
   asksWhenUsed: true,

@@ -46,7 +46,6 @@ export const course = record({
     is_published: flag('Published', true),
     order: sortNumber('Order', { orZero: true }),
   },
-  searched: ['title', 'slug', 'description'],
   computed: {
     lessons_count: figure,
     published_lessons_count: figure,
@@ -63,6 +62,7 @@ export const course = record({
   wholeRows: true,
   shownIn: ['courses.order', 'lessons.list', 'dashboard.recent'],
   route: '/admin/courses/{id}',
+  words: { created: 'Course created' },
   newRoute: '/admin/courses/create',
 })
 export type Course = Full<typeof course>

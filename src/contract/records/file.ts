@@ -78,7 +78,6 @@ export const storedFile = recordWith(
         reference: 'file',
       },
     },
-    searched: ['name', 'original_name', 'alt_text', 'caption', 'url'],
     computed: {
       original_name: computed(() => v.string()),
       /** Address of the bytes, from the site's root; of a link, where it leads. Stays when the bytes are replaced. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import { pageOf } from '#contract/calls/envelope.ts'
 import { address, computed, defaultNumber, flag, markdown, openReference, slug, text } from '#contract/fields/field.ts'
-import { Flag, Id, IdParams, pageQuery, searchText, Timestamp } from '#contract/fields/scalars.ts'
+import { Flag, Id, IdParams, pageQuery, searchText } from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { pathIds, writeCalls } from './calls.ts'
 import { course } from './course.ts'
@@ -11,7 +11,7 @@ import { quiz } from './quiz.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
-import { FoundPlace } from './searched.ts'
+import { withPlace } from './found.ts'
 
 const DEFAULT_MINUTES = 10
 const LONGEST_LESSON = 1_000_000
@@ -38,7 +38,6 @@ export const lesson = record({
     course_id: openReference('Course', 'course', 'Course must be an id'),
     order: sortNumber('Order'),
   },
-  searched: ['title', 'content'],
   computed: {
     quiz_id: computed(() => v.optional(v.nullable(Id), null)),
     files_count: computed(() => v.optional(v.number(), 0)),
@@ -53,6 +52,7 @@ export const lesson = record({
   shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents', 'dashboard.recent'],
   route: '/admin/courses/{courseId}/lessons/{id}',
   newRoute: '/admin/courses/{courseId}/lessons/create',
+  words: { created: 'Lesson created successfully', updated: 'Lesson updated successfully' },
 })
 export type Lesson = Full<typeof lesson>
 export type LessonCreate = CreateBody<typeof lesson>
@@ -69,16 +69,8 @@ const courseLessons = () =>
 export type CourseLessons = v.InferOutput<ReturnType<typeof courseLessons>>
 
 /** A lesson as a search of all courses shows it. */
-const FoundLesson = v.object({
-  id: Id,
-  course_id: Id,
-  title: v.string(),
-  course_title: v.string(),
-  is_published: v.boolean(),
-  updated_at: Timestamp,
-  found: v.optional(FoundPlace),
-})
-export type FoundLesson = v.InferOutput<typeof FoundLesson>
+const foundLesson = () => withPlace(v.object({ id: Id, title: v.string(), course_id: Id, course_title: v.string() }))
+export type FoundLesson = v.InferOutput<ReturnType<typeof foundLesson>>
 
 const lessonDuplicate = () =>
   v.optional(
@@ -109,9 +101,9 @@ export const lessonEndpoints = {
     method: 'GET',
     path: '/admin/lessons',
     access: 'content.read',
-    summary: 'Lessons of all courses that hold the words of q, newest change first',
+    summary: 'Search lessons of all courses',
     query: () => v.object({ ...pageQuery(10), q: searchText }),
-    answer: () => pageOf(FoundLesson),
+    answer: () => pageOf(foundLesson()),
     shape: 'pager',
   }),
   ...writeCalls(lesson, {

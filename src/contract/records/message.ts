@@ -27,7 +27,6 @@ export const message = recordWith(
       message: written(text('Message', 5000, { lines: true })),
       status: defaultChoice('Status', MESSAGE_STATUSES, 'new', 'Status must be new, read or archived'),
     },
-    searched: ['subject', 'message', 'name', 'email'],
     wholeRows: true,
     readAccess: 'admin',
     writeAccess: 'admin',

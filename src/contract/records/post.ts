@@ -16,7 +16,7 @@ import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
 import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
-import { type Found, withPlace } from './searched.ts'
+import { type Found, withPlace } from './found.ts'
 
 export const POSTS_PER_PAGE = 10
 const POST_SORTS = ['title', 'created_at', 'updated_at', 'published_at'] as const
@@ -44,7 +44,6 @@ export const post = record({
     is_published: flag('Published', false),
     published_at: date('Publish date'),
   },
-  searched: ['title', 'excerpt', 'content'],
   /** Lists never carry bodies. */
   notInRows: ['content', 'meta_description', 'meta_keywords'],
   groups: [['is_published', 'published_at']],

@@ -24,8 +24,6 @@ export interface Definition {
   readonly titleField: string
   /** Field whose value no two records share: what a create that may have arrived is recognised by. */
   readonly naturalKey?: string
-  /** Fields that a search of its list looks through. */
-  readonly searched?: readonly string[]
   /** Fields that a list's rows lack. */
   readonly notInRows?: readonly string[]
   readonly groups?: readonly (readonly string[])[]

@@ -1,19 +1,34 @@
-import * as v from 'valibot'
 import { textOfHtml } from '#contract/render/plain-text.ts'
 import { holds, type Place, placeOf, wordsOf } from '#contract/render/search.ts'
 import type { Field } from '#contract/fields/field.ts'
 import type { Definition } from './record.ts'
 
-/** What a search of records looks through: the fields that their definition names, as people read them. */
+/** What a search of records looks through, as people read it. Apart from the definitions: few pages search. */
 
-type Searched = Pick<Definition, 'fields' | 'searched'>
+/** Fields by the type of record. */
+const SEARCHED: Readonly<Record<string, readonly string[]>> = {
+  post: ['title', 'excerpt', 'content'],
+  category: ['name', 'slug'],
+  tag: ['name', 'slug'],
+  course: ['title', 'slug', 'description'],
+  lesson: ['title', 'content'],
+  workflow: ['title', 'summary', 'tools', 'description'],
+  'workflow-category': ['name', 'slug'],
+  file: ['name', 'original_name', 'alt_text', 'caption', 'url'],
+  message: ['subject', 'message', 'name', 'email'],
+}
+
+type Searched = Pick<Definition, 'fields' | 'type'>
+
+/** The fields that a search of this kind looks through. */
+export const fieldsSearched = ({ type }: Searched): readonly string[] => SEARCHED[type] ?? []
 
 /** Whether a field holds HTML, whose tags nobody looks for. */
 export const isHtml = ({ rule }: Field) => rule.kind === 'rich' && rule.html
 
-function texts({ fields, searched = [] }: Searched, record: object, isPart: (field: Field) => boolean): string {
-  const parts = searched.flatMap((name) => {
-    const field = fields[name]
+function texts(of: Searched, record: object, isPart: (field: Field) => boolean): string {
+  const parts = fieldsSearched(of).flatMap((name) => {
+    const field = of.fields[name]
     if (field && !isPart(field)) return []
     // The name of a field, of whatever record.
     const value: unknown = Reflect.get(record, name)
@@ -42,14 +57,12 @@ export function placeInBody(of: Searched, record: object, q: string): Place | nu
   return placeOf(texts(of, record, isBody), lacking.join(' '))
 }
 
-export const FoundPlace = v.tuple([v.string(), v.string(), v.string()])
-
-/** A row of a list that was searched: where its body holds what was looked for, when nothing else of it does. */
-export interface Found {
-  readonly found?: Place | undefined
+/** What the server found in the body of a row, or undefined. */
+export function placeGiven(row: object): Place | undefined {
+  const found: unknown = Reflect.get(row, 'found')
+  return isPlace(found) ? found : undefined
 }
 
-/** @param row schema of a row of the list */
-export function withPlace<R>(row: v.GenericSchema<unknown, R>): v.GenericSchema<unknown, R & Found> {
-  return v.intersect([row, v.object({ found: v.optional(FoundPlace) })])
+function isPlace(value: unknown): value is Place {
+  return Array.isArray(value) && value.length === 3 && value.every((piece) => typeof piece === 'string')
 }

@@ -89,6 +89,7 @@ export const settings = recordWith(
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },
     shownIn: ['files.rules'],
     route: '/admin/settings',
+    words: { updated: 'Settings Saved' },
   },
   { read: 'settings.read', update: 'settings.update' },
 )

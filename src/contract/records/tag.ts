@@ -19,7 +19,6 @@ export const tag = record({
     slug: slug(),
     description: optionalText('Description', 500, { lines: true }),
   },
-  searched: ['name', 'slug'],
   computed: { posts_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,
   asksWhenUsed: true,

@@ -15,7 +15,6 @@ export const workflowCategory = record({
     slug: slug(),
     description: optionalText('Description', 1000, { lines: true }),
   },
-  searched: ['name', 'slug'],
   computed: { workflows_count: computed(() => v.optional(v.number(), 0)) },
   wholeRows: true,
   asksWhenUsed: true,

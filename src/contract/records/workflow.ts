@@ -40,7 +40,6 @@ export const workflow = record({
     image_url: address('Image'),
     slug: slug(),
   },
-  searched: ['title', 'summary', 'tools', 'description'],
   computed: {
     /** In their order; those whose file rests in the trash are left out. */
     files: computed(() => v.optional(v.array(schemasOf(workflowFile).full), [])),
@@ -52,8 +51,6 @@ export const workflow = record({
   route: '/admin/workflows/{id}',
   newRoute: '/admin/workflows/create',
   words: {
-    created: 'Workflow created',
-    updated: 'Workflow updated',
     createFailed: 'Error creating workflow',
     updateFailed: 'Error updating workflow',
     deleteFailed: 'Error deleting workflow',

@@ -23,16 +23,15 @@ export async function searchLessons(db: Db, { q = '', page, per_page }: Asked): 
   const held = terms === undefined ? there : there.where(indexHolds('lessons', terms))
   const { total } = await held.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await held
-    .select(['lessons.id', 'lessons.course_id', 'lessons.title', 'lessons.is_published', 'lessons.updated_at'])
-    .select(['lessons.content', 'courses.title as course_title'])
+    .select(['lessons.id', 'lessons.course_id', 'lessons.title', 'lessons.content', 'courses.title as course_title'])
     .orderBy('lessons.updated_at', 'desc')
     .orderBy('lessons.id', 'desc')
     .limit(per_page)
     .offset((page - 1) * per_page)
     .execute()
-  const data = rows.map(({ content, is_published, ...row }) => {
+  const data = rows.map(({ content, ...row }) => {
     const found = placeInBody(lesson, { ...row, content }, q) ?? undefined
-    return { ...row, is_published: is_published === 1, ...(found && { found }) }
+    return { ...row, ...(found && { found }) }
   })
   return pageAround(data, total, { page, per_page })
 }

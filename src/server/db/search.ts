@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Definition } from '#contract/records/record.ts'
-import { isHtml } from '#contract/records/searched.ts'
+import { fieldsSearched, isHtml } from '#contract/records/searched.ts'
 import { textOfHtml } from '#contract/render/plain-text.ts'
 import { holds } from '#contract/render/search.ts'
 
@@ -18,7 +18,7 @@ export const SEARCH_FUNCTIONS = {
  * @param of names the fields; each has a column of its name
  */
 export function recordHolds(q: string, of: Definition, table: string): Expression<SqlBool> {
-  const texts = (of.searched ?? []).flatMap((name) => {
+  const texts = fieldsSearched(of).flatMap((name) => {
     const column = sql.ref(`${table}.${name}`)
     const field = of.fields[name]
     const text = field && isHtml(field) ? sql`text_of_html(${column})` : column

@@ -11,14 +11,17 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import { type OverlaidRecord, overlayRows } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
+import { type Mark, markOf, stateWords } from '#client/state-grammar.ts'
+import { standingOf } from './edit-phase.ts'
 import { rowsIn } from './list-answer.ts'
+import { withKept } from './with-kept.ts'
 import { type ListAnswer, onDevice } from './rows-on-device.ts'
 import { isWithin, type Parents, sentParams } from './parents.ts'
 
 /** What this device knows about a row beyond the server's copy; the list engine draws it. */
 export interface RowState {
-  readonly mark: 'waiting' | 'sending' | 'attention'
-  readonly label?: string | undefined
+  readonly mark: Mark
+  readonly label: string
   readonly deleted: boolean
   readonly onlyHere: boolean
 }
@@ -101,8 +104,9 @@ export function useRows<P extends EntityPolicy>(
   const page = Number(search?.['page'] ?? 1)
   const { accepts: fits, compare } = options
   const accepts = useCallback(
-    (record: T) => isWithin(policy, asRecord(record), parents, snapshot.ids) && (fits?.(record) ?? true),
-    [policy, parents, snapshot.ids, fits],
+    (record: T) =>
+      isWithin(policy, asRecord(record), parents, snapshot.ids) && (fits?.(withKept(client, policy, record)) ?? true),
+    [policy, parents, snapshot.ids, fits, client],
   )
 
   const found = useMemo(() => {
@@ -196,11 +200,8 @@ function useStable(parents: Parents): Parents {
 }
 
 function rowState(items: readonly OutboxItem[], deleted: boolean, onlyHere: boolean): RowState | undefined {
-  if (items.length === 0) return undefined
-  const mark = items.some((item) => item.state === 'needs-you')
-    ? 'attention'
-    : items.some((item) => item.state === 'sending')
-      ? 'sending'
-      : 'waiting'
-  return { mark, deleted, onlyHere, label: deleted && mark === 'waiting' ? 'Will be deleted' : undefined }
+  const standing = standingOf(items)
+  if (!standing) return undefined
+  const { phase, act } = standing
+  return { mark: markOf(phase), label: stateWords(phase, act), deleted, onlyHere }
 }

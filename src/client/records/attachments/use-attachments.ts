@@ -12,7 +12,8 @@ import { fileFacts, type FileFacts, useLibrary } from '#client/widgets/file-pick
 import { prepareUpload } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-rules.ts'
 import { useOrder } from '#client/records/use-order.ts'
-import { storedOrTold, tellStored } from '#client/records/stored-or-told.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
+import { tellOutcome } from '#client/records/tell-outcome.ts'
 import { useSave } from '#client/records/use-save.ts'
 import type { AttachmentSet } from './attachment-set.ts'
 
@@ -95,12 +96,13 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     const values = { ...parent, ...starts, file_id: fileId }
     const where = paramsOf(policy, values)
     const id = newLocalId()
-    await outbox.save({ entity: policy.type, id, kind: 'create', values, base: null, label: title, params: where })
+    const attachment = { id, values, label: title, params: where }
+    return (await outbox.save({ entity: policy.type, kind: 'create', base: null, ...attachment })).opId
   }
-  const tell = (count: number) => {
-    if (count === 0) return
+  const tell = (opIds: readonly (string | null)[]) => {
+    if (opIds.length === 0) return
     void keepStorage()
-    tellStored(outbox, `${formatCount(count, 'file')} attached`)
+    void tellOutcome(outbox, opIds, { act: 'attach', subject: formatCount(opIds.length, 'file') })
   }
   const where = ({ row }: Attachment) => paramsOf(policy, { ...parent, ...row.record })
   const about = (attachment: Attachment) => ({
@@ -115,15 +117,15 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
     removed,
     isAttached,
     async attach(files) {
-      let count = 0
+      const made: (string | null)[] = []
       for (const file of files) {
         if (isAttached(file.id)) continue
-        if (await storedOrTold(undefined, () => attachOne(file.id, file.name), file.name)) count += 1
+        await storedOrTold(undefined, async () => made.push(await attachOne(file.id, file.name)), file.name)
       }
-      tell(count)
+      tell(made)
     },
     async upload(files) {
-      const attached = new Set<RecordId>()
+      const attached = new Map<RecordId, string | null>()
       for (const file of files) {
         await storedOrTold(
           set.failures?.upload,
@@ -134,13 +136,12 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
             const { localId } = await outbox.upload({ bytes, name: title, mimeType, values, label: title })
             // The same file chosen twice is one upload, and one attachment.
             if (attached.has(localId) || isAttached(localId)) return
-            await attachOne(localId, title)
-            attached.add(localId)
+            attached.set(localId, await attachOne(localId, title))
           },
           file.name,
         )
       }
-      tell(attached.size)
+      tell([...attached.values()])
     },
     async save(attachment, values, base) {
       await saving.save({ ...about(attachment), values, base })

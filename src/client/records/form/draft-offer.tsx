@@ -5,6 +5,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { DiffView, type FieldChange } from '#client/ui/diff-view.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { stateWords } from '#client/state-grammar.ts'
 import type { FoundDraft } from './use-form.ts'
 
 interface DraftOfferProps {
@@ -19,7 +20,7 @@ export function DraftOffer({ draft, compare }: DraftOfferProps) {
   if (!draft) return null
   const restore = () => {
     const back = draft.restore()
-    toasts.show({ type: 'info', text: 'Draft restored', action: { label: 'Undo', onSelect: back } })
+    toasts.show({ type: 'info', text: stateWords('restored'), action: { label: 'Undo', onSelect: back } })
   }
   return (
     <Banner

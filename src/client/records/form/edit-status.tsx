@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { formatTime } from '#client/ui/format.ts'
-import { Ring } from '#client/ui/ring.tsx'
+import { phaseOf, standingOf } from '#client/offline/reading/edit-phase.ts'
+import { markOf, type Phase, stateWords } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { useLinger } from '#client/ui/use-linger.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
@@ -23,25 +24,19 @@ export function EditStatus({ items, dirty, saving, keptAt, stored }: EditStatusP
   const needsYou = items.find((item) => item.state === 'needs-you')
   if (needsYou) return <NeedsYou item={needsYou} />
   if (busy) return <RowMark state="sending" label="Saving" />
-  if (dirty) {
-    return keptAt === null ? (
-      <span>Not saved yet</span>
-    ) : (
-      <RowMark state="waiting" label={`Saved on this device at ${formatTime(keptAt)}`} />
-    )
-  }
-  if (items.length > 0) return <RowMark state="waiting" label="Waiting to be sent" />
-  if (!stored) return null
-  return (
-    <span className="row-mark">
-      <Ring state="stored" />
-      Saved
-    </span>
-  )
+  if (dirty) return <Standing phase={keptAt === null ? 'typed' : 'kept'} at={keptAt} />
+  const standing = standingOf(items)
+  if (standing) return <RowMark state={markOf(standing.phase)} label={stateWords(standing.phase, standing.act)} />
+  return stored ? <Standing phase="stored" /> : null
+}
+
+function Standing({ phase, at = null }: { readonly phase: Phase; readonly at?: number | null }) {
+  return <RowMark state={markOf(phase)} label={stateWords(phase) + (at === null ? '' : ` at ${formatTime(at)}`)} />
 }
 
 function NeedsYou({ item }: { readonly item: OutboxItem }) {
-  const mark = <RowMark state="attention" />
+  const phase = phaseOf(item)
+  const mark = <RowMark state={markOf(phase)} label={stateWords(phase)} />
   return item.conflict === null ? (
     <Link to="/admin/outbox">{mark}</Link>
   ) : (

@@ -10,7 +10,8 @@ import { paramsOf } from '#client/offline/reading/parents.ts'
 import { otherIds } from '#client/offline/reading/record-query.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { type Failed, useSave } from '#client/records/use-save.ts'
+import type { Done, Failed } from '#client/records/tell-outcome.ts'
+import { useSave } from '#client/records/use-save.ts'
 import type { Base, FieldErrors, Values } from './form-state.ts'
 import { useForm, type Form } from './use-form.ts'
 
@@ -25,8 +26,8 @@ export interface RecordFormOptions<D extends Kind, T extends Values> {
   readonly schema?: v.GenericSchema
   /** Names the edit in the outbox and the draft; by its title unless given. */
   readonly label?: (values: T) => string
-  /** Title of the toast once the server has it; the definition's words unless given. */
-  readonly done?: string | ((changed: Partial<T>, isNew: boolean) => string | undefined)
+  /** What the toast says once the server has it; the definition's words unless given. Null: the page says it. */
+  readonly done?: Done | ((isNew: boolean) => Done)
   /** What is said when it fails, the cause follows; the definition's words unless given. */
   readonly failed?: Failed | ((isNew: boolean) => string)
 }
@@ -75,7 +76,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
       const { words = {} } = record
       const failure =
         (typeof failed === 'function' ? failed(fresh) : failed) ?? (fresh ? words.createFailed : words.updateFailed)
-      const told = typeof done === 'function' ? done(changed, fresh) : done
+      const told = typeof done === 'function' ? done(fresh) : done
       try {
         await actions.save({
           id,
@@ -85,7 +86,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
           label: label(values),
           // Where it lies now; a form that moves it says so in its values.
           params: paramsOf(policy, view.record ?? values),
-          done: told ?? (fresh ? words.created : words.updated),
+          done: told === undefined ? (fresh ? words.created : words.updated) : told,
           failed: failure,
         })
         setRefused(false)

@@ -93,7 +93,7 @@ function Comparison({ record: kind, id, kept, revision }: RevisedRecord & { read
         base: view.base,
         label: nameOf(kind, revision.record),
         params: paramsOf(policy, view.record ?? {}),
-        done: 'Restored',
+        done: { act: 'restore' },
       })
       setRestored(saved.opId)
     } catch {

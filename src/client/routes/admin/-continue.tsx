@@ -5,6 +5,7 @@ import { parseAddress } from '#client/data/address.ts'
 import { PLACES } from '#client/shell/places.ts'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
+import { markOf, stateWords } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { DraftRows } from './-device-drafts.tsx'
 import type { RecentRow } from './-recent-rows.ts'
@@ -18,7 +19,7 @@ export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOne
   const { drafts, failed, reload, rows, published, scheduled } = recent
   // A record with a draft stands there once, as the draft.
   const others = rows
-    .filter((row) => !drafts.some(({ draftId }) => draftId === row.key))
+    .filter((row) => !drafts.some(({ draftId, isElsewhere }) => !isElsewhere && draftId === row.key))
     .slice(0, Math.max(0, MOST - drafts.length))
   return (
     <Section title="Continue where you left off">
@@ -44,7 +45,7 @@ export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOne
   )
 }
 
-function RecentRecord({ row: { type, title, path, status, at, mark } }: { readonly row: RecentRow }) {
+function RecentRecord({ row: { type, title, path, status, at, standing } }: { readonly row: RecentRow }) {
   const routes = useRouter()
   const address = parseAddress(routes, path)
   const words = <span className="row-title">{title}</span>
@@ -61,9 +62,9 @@ function RecentRecord({ row: { type, title, path, status, at, mark } }: { readon
           </Link>
         )}
         <div className="meta">
-          {mark ? (
+          {standing ? (
             <span>
-              <RowMark state={mark} />
+              <RowMark state={markOf(standing.phase)} label={stateWords(standing.phase, standing.act)} />
             </span>
           ) : (
             status && <span>{STATUS_WORDS[status]}</span>

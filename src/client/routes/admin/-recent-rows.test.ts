@@ -29,7 +29,7 @@ const MADE = 'new-3f0c8a52-6b1d-4e7f-9a2b-5c4d3e2f1a0b'
 
 it('lists what the server names, each with the address of its editor', () => {
   const rows = recentRows(stored, [], () => undefined)
-  expect(rows.map(({ key, path, mark }) => [key, path, mark])).toEqual([
+  expect(rows.map(({ key, path, standing }) => [key, path, standing])).toEqual([
     ['post:1', '/admin/posts/1', undefined],
     ['lesson:4', '/admin/courses/2/lessons/4', undefined],
   ])
@@ -37,7 +37,7 @@ it('lists what the server names, each with the address of its editor', () => {
 
 it('puts what waits here first, under the words that it was given', () => {
   const [first, second] = recentRows(stored, [waits({})], () => undefined)
-  expect(first).toMatchObject({ key: 'lesson:4', title: 'A better lesson', mark: 'waiting', at: SAVED })
+  expect(first).toMatchObject({ key: 'lesson:4', title: 'A better lesson', standing: { phase: 'waiting' }, at: SAVED })
   expect(second).toMatchObject({ key: 'post:1' })
 })
 

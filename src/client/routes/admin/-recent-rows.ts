@@ -2,7 +2,7 @@ import { WRITTEN_KINDS, type EditedRecord } from '#contract/calls/dashboard.ts'
 import { kindOf } from '#contract/index.ts'
 import { isLocalId, routeOf, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
-import type { RowState } from '#client/offline/reading/use-rows.ts'
+import type { Act, Phase } from '#client/state-grammar.ts'
 
 /** A record that somebody may want to go on with. */
 export interface RecentRow {
@@ -17,7 +17,7 @@ export interface RecentRow {
   /** When it was edited, in milliseconds. */
   readonly at: number
   /** What waits here; undefined when nothing does. */
-  readonly mark: RowState['mark'] | undefined
+  readonly standing: { readonly phase: Phase; readonly act: Act } | undefined
 }
 
 type Pending = Pick<OutboxItem, 'entity' | 'recordId' | 'kind' | 'label' | 'savedAt' | 'state'> & {
@@ -53,18 +53,18 @@ function rowOf({ type, id, course_id, title, status, updated_at }: EditedRecord)
     path: pathOf(type, id, {}, { course_id }),
     status,
     at: Date.parse(updated_at),
-    mark: undefined,
+    standing: undefined,
   }
 }
 
 function pendingRow(type: EditedRecord['type'], id: RecordId, item: Pending): Omit<RecentRow, 'key' | 'status'> {
-  const { label, savedAt, state, operation } = item
+  const { label, savedAt, state, kind, operation } = item
   return {
     type,
     title: label,
     path: pathOf(type, id, operation.params, operation.values),
     at: savedAt,
-    mark: state === 'needs-you' ? 'attention' : state === 'sending' ? 'sending' : 'waiting',
+    standing: { phase: state === 'needs-you' || state === 'sending' ? state : 'waiting', act: kind },
   }
 }
 

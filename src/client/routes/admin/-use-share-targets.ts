@@ -1,3 +1,4 @@
+import { sentence, whenSent } from '#client/state-grammar.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { LocalId } from '#contract/records/policy.ts'
@@ -53,7 +54,8 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
           if (removed.length > 0) return [...problems, ...removed]
         }
         const added = item.files.length - problems.length
-        if (added > 0) toasts.success(`${formatCount(added, 'file')} added to the library`)
+        const deed = { act: 'upload', subject: formatCount(added, 'file') } as const
+        if (added > 0) toasts.info(whenSent(outbox.getSnapshot()), { title: sentence('waiting', deed) })
         return problems
       },
 
@@ -68,7 +70,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
             alt_text: '',
             is_public: true,
           }
-          const words = { label: name, done: 'Link added', failed: LINK_FAILED }
+          const words = { label: name, done: { act: 'add', subject: 'Link' }, failed: LINK_FAILED } as const
           await save({ id: localIdOf(item), isNew: true, values, base: null, ...words })
           await onRest({ ...item, text: '', url: '' })
         }),

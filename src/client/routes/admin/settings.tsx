@@ -9,6 +9,8 @@ import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
+import { phaseOf } from '#client/offline/reading/edit-phase.ts'
+import { markOf, stateWords } from '#client/state-grammar.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
@@ -55,7 +57,6 @@ function SettingsPage() {
     initial: INITIAL,
     schema: SCHEMA,
     label: () => 'Settings',
-    done: 'Settings Saved',
   })
   const pending = view.items.at(-1)
   const changed = (name: keyof typeof INITIAL) => (form.changed.includes(name) ? 'Changed' : undefined)
@@ -84,13 +85,7 @@ function SettingsPage() {
         title="Settings"
         quietOnPhone
         asOf={view.offline && view.asOf !== null ? <AsOf at={view.asOf} offline /> : undefined}
-        actions={
-          pending && (
-            <RowMark
-              state={pending.state === 'needs-you' ? 'attention' : pending.state === 'sending' ? 'sending' : 'waiting'}
-            />
-          )
-        }
+        actions={pending && <RowMark state={markOf(phaseOf(pending))} label={stateWords(phaseOf(pending))} />}
       />
       <FormNotStored
         when={unstored}

@@ -3,11 +3,13 @@ import { RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
+import { phaseOf } from '#client/offline/reading/edit-phase.ts'
 import { useUploadProgress } from '#client/offline/upload-progress.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
-import { Ring, type RingState } from '#client/ui/ring.tsx'
+import { Ring } from '#client/ui/ring.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { type Mark, stateWords } from '#client/state-grammar.ts'
 import type { QueueEntry } from './queue.ts'
 import { cancelUpload } from './cancel-upload.ts'
 import { uploadProblem } from './upload-words.ts'
@@ -66,7 +68,8 @@ function Entry({ entry, items, uploads }: EntryProps) {
       </Line>
     )
   }
-  if (state.kind === 'done') return <Line ring="sent" tone="done" name={name} words="Uploaded" sizes={sizes} />
+  if (state.kind === 'done')
+    return <Line ring="sent" tone="done" name={name} words={stateWords('stored', 'upload')} sizes={sizes} />
   if (state.kind === 'same') {
     return (
       <Line ring="stored" name={name} words={`“${state.as.name}” in the library has the same content.`} sizes="">
@@ -113,7 +116,7 @@ function Kept({ item, name, sizes }: { readonly item: OutboxItem; readonly name:
   }
   if (item.state !== 'sending') {
     return (
-      <Line ring="waiting" name={name} words="Saved on this device, waiting to be sent" sizes={sizes}>
+      <Line ring="waiting" name={name} words={stateWords(phaseOf(item), 'upload')} sizes={sizes}>
         {cancel}
       </Line>
     )
@@ -127,7 +130,7 @@ function Kept({ item, name, sizes }: { readonly item: OutboxItem; readonly name:
 }
 
 interface LineProps {
-  readonly ring: RingState
+  readonly ring: Mark
   readonly tone?: 'bad' | 'done'
   readonly name: string
   readonly words: string
@@ -173,5 +176,7 @@ function Cancel({ name, onClick }: { readonly name: string; readonly onClick: ()
 }
 
 function sizeWords({ before, after }: QueueEntry): string {
-  return after === null || after >= before ? formatSize(before) : `${formatSize(before)} made ${formatSize(after)}`
+  return after === null || after >= before
+    ? formatSize(before)
+    : `Resized from ${formatSize(before)} to ${formatSize(after)}`
 }

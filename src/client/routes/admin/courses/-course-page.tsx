@@ -17,6 +17,7 @@ import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { EditStatus } from '#client/records/form/edit-status.tsx'
 import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
+import { sentence } from '#client/state-grammar.ts'
 import { lessonsCount } from './-course-figures.ts'
 import { CourseFields } from './-course-fields.tsx'
 import { LABELS, lessonsAddress } from './-course-form.ts'
@@ -29,7 +30,6 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
     record: course,
     id,
     isNew: creating,
-    done: creating ? 'Course created' : 'Saved',
   })
   useNoteOpened(course, id)
   const { outbox } = useWorkspace()
@@ -88,7 +88,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
       <DraftOffer draft={form.draft} />
       {view.deleted && (
         <Banner tone="warn" className="mb-4">
-          This course is waiting to be deleted.
+          {`${sentence('waiting', { act: 'delete', subject: 'This course' })}.`}
         </Banner>
       )}
       <Form

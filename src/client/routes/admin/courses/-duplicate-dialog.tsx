@@ -4,7 +4,8 @@ import type { RecordId } from '#contract/records/policy.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { storedOrTold, tellStored } from '#client/records/stored-or-told.ts'
+import { storedOrTold } from '#client/records/stored-or-told.ts'
+import { tellOutcome } from '#client/records/tell-outcome.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -24,8 +25,9 @@ export function DuplicateDialog({ id, name, onClose }: DuplicateDialogProps) {
   const start = async () => {
     setBusy(true)
     const label = `${name} (copy)`
-    const kept = await storedOrTold('Failed to duplicate the course', () =>
-      outbox.save({
+    let opId: string | null = null
+    const kept = await storedOrTold('Failed to duplicate the course', async () => {
+      const saved = await outbox.save({
         entity: courseCopy.type,
         id: newLocalId(),
         kind: 'create',
@@ -33,11 +35,12 @@ export function DuplicateDialog({ id, name, onClose }: DuplicateDialogProps) {
         base: null,
         label,
         params: { courseId: id },
-      }),
-    )
+      })
+      opId = saved.opId
+    })
     setBusy(false)
     if (!kept) return
-    tellStored(outbox, `“${label}” is asked for`)
+    void tellOutcome(outbox, [opId], { act: 'create', subject: `“${label}”` })
     onClose()
   }
   return (

@@ -76,7 +76,7 @@ export function useCourseActions() {
       const words = contentsInWords(await contentsOf(row))
       const waiting = itemsWithin(outbox.getSnapshot(), row.id).length
       const text = [
-        words === '' ? 'It leaves the site.' : `It leaves the site, and its ${words} with it.`,
+        `It ${goes(row.record.is_published, 's')}${words === '' ? '' : `, and its ${words} with it`}.`,
         'The trash keeps everything for 30 days and restores it as one.',
         ...(waiting > 0
           ? [
@@ -90,10 +90,17 @@ export function useCourseActions() {
     removeAll: (rows: readonly CourseOf[]) => {
       const words = contentsInWords(knownContents(rows.map((row) => row.record)))
       const along = words === '' ? '' : `, and their ${words} with them`
-      return actions.removeAll(rows, `They leave the site${along}. The trash keeps everything for 30 days.`)
+      const where = goes(
+        rows.some(({ record }) => record.is_published),
+        '',
+      )
+      return actions.removeAll(rows, `They ${where}${along}. The trash keeps everything for 30 days.`)
     },
   }
 }
+
+/** A draft was never on the site. */
+const goes = (published: boolean, s: string) => (published ? `leave${s} the site` : `go${s && 'es'} to the trash`)
 
 type Contents = Readonly<Record<keyof CourseContents, number>>
 

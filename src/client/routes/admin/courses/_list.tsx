@@ -13,7 +13,8 @@ import { useOrder } from '#client/records/use-order.ts'
 import { courseColumns, statusWord } from './-course-columns.tsx'
 import { lessonsCount } from './-course-figures.ts'
 import { type CourseRow, lessonsAddress, LEVEL_WORDS } from './-course-form.ts'
-import { accepts, COURSES } from './-course-search.ts'
+import { accepts } from './-course-found.ts'
+import { COURSES } from './-course-search.ts'
 import { DuplicateDialog } from './-duplicate-dialog.tsx'
 import { useCourseActions } from './-use-course-actions.ts'
 import './-courses.css'
@@ -48,6 +49,7 @@ function CoursesPage() {
         list={COURSES}
         search={search}
         onSearch={(next, replace) => void navigate({ to: '/admin/courses', search: next, replace })}
+        searchPlaceholder="Search titles and descriptions"
         filters={[
           {
             name: 'status',

@@ -6,6 +6,7 @@ import { cx } from '#client/ui/class-names.ts'
 import type { RowKey, RowsProps } from '#client/ui/data-list-model.ts'
 import { formatSize } from '#client/ui/format.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
+import { stateWords } from '#client/state-grammar.ts'
 import { RowTitle } from '#client/ui/row-parts.tsx'
 import { useTickPress } from '#client/ui/use-tick-press.ts'
 import { FilePicture } from './-file-picture.tsx'
@@ -65,7 +66,7 @@ function Uploaded() {
   return (
     <span className="inline-flex items-center gap-1 text-ok" role="status">
       <Check size={14} strokeWidth={2.5} aria-hidden="true" />
-      Uploaded
+      {stateWords('stored', 'upload')}
     </span>
   )
 }

@@ -35,9 +35,9 @@ export function ReplaceFile({ file, base }: ReplaceFileProps) {
       const values = { is_public: false, name: bytes.name }
       const request = { bytes, name: bytes.name, mimeType: bytes.type, values, label: `New content of ${file.name}` }
       const { localId } = await outbox.upload(request)
-      await save({ id: file.id, values: { replace_with: localId }, base, label: file.name, done: 'Replaced' })
-      const made = after < before ? `, ${formatSize(before)} made ${formatSize(after)}` : ''
-      setMessage({ bad: false, text: `${bytes.name} takes its place${made}.` })
+      await save({ id: file.id, values: { replace_with: localId }, base, label: file.name, done: { act: 'replace' } })
+      const made = after < before ? `, resized from ${formatSize(before)} to ${formatSize(after)}` : ''
+      setMessage({ bad: false, text: `${bytes.name} will take its place${made}.` })
     } catch (error) {
       const reason = error instanceof UploadRefused ? error.message : uploadFailure(error)
       setMessage({ bad: true, text: reason === UPLOAD_FAILED ? UPLOAD_ERROR : reason })

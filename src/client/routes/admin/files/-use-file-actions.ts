@@ -31,13 +31,13 @@ export function useFileActions() {
   return {
     ...actions,
     setPublic: (file: Seen, on: boolean) =>
-      actions.change(file, { is_public: on }, on ? 'Made public' : 'Made private', VISIBILITY_FAILED),
+      actions.change(file, { is_public: on }, { act: on ? 'open' : 'close' }, VISIBILITY_FAILED),
 
     setAllPublic: (files: readonly Seen[], on: boolean) =>
       actions.changeAll(
         files,
         { is_public: on },
-        { done: `made ${on ? 'public' : 'private'}`, already: 'already were', failed: VISIBILITY_FAILED },
+        { act: on ? 'open' : 'close', already: 'already were', failed: VISIBILITY_FAILED },
       ),
 
     remove: async (file: Seen, options: RemoveOptions = {}): Promise<boolean> => {

@@ -69,6 +69,7 @@ function FilesPage() {
         search={search}
         onSearch={(next, replace) => void navigate({ to: '/admin/files', search: next, replace, resetScroll: false })}
         searchLabel="Search by name"
+        searchPlaceholder="Search names and descriptions"
         filters={filters(library)}
         toolsEnd={<Views view={view} onView={choose} />}
         pageMenu={[

@@ -1,4 +1,5 @@
 import { message } from '#contract/records/message.ts'
+import { ACTS } from '#client/state-grammar.ts'
 import { type Seen, useRecordActions } from '#client/records/use-record-actions.ts'
 
 /** What can be done to messages. */
@@ -6,13 +7,13 @@ export function useMessageActions() {
   const actions = useRecordActions(message)
   return {
     ...actions,
-    markRead: (row: Seen) => actions.change(row, { status: 'read' }, 'Marked as read'),
-    markUnread: (row: Seen) => actions.change(row, { status: 'new' }, 'Marked as unread'),
-    archive: (row: Seen) => actions.change(row, { status: 'archived' }, 'Archived'),
-    unarchive: (row: Seen) => actions.change(row, { status: 'read' }, 'Moved to the inbox'),
+    markRead: (row: Seen) => actions.change(row, { status: 'read' }, { act: 'read' }),
+    markUnread: (row: Seen) => actions.change(row, { status: 'new' }, { act: 'unread' }),
+    archive: (row: Seen) => actions.change(row, { status: 'archived' }, { act: 'archive' }),
+    unarchive: (row: Seen) => actions.change(row, { status: 'read' }, { act: 'unarchive' }),
     setAll: (rows: readonly Seen[], status: 'read' | 'archived') => {
-      const done = status === 'read' ? 'marked as read' : 'archived'
-      return actions.changeAll(rows, { status }, { done, already: `already ${done}`, failed: 'Failed to save' })
+      const act = status === 'read' ? 'read' : 'archive'
+      return actions.changeAll(rows, { status }, { act, already: `already ${ACTS[act]}`, failed: 'Failed to save' })
     },
   }
 }

@@ -3,7 +3,6 @@ import { Copy, Download, Send } from 'lucide-react'
 import { kindOf } from '#contract/index.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
-import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
 import { downloadJson } from '#client/ui/download.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -11,9 +10,12 @@ import { copyText } from '#client/ui/clipboard.ts'
 import { DiffView } from '#client/ui/diff-view.tsx'
 import { formatCount, formatSize, formatWhen } from '#client/ui/format.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
+import { phaseOf } from '#client/offline/reading/edit-phase.ts'
+import { markOf, sentence, stateWords } from '#client/state-grammar.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
 import { fieldChanges } from '#client/records/field-changes.ts'
 import { useFieldWords } from '#client/records/use-field-words.ts'
+import { describeItem } from './-edit-words.ts'
 import { MaybeSent } from './-maybe-sent.tsx'
 import { reasonOf } from './-reason.ts'
 import { useItemActions } from './-use-item-actions.ts'
@@ -26,7 +28,8 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
   const actions = useItemActions(item, onGone)
   const { values, base, blob } = item.operation
   const changes = policy ? fieldChanges(policy, base, values, words) : []
-  const attention = item.state === 'needs-you'
+  const phase = phaseOf(item)
+  const attention = phase === 'needs-you'
   const bytes = blob?.size ?? new Blob([JSON.stringify(values)]).size
 
   const text = () =>
@@ -35,16 +38,16 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
     <article className="grid gap-4">
       <header>
         <RowMark
-          state={attention ? 'attention' : item.state === 'sending' ? 'sending' : 'waiting'}
+          state={markOf(phase)}
           label={
             attention
-              ? undefined
-              : `Saved on this device ${formatWhen(item.savedAt)}${item.attempts === 0 ? ', not tried yet' : `, tried ${formatCount(item.attempts, 'time')}`}`
+              ? stateWords(phase)
+              : `${stateWords('kept')} ${formatWhen(item.savedAt)}, ${item.attempts === 0 ? 'not tried yet' : `tried ${formatCount(item.attempts, 'time')}`}`
           }
         />
         <h2 className="mt-1 text-title">{item.label}</h2>
         <p className="text-ink-3">
-          {policy?.label}, {describeChange(policy, item.operation).toLowerCase()}. {formatSize(bytes)}
+          {policy?.label} · {describeItem(policy, item)} · {formatSize(bytes)}
           {reasonOf(item) && !attention && reasonOf(item)}
         </p>
       </header>
@@ -58,7 +61,7 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
       ) : (
         <p className="text-ink-3">
           {item.kind === 'delete'
-            ? 'The record moves to the trash.'
+            ? `${sentence('waiting', { act: 'delete', subject: 'The record' })}. The trash keeps it for 30 days.`
             : blob
               ? `${blob.name}, ${formatSize(blob.size)}`
               : 'No field differs.'}

@@ -3,7 +3,7 @@ import { kindOf } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { ImportItem, ImportPlan } from '#client/offline/engine/outbox/import.ts'
 import type { ImportFile } from '#client/offline/engine/outbox/import-file.ts'
-import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
+import { describeEdit } from './-edit-words.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -133,7 +133,7 @@ function Row({ item }: { readonly item: ImportItem }) {
       </p>
       {operation && (
         <p className="truncate text-small text-ink-3">
-          {policy?.label ?? operation.entity} · {describeChange(policy, operation)}
+          {policy?.label ?? operation.entity} · {describeEdit(policy, 'waiting', operation)}
         </p>
       )}
       <p className={fate === 'refused' || fileMissing ? 'text-small text-bad' : 'text-small text-ink-2'}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { kindOf } from '#contract/index.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
-import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
+import { describeEdit } from './-edit-words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { LoadFailed } from '#client/ui/empty.tsx'
@@ -72,7 +72,7 @@ function Row({ receipt }: { readonly receipt: Receipt }) {
       <div className="min-w-0 flex-[1_1_220px]">
         <p className="truncate font-[550]">{receipt.label || policy?.label}</p>
         <p className="text-small text-ink-3">
-          {policy?.label ?? receipt.entity} · {describeChange(policy, receipt)}
+          {policy?.label ?? receipt.entity} · {describeEdit(policy, 'stored', receipt)}
           {receipt.version !== null && ` · version ${receipt.version}`}
           {receipt.merged && ' · Merged'}
         </p>

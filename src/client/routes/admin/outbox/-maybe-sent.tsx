@@ -59,7 +59,7 @@ export function MaybeSent({ item, onGone }: { readonly item: OutboxItem; readonl
       <div>
         <Button
           disabledReason={online ? undefined : 'Needs a connection'}
-          onClick={() => void settle(null, 'Sent again')}
+          onClick={() => void settle(null, 'It will be sent again')}
         >
           Send again
         </Button>

@@ -3,13 +3,15 @@ import { Eye, RefreshCw, SquareArrowOutUpRight, Trash2 } from 'lucide-react'
 import { kindOf } from '#contract/index.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
-import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { Ring, type RingState } from '#client/ui/ring.tsx'
+import { Ring } from '#client/ui/ring.tsx'
+import { phaseOf } from '#client/offline/reading/edit-phase.ts'
+import { markOf } from '#client/state-grammar.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
+import { describeItem } from './-edit-words.ts'
 import { reasonOf } from './-reason.ts'
 import { useItemActions } from './-use-item-actions.ts'
 
@@ -37,13 +39,6 @@ export function OutboxGroup({ title, note, items, selected, onOpen }: OutboxGrou
   )
 }
 
-const RINGS: Record<OutboxItem['state'], RingState> = {
-  saved: 'waiting',
-  waiting: 'waiting',
-  sending: 'sending',
-  'needs-you': 'attention',
-}
-
 function OutboxRow({
   item,
   selected,
@@ -65,14 +60,14 @@ function OutboxRow({
         <span
           className={cx('flex-none', attention ? 'text-bad' : item.state === 'sending' ? 'text-accent' : 'text-ink-2')}
         >
-          <Ring state={RINGS[item.state]} size={18} />
+          <Ring state={markOf(phaseOf(item))} size={18} />
         </span>
         <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={onOpen}>
           <span className="block truncate font-[550]">{item.label || policy?.label}</span>
           <span className={cx('block truncate text-small', attention ? 'text-bad' : 'text-ink-3')}>
             {attention
               ? reasonOf(item)
-              : `${policy?.label ?? item.entity} · ${describeChange(policy, item.operation)}${reasonOf(item)}`}
+              : `${policy?.label ?? item.entity} · ${describeItem(policy, item)}${reasonOf(item)}`}
           </span>
         </button>
         <time className="flex-none text-small text-ink-3" dateTime={new Date(item.savedAt).toISOString()}>

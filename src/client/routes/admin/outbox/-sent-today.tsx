@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { kindOf } from '#contract/index.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Receipt } from '#client/offline/engine/storage/record.ts'
-import { describeChange } from '#client/offline/engine/outbox/change-words.ts'
 import { Button } from '#client/ui/button.tsx'
 import { formatWhen } from '#client/ui/format.ts'
 import { Ring } from '#client/ui/ring.tsx'
-import { toasts } from '#client/ui/toast-store.ts'
+import { tellOutcome } from '#client/records/tell-outcome.ts'
+import { describeEdit } from './-edit-words.ts'
 import { tellRefusal } from './-use-item-actions.ts'
 
 const FOLDED = 5
@@ -16,7 +16,9 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
   const { outbox } = useWorkspace()
   const [all, setAll] = useState(false)
   if (receipts.length === 0) return null
-  const undo = (receipt: Receipt) => outbox.undo(receipt.opId).then(() => void toasts.success('Undone'), tellRefusal)
+  // The way back is an edit of its own.
+  const undo = (receipt: Receipt) =>
+    outbox.undo(receipt.opId).then(({ opId }) => tellOutcome(outbox, [opId], { act: 'undo' }), tellRefusal)
   return (
     <section className="mb-8">
       <h2 className="border-b border-line-strong pb-2 text-head">
@@ -31,7 +33,8 @@ export function SentToday({ receipts }: { readonly receipts: readonly Receipt[] 
             <div className="min-w-0 flex-1">
               <p className="truncate">{receipt.label}</p>
               <p className="truncate text-small text-ink-3">
-                {kindOf(receipt.entity)?.label ?? receipt.entity} · {describeChange(kindOf(receipt.entity), receipt)}
+                {kindOf(receipt.entity)?.label ?? receipt.entity} ·{' '}
+                {describeEdit(kindOf(receipt.entity), 'stored', receipt)}
                 {receipt.merged && ' · Merged'}
               </p>
             </div>

@@ -36,7 +36,7 @@ export function useItemActions(item: OutboxItem, onGone?: () => void) {
     const consequence = isNew
       ? `The ${what} was never sent and goes to this device’s trash.`
       : `The ${what} returns to the server’s version. Your text goes to this device’s trash for 30 days.`
-    const sent = item.maybeSent ? ' It may already have reached the server.' : ''
+    const sent = item.operation.frozen !== null ? ' It may already have reached the server.' : ''
     const yes = await confirm({
       type: 'danger',
       title: 'Discard this edit?',

@@ -1,11 +1,13 @@
 import { workflow } from '#contract/records/workflow.ts'
+import type { Act } from '#client/state-grammar.ts'
+import { isPublic } from '#client/records/publication.ts'
 import { type Seen, useRecordActions } from '#client/records/use-record-actions.ts'
 
 export type WorkflowFlag = 'is_featured' | 'is_premium'
 
-const FLAG_WORDS: Readonly<Record<WorkflowFlag, readonly [on: string, off: string]>> = {
-  is_featured: ['Featured', 'No longer featured'],
-  is_premium: ['Marked as premium', 'No longer premium'],
+const FLAG_ACTS: Readonly<Record<WorkflowFlag, readonly [on: Act, off: Act]>> = {
+  is_featured: ['feature', 'unfeature'],
+  is_premium: ['make-premium', 'make-free'],
 }
 
 /** What can be done to workflows from outside their editor. */
@@ -14,10 +16,10 @@ export function useWorkflowActions() {
   return {
     ...actions,
     setFlag: (row: Seen, flag: WorkflowFlag, on: boolean) =>
-      actions.change(row, { [flag]: on }, FLAG_WORDS[flag][on ? 0 : 1]),
+      actions.change(row, { [flag]: on }, { act: FLAG_ACTS[flag][on ? 0 : 1] }),
     remove: (row: Seen) =>
       actions.remove(row, {
-        text: 'It leaves the site and stays in the trash for 30 days. Its files stay in the library.',
+        text: `It ${isPublic(workflow, row.record) ? 'leaves the site and ' : ''}stays in the trash for 30 days. Its files stay in the library.`,
       }),
   }
 }

@@ -1,6 +1,8 @@
 import { Check, Lock } from 'lucide-react'
 import { lesson } from '#contract/records/lesson.ts'
 import { nameOf } from '#contract/records/record.ts'
+import { standingOf } from '#client/offline/reading/edit-phase.ts'
+import { markOf, stateWordsOf } from '#client/state-grammar.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -107,15 +109,14 @@ function None({ label }: { readonly label: string }) {
 
 /** What waits of a lesson's quiz shows on the lesson, unless the lesson itself waits. */
 export function withQuiz(state: RowState | undefined, quizItems: readonly OutboxItem[]): RowState | undefined {
-  if (quizItems.length === 0 || state?.mark === 'attention') return state
-  const attention = quizItems.some((item) => item.state === 'needs-you')
-  if (state !== undefined && !attention) return state
-  const sending = quizItems.some((item) => item.state === 'sending')
+  if (state?.mark === 'attention') return state
+  const standing = standingOf(quizItems)
+  if (!standing || (state !== undefined && standing.phase !== 'needs-you')) return state
   return {
     deleted: false,
     onlyHere: false,
     ...state,
-    mark: attention ? 'attention' : sending ? 'sending' : 'waiting',
-    label: attention ? 'Quiz needs attention' : sending ? 'Sending the quiz' : 'Quiz waiting to be sent',
+    mark: markOf(standing.phase),
+    label: stateWordsOf('Quiz', standing.phase),
   }
 }

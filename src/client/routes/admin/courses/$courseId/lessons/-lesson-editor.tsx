@@ -35,7 +35,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
     record: lesson,
     initial,
     page: ['title', 'content'],
-    done: (_, isNew) => `Lesson ${isNew ? 'created' : 'updated'} successfully`,
+    done: (isNew) => lesson.words[isNew ? 'created' : 'updated'],
     failed: 'Save Failed',
     publishes: false,
     within: {

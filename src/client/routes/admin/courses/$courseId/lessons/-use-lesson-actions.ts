@@ -25,7 +25,7 @@ export function useLessonActions() {
 
     /** The lesson becomes a member of another course, in its last place. */
     moveTo: (row: Seen, course: { readonly id: RecordId; readonly title: string }) =>
-      actions.change(row, { course_id: course.id }, `Moved to “${course.title}”`, 'Failed to move'),
+      actions.change(row, { course_id: course.id }, { act: 'move', rest: `to “${course.title}”` }, 'Failed to move'),
 
     /**
      * A draft with quiz and files, made here so that it works offline. It stands behind the original, as it has its sort

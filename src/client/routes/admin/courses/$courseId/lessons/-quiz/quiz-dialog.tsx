@@ -1,3 +1,4 @@
+import { sentence } from '#client/state-grammar.ts'
 import { FileInput, FileOutput, Play } from 'lucide-react'
 import { useId, useState } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
@@ -180,7 +181,13 @@ function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsPro
 /** Nothing to edit, and why. */
 function Absent({ quiz }: { readonly quiz: LessonQuiz }) {
   const { view } = quiz
-  if (view.deleted) return <Empty title="The quiz will be removed" text="Undo it in the settings of the lesson." />
+  if (view.deleted)
+    return (
+      <Empty
+        title={sentence('waiting', { act: 'delete', subject: 'The quiz' })}
+        text="Undo it in the settings of the lesson."
+      />
+    )
   if (quiz.state === 'loading' || view.state === 'loading') return <SkeletonRows rows={4} />
   if (view.state === 'failed') return <LoadFailed message="Failed to load the quiz." onRetry={view.refetch} />
   return <NotOnThisDevice />

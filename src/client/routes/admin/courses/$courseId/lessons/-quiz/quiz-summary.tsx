@@ -2,6 +2,7 @@ import { ListChecks, Trash2, Undo2 } from 'lucide-react'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
+import { sentence } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { paramsOf } from '#client/offline/reading/parents.ts'
 import { quiz as definition } from '#contract/records/quiz.ts'
@@ -31,7 +32,7 @@ export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; reado
   if (view.deleted) {
     return (
       <div className="flex flex-wrap items-center gap-2">
-        <RowMark state="waiting" label="The quiz will be removed" />
+        <RowMark state="waiting" label={sentence('waiting', { act: 'delete', subject: 'The quiz' })} />
         {deletion && (
           <Button small icon={<Undo2 strokeWidth={1.75} />} onClick={() => void undo(deletion.opId)}>
             Undo

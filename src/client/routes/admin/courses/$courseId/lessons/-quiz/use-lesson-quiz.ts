@@ -58,7 +58,8 @@ export function useLessonQuiz({ lessonId, courseId, lessonTitle, known }: QuizIn
     initial,
     schema: QuizFormSchema,
     label: (values) => values.title.trim() || `Quiz of ${lessonTitle}`,
-    done: 'Quiz saved',
+    // Its own line in the lesson says what became of it.
+    done: null,
     failed: { warning: QUIZ_NOT_SAVED },
   })
 

@@ -1,0 +1,61 @@
+import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
+import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import { type Deed, sentence, stateWords, whenSent } from '#client/state-grammar.ts'
+
+/** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
+export type Failed = string | { readonly warning: string }
+
+/** The definition's words for what the server has, a deed in the grammar's words, or nothing: it is told at its place. */
+export type Done = string | Deed | null
+
+type Outcome = 'sent' | 'waiting' | 'gone' | { readonly reason: string }
+
+/** How long a toast may wait for the server before it says that the edit is safe on this device. */
+const ANSWER_MS = 2500
+
+/** Says what was done only for what the server acknowledged, and tells a refusal with its reason. */
+export async function tellOutcome(
+  outbox: Outbox,
+  opIds: readonly (string | null)[],
+  done: Done,
+  failed?: Failed,
+): Promise<void> {
+  const outcome = await outcomeOf(outbox, opIds)
+  if (typeof outcome === 'object') return tellRefused(outcome.reason, done, failed)
+  if (done === null || outcome === 'gone') return
+  if (outcome === 'sent') return void toasts.success(typeof done === 'string' ? done : sentence('stored', done))
+  const [here, when] = [stateWords('kept'), whenSent(outbox.getSnapshot())]
+  if (typeof done === 'string') toasts.info(when, { title: here })
+  else toasts.info(`${here}. ${when}`, { title: sentence('waiting', done) })
+}
+
+/** @returns 'gone' when it was taken back before it was sent */
+export function outcomeOf(outbox: Outbox, opIds: readonly (string | null)[]): Promise<Outcome> {
+  const known = opIds.filter((opId) => opId !== null)
+  return new Promise((resolve) => {
+    const finish = (outcome: Outcome) => {
+      clearTimeout(timer)
+      end()
+      resolve(outcome)
+    }
+    const look = () => {
+      const { items, receipts, reachable, pausedForSignIn, otherStore } = outbox.getSnapshot()
+      const left = items.filter((item) => known.includes(item.opId))
+      const refused = left.find((item) => item.state === 'needs-you')
+      if (refused) finish({ reason: describeProblem(refused) })
+      else if (left.length === 0) finish(receipts.some(({ opId }) => known.includes(opId)) ? 'sent' : 'gone')
+      else if (!reachable || pausedForSignIn || otherStore !== null) finish('waiting')
+    }
+    const timer = setTimeout(() => finish('waiting'), ANSWER_MS)
+    const end = outbox.subscribe(look)
+    look()
+  })
+}
+
+function tellRefused(reason: string, done: Done, failed: Failed | undefined): void {
+  const kept = `${stateWords('kept')}, not accepted by the server`
+  if (typeof failed === 'object') toasts.warning(failed.warning)
+  else if (failed !== undefined) toasts.error(`${kept}. ${reason}`, { title: failed })
+  else toasts.error(reason, { title: typeof done === 'object' && done !== null ? sentence('needs-you', done) : kept })
+}
