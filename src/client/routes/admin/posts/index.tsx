@@ -98,7 +98,7 @@ function PostsPage() {
             actions.changeAll(
               rows,
               { category_id: Number(value) },
-              { done: 'moved', already: 'already in it', failed: 'Failed to move' },
+              { act: 'move', already: 'already in it', failed: 'Failed to move' },
             ),
         },
       ]}

@@ -83,7 +83,7 @@ function WorkflowsPage() {
             actions.changeAll(
               rows,
               { status: 'published' },
-              { done: 'published', already: 'already published', failed: 'Failed to publish' },
+              { act: 'publish', already: 'already published', failed: 'Failed to publish' },
             ),
         },
         {
@@ -93,7 +93,7 @@ function WorkflowsPage() {
             actions.changeAll(
               rows,
               { status: 'draft' },
-              { done: 'unpublished', already: 'already drafts', failed: 'Failed to unpublish' },
+              { act: 'unpublish', already: 'already drafts', failed: 'Failed to unpublish' },
             ),
         },
         {
@@ -104,7 +104,7 @@ function WorkflowsPage() {
             actions.changeAll(
               rows,
               { workflow_category_id: Number(value) },
-              { done: 'moved', already: 'already in it', failed: 'Failed to move' },
+              { act: 'move', already: 'already in it', failed: 'Failed to move' },
             ),
         },
       ]}
