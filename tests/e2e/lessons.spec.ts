@@ -79,7 +79,7 @@ test.describe('lessons without a connection', () => {
       await page.goBack()
       await expect(lessonRow(page, 'Third')).toContainText('Only on this device')
       await choose(page, 'Actions for Third', 'Move up')
-      await expect(page.getByText('Order waiting to be sent')).toBeVisible()
+      await expect(page.getByText('Order waiting')).toBeVisible()
       await expect(lessonRows(page).nth(1)).toContainText('Third')
 
       await device.goOnline()

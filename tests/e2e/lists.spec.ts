@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import * as v from 'valibot'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
+import { startSelecting } from '#tests/support/screens.ts'
 
 /** What every list has in common, whatever it lists. */
 
@@ -54,5 +56,82 @@ test.describe('with sample content', () => {
         .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON()))
       expect.soft({ right: last.right, bottom: last.bottom }, path).toEqual({ right: 1248, bottom: head.bottom })
     }
+  })
+
+  test('keys lead through the rows, each of which has two stops', { tag: '@laptop' }, async ({ page }) => {
+    await seedSession(page)
+    await show(page, '/admin/courses')
+    const open = (n: number) => page.locator(ROWS).nth(n).locator('.row-open')
+    await page.keyboard.press('j')
+    await expect(open(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    await page.keyboard.press('k')
+    await expect(open(1)).toBeFocused()
+    await page.keyboard.press('x')
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 selected')
+    await page.keyboard.press('x')
+    await page.keyboard.press('Tab')
+    await expect(
+      page
+        .locator(ROWS)
+        .nth(1)
+        .getByRole('button', { name: /^Actions for / }),
+    ).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(
+      page
+        .locator(ROWS)
+        .nth(1)
+        .getByRole('button', { name: /^Files of / }),
+    ).toBeFocused()
+    await open(1).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.locator(ROWS).nth(1).getByRole('checkbox')).toBeFocused()
+    await open(1).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(open(2)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/courses\/\d+$/)
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next row')
+  })
+
+  test('what is selected on two pages is changed together', { tag: '@phone' }, async ({ app, page }) => {
+    const api = await app.signIn()
+    await seedSession(page)
+    const Paged = v.object({ data: v.array(v.object({ title: v.string() })) })
+    const inTools = async () => {
+      const { body } = await api.call('GET', '/admin/workflows?category=1&per_page=100')
+      return v.parse(Paged, body).data.map(({ title }) => title)
+    }
+    await show(page, '/admin/workflows?sort=title')
+    await startSelecting(page)
+    const chosen: string[] = []
+    for (const n of [1, 2]) {
+      if (n === 2) await page.getByRole('button', { name: 'Page 2' }).click()
+      await expect(page.getByRole('button', { name: `Page ${n}` })).toHaveAttribute('aria-current', 'page')
+      const row = page.locator(ROWS).nth(1)
+      chosen.push((await row.locator('.row-title').textContent()) ?? '')
+      await row.getByRole('checkbox').check()
+    }
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await expect(bar).toContainText('2 selected')
+    await bar.getByRole('button', { name: 'Move' }).click()
+    const question = page.getByRole('dialog', { name: 'Move, 2 workflows' })
+    await question.getByLabel('Category').selectOption('1')
+    await question.getByRole('button', { name: 'Save' }).click()
+    await expect(bar).toBeHidden()
+    await expect.poll(inTools).toEqual(expect.arrayContaining(chosen))
+  })
+
+  test('from 1440 px on the content stands in the middle', { tag: '@laptop' }, async ({ page }) => {
+    await seedSession(page)
+    await page.setViewportSize({ width: 1920, height: 900 })
+    await show(page, '/admin/posts')
+    const { x, width } = (await page.locator('.page-head').boundingBox()) ?? { x: 0, width: 0 }
+    expect(width).toBe(1280)
+    expect(Math.abs(x - 232 - (1920 - x - width))).toBeLessThanOrEqual(1)
   })
 })

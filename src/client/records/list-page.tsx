@@ -1,11 +1,12 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ListChecks, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { may } from '#client/data/session.ts'
 import type { Kind } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
+import type { Option } from '#client/ui/choice-field.tsx'
 import type { RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { type Creation, ListHead, type Refresh } from '#client/ui/list-head.tsx'
@@ -21,12 +22,19 @@ import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
 
+const BulkQuestion = lazy(() => import('./bulk-question.tsx'))
+
 /** Done to all that are selected. */
 export interface BulkChange<R> {
   readonly label: string
   readonly icon: ReactNode
-  /** @returns whether it was done, so that nothing needs to stay selected */
-  readonly act: (rows: readonly Row<R>[]) => Promise<boolean>
+  /** Asked first: what they get. */
+  readonly asks?: { readonly label: string; readonly options: readonly Option[] }
+  /**
+   * @param value what was chosen, where something is asked
+   * @returns whether it was done, so that nothing needs to stay selected
+   */
+  readonly act: (rows: readonly Row<R>[], value: string) => Promise<boolean>
 }
 
 interface ListPageProps<R extends object, S extends ListSearch> extends RecordListProps<R> {
@@ -100,7 +108,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const below = layered ? { search, resetScroll: false } : {}
 
   const [selecting, setSelecting] = useState(false)
-  const selection = useSelection(rows, selecting)
+  const [asked, setAsked] = useState<BulkChange<R> | null>(null)
+  const selection = useSelection(rows, selecting, view.lastPage > 1, JSON.stringify(changeSearch(search, { page: 1 })))
   const finish = (done: boolean) => {
     if (!done) return
     selection.onChange(new Set())
@@ -162,9 +171,10 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
         {...(write && bulk ? { selection } : {})}
         bulkActions={[
-          ...(bulk ?? []).map(({ act, ...look }) => ({
-            ...look,
-            onSelect: () => void act(selection.rows).then(finish),
+          ...(bulk ?? []).map((change) => ({
+            label: change.label,
+            icon: change.icon,
+            onSelect: () => (change.asks ? setAsked(change) : void change.act(selection.rows, '').then(finish)),
           })),
           ...(may('content.delete')
             ? [
@@ -187,6 +197,16 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         perPage={view.perPage}
         onPage={(page) => onSearch(changeSearch(search, { page }), false)}
       />
+      <Suspense>
+        {asked?.asks && (
+          <BulkQuestion
+            {...asked.asks}
+            title={`${asked.label}, ${formatCount(selection.rows.length, one, many)}`}
+            onChoose={(value) => void asked.act(selection.rows, value).then(finish)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -211,11 +231,33 @@ function useRefresh(kind: Kind, view: Pick<RowsView<unknown>, 'asOf' | 'offline'
   }
 }
 
-/** What is selected of the rows in view: one that left it (another filter) is not acted upon unseen. */
-function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean) {
-  const [keys, onChange] = useState<ReadonlySet<RowKey>>(new Set())
-  const selected = rows?.filter((row) => keys.has(row.id) && !row.state?.deleted) ?? []
-  return { rows: selected, keys: new Set(selected.map((row) => row.id)), onChange, active }
+/**
+ * What is selected, on all pages of what the address asks for. A row that left that (another filter) is not acted upon
+ * unseen.
+ * @param paged whether a row may stand on another page than the one in view
+ * @param scope what the address asks for, whatever its page
+ */
+function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean, paged: boolean, scope: string) {
+  const [chosen, choose] = useState<ReadonlyMap<RowKey, Row<R>>>(new Map())
+  const [within, setWithin] = useState(scope)
+  if (within !== scope) {
+    setWithin(scope)
+    choose(new Map())
+  }
+  const here = new Map<RowKey, Row<R>>(rows?.map((row) => [row.id, row]))
+  const selected = [...chosen.values()]
+    .flatMap((row) => here.get(row.id) ?? (paged ? [row] : []))
+    .filter((row) => !row.state?.deleted)
+  const onChange = (keys: ReadonlySet<RowKey>) =>
+    choose(
+      new Map(
+        [...keys].flatMap((key) => {
+          const row = here.get(key) ?? chosen.get(key)
+          return row ? [[key, row]] : []
+        }),
+      ),
+    )
+  return { rows: selected, keys: new Set<RowKey>(selected.map((row) => row.id)), onChange, active }
 }
 
 function countWords(

@@ -26,6 +26,10 @@ import { useShortcuts } from './use-shortcuts.ts'
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
+const inRows = ({ key }: KeyboardEvent) =>
+  void import('#client/ui/row-keys.ts').then(({ pressRowKey }) => pressRowKey(key))
+const ROW_KEYS = { j: inRows, k: inRows, x: inRows }
+
 /** The frame around every signed-in page: top bar with wire, sidebar or bottom bar, palette, prompts. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   useSession()
@@ -63,6 +67,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         '?': () => setList(true),
         '/': () => document.querySelector<HTMLInputElement>('main input[type=search]')?.focus(),
         '[': toggleRail,
+        ...ROW_KEYS,
       },
     }),
     [navigate, toggleRail],

@@ -9,6 +9,10 @@ const GENERAL = [
   { keys: 'Ctrl S', label: 'Save' },
   { keys: 'Ctrl Enter', label: 'Publish or save and close' },
   { keys: '/', label: 'Search in the list' },
+  { keys: 'j', label: 'Next row' },
+  { keys: 'k', label: 'Previous row' },
+  { keys: 'Enter', label: 'Open the row' },
+  { keys: 'x', label: 'Select the row' },
   { keys: '[', label: 'Fold the sidebar' },
   { keys: '?', label: 'This list' },
 ]

@@ -1,12 +1,17 @@
-import { useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 
 /** Not the room that stands for rows which are not drawn. */
 const ROW = ':is(tbody > tr, .list-rows > li):not([aria-hidden])'
+const STOPS = ':is(a[href], button, input)'
 
-/** After the focused row went away (deleted), the focus goes to the row that took its place. */
+/**
+ * Focus in the rows of a list. Tab stops at the link and at the menu of each row; the arrows lead to what else it has.
+ * After the focused row went away (deleted), the focus goes to the row that took its place.
+ */
 export function useRowFocus(rows: unknown) {
   const host = useRef<HTMLDivElement>(null)
   const last = useRef<{ readonly row: Element; readonly index: number } | undefined>(undefined)
+  const shown = rows !== undefined
   useEffect(() => {
     const gone = last.current
     if (!gone || gone.row.isConnected) return
@@ -18,9 +23,38 @@ export function useRowFocus(rows: unknown) {
     const next = all?.[Math.min(gone.index, all.length - 1)]
     next?.querySelector<HTMLElement>('.row-open, button, a, input')?.focus()
   }, [rows])
+  useEffect(() => {
+    const list = host.current
+    if (!list) return undefined
+    const arrange = () => {
+      for (const row of list.querySelectorAll(ROW)) {
+        const stops = [...row.querySelectorAll<HTMLElement>(STOPS)]
+        // A row that opens nothing is reached at its first control.
+        const first = stops.find((stop) => stop.matches('.row-open')) ?? stops[0]
+        for (const stop of stops) stop.tabIndex = stop === first || stop === stops.at(-1) ? 0 : -1
+      }
+    }
+    arrange()
+    // Long lists draw rows while they are scrolled.
+    const watch = new MutationObserver(arrange)
+    watch.observe(list, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [shown])
   const onFocus = ({ target }: FocusEvent) => {
     const row = target.closest(ROW)
     last.current = row ? { row, index: [...(host.current?.querySelectorAll(ROW) ?? [])].indexOf(row) } : undefined
   }
-  return { ref: host, onFocus }
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const { target, currentTarget } = event
+    // Layers opened from a row lie inside it in React's tree, but not in the page.
+    if (step === undefined || event.defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target))
+      return
+    const stops = [...(target.closest(ROW)?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
+    const next = stops[stops.findIndex((stop) => stop === target) + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return { ref: host, onFocus, onKeyDown }
 }

@@ -43,8 +43,9 @@ export function courseColumns(
       header: 'Duration (hours)',
       width: '128px',
       align: 'end',
-      phone: 'hidden',
+      phone: 'meta',
       cell: ({ record }) => formatNumber(record.duration_hours ?? 0, 1),
+      phoneCell: ({ record }) => (record.duration_hours ? `${formatNumber(record.duration_hours, 1)} h` : ''),
     },
     {
       key: 'lessons',

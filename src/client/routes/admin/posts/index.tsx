@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { CopyPlus, Eye, EyeOff, History } from 'lucide-react'
+import { CopyPlus, Eye, EyeOff, FolderInput, History } from 'lucide-react'
 import { useMemo } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import { category } from '#contract/records/category.ts'
@@ -96,6 +96,17 @@ function PostsPage() {
       bulk={[
         { label: 'Publish', icon: <Eye {...icon} />, act: (rows) => actions.setAllPublished(rows, true) },
         { label: 'Unpublish', icon: <EyeOff {...icon} />, act: (rows) => actions.setAllPublished(rows, false) },
+        {
+          label: 'Move',
+          icon: <FolderInput {...icon} />,
+          asks: { label: 'Category', options: onServer(categories.choices) },
+          act: (rows, value) =>
+            actions.changeAll(
+              rows,
+              { category_id: Number(value) },
+              { act: 'move', already: 'already in it', failed: 'Failed to move' },
+            ),
+        },
       ]}
       also={stats.data && `${formatNumber(stats.data.published)} published`}
       emptyText="What you write appears here, published or not."

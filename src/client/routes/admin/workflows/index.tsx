@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { CopyPlus, Gem, Star } from 'lucide-react'
+import { CopyPlus, Eye, EyeOff, FolderInput, Gem, Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow } from '#contract/records/workflow.ts'
@@ -81,6 +81,39 @@ function WorkflowsPage() {
           ],
         }
       }}
+      bulk={[
+        {
+          label: 'Publish',
+          icon: <Eye {...icon} />,
+          act: (rows) =>
+            actions.changeAll(
+              rows,
+              { status: 'published' },
+              { act: 'publish', already: 'already published', failed: 'Failed to publish' },
+            ),
+        },
+        {
+          label: 'Unpublish',
+          icon: <EyeOff {...icon} />,
+          act: (rows) =>
+            actions.changeAll(
+              rows,
+              { status: 'draft' },
+              { act: 'unpublish', already: 'already drafts', failed: 'Failed to unpublish' },
+            ),
+        },
+        {
+          label: 'Move',
+          icon: <FolderInput {...icon} />,
+          asks: { label: 'Category', options: onServer(categories.choices) },
+          act: (rows, value) =>
+            actions.changeAll(
+              rows,
+              { workflow_category_id: Number(value) },
+              { act: 'move', already: 'already in it', failed: 'Failed to move' },
+            ),
+        },
+      ]}
       also={stats.data && `${formatNumber(stats.data.featured)} featured`}
       emptyText="What you automate for others appears here, with its files."
     />

@@ -41,8 +41,9 @@ export function lessonColumns(
       key: 'video',
       header: 'Video',
       width: '72px',
-      phone: 'hidden',
+      phone: 'meta',
       cell: ({ record }) => <VideoMark has={record.video_url !== null} />,
+      phoneCell: ({ record }) => (record.video_url === null ? '' : 'Video'),
     },
     {
       key: 'preview',
