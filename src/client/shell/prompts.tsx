@@ -7,6 +7,7 @@ import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updat
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useFormsDirty, keepOpenForms } from '#client/records/form/open-forms.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { useDeviceNotice } from './device-notices.tsx'
 import { IosInstallSheet } from './ios-install-sheet.tsx'
 import { useFrameBar } from '#client/widgets/frame-bar.ts'
@@ -17,6 +18,7 @@ export function Prompts() {
   const offer = useSyncExternalStore(subscribeInstall, getInstallState)
   const [later, setLater] = useState(false)
   const dirty = useFormsDirty()
+  const toasted = useSyncExternalStore(toasts.subscribe, toasts.current).length > 0
   const { hideTabs: inTask } = useFrameBar()
   const device = useDeviceNotice()
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
@@ -46,13 +48,14 @@ export function Prompts() {
   if (may('admin') && settings.data?.maintenance_mode) {
     return <Banner tone="warn">Maintenance mode is on. Visitors see that the site is unavailable.</Banner>
   }
-  if (!offer.offered || dirty || inTask) return null
+  // It waits its turn: a toast speaks of what was done this moment.
+  if (!offer.offered || dirty || inTask || toasted) return null
   if (offer.way === 'ios') return <IosInstallSheet open onClose={declineInstall} />
   return (
     <section className="offer-card" aria-label="Install">
       <p>
         <b className="block font-semibold">Install Offdesk</b>
-        It starts at once, works offline, and the browser keeps unsent edits safer.
+        Opens instantly, works offline, keeps unsent edits safe.
       </p>
       <div className="mt-3 flex gap-2">
         <Button small onClick={declineInstall}>
