@@ -114,6 +114,8 @@ test.describe('a list with rows in every state', () => {
   test('keeps its columns and its menus at every width', { tag: '@laptop' }, async ({ app, page, context }) => {
     await fill(await app.signIn())
     await seedSession(page)
+    // The side is folded by how wide the window was when the page was opened.
+    await page.addInitScript(() => localStorage.setItem('offdesk.rail', 'off'))
     for (const { path, rows = ROWS.length } of LISTS) {
       await page.goto(path)
       await expect(page.locator('main tbody tr')).toHaveCount(rows)
