@@ -10,6 +10,18 @@ import { defineConfig } from 'vitest/config'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 const { version }: { version: string } = JSON.parse(readFileSync(path('package.json'), 'utf8'))
 
+/** Sentences about calls are for the API's documentation, which the server gives: no page and no worker carries them. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  transform: {
+    filter: { id: /[\\/]src[\\/]contract[\\/](?:calls|records)[\\/]/ },
+    handler: (code) => ({
+      code: code.replace(/(?<=[\s{]summary: )(?:'[^'\n]*'|"[^"\n]*"|`[^`$]*`)/g, "''"),
+      map: null,
+    }),
+  },
+}
+
 /** The app: file routes, Tailwind, and the service worker built from src/worker. */
 const app = [
   tanstackRouter({
@@ -23,6 +35,7 @@ const app = [
     tmpDir: path('.cache/routes'),
   }),
   react(),
+  withoutSummaries,
   tailwindcss(),
   VitePWA({
     strategies: 'injectManifest',
@@ -36,20 +49,27 @@ const app = [
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
       globIgnores: ['**/screenshots/**', '**/*latin-ext*'],
       maximumFileSizeToCacheInBytes: 1_000_000,
+      buildPlugins: { vite: [withoutSummaries] },
     },
   }),
 ]
 
-/** The server's thread for long markup: a program of its own, beside the one that starts it. */
-const markupWorker: Plugin = {
-  name: 'markup-worker',
+/** The server's threads: programs of their own, beside the one that starts them. */
+const threads: Plugin = {
+  name: 'threads',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: path('src/server/files/markup-worker.ts'), fileName: 'markup-worker.js' })
+    for (const file of ['files/markup-worker', 'db/sqlite/write-back-worker']) {
+      const fileName = `${file.replace(/.*\//, '')}.js`
+      this.emitFile({ type: 'chunk', id: path(`src/server/${file}.ts`), fileName })
+    }
   },
 }
 
 const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
+
+const ofLists =
+  /[\\/]client[\\/](?:records[\\/](?:list-|record-list|record-menu|use-order|use-record-actions|attention-banner|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
@@ -90,10 +110,19 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => !ofContent.test(id) && !ofEditors.test(id),
+    test: (id: string) => !ofContent.test(id) && !ofLists.test(id) && !ofEditors.test(id),
     minShareCount: 3,
     priority: 0.5,
   },
+  // What looks through texts: with the lists that are searched.
+  {
+    name: 'search',
+    test: /[\\/]contract[\\/](?:records[\\/]searched|render[\\/](?:fold|plain-text|search))/,
+    minShareCount: 1,
+    priority: 1.2,
+  },
+  // Lists of records: for everything that shows one, which the dashboard does not.
+  { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },
   // Files and pictures: for the screens of content alone.
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.
@@ -101,7 +130,7 @@ const chunks = [
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: isSsrBuild ? [markupWorker] : mode === 'test' ? [] : app,
+  plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,
   define: {
     __APP_VERSION__: JSON.stringify(version),
   },

@@ -36,6 +36,8 @@ import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$file
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
 import { Route as AdminLessonsCreateRouteImport } from './routes/admin/lessons.create.tsx'
+import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages/index.tsx'
+import { Route as AdminMessagesMessageIdRouteImport } from './routes/admin/messages/$messageId.tsx'
 import { Route as AdminMonitoringIndexRouteImport } from './routes/admin/monitoring/index.tsx'
 import { Route as AdminOutboxIndexRouteImport } from './routes/admin/outbox/index.tsx'
 import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$recordId.tsx'
@@ -201,6 +203,16 @@ const AdminFilesUploadRoute = AdminFilesUploadRouteImport.update({
 const AdminLessonsCreateRoute = AdminLessonsCreateRouteImport.update({
   id: '/lessons/create',
   path: '/lessons/create',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMessagesIndexRoute = AdminMessagesIndexRouteImport.update({
+  id: '/messages/',
+  path: '/messages/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminMessagesMessageIdRoute = AdminMessagesMessageIdRouteImport.update({
+  id: '/messages/$messageId',
+  path: '/messages/$messageId',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminMonitoringIndexRoute = AdminMonitoringIndexRouteImport.update({
@@ -391,6 +403,7 @@ export interface FileRoutesByFullPath {
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
+  '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
@@ -399,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
@@ -446,6 +460,7 @@ export interface FileRoutesByTo {
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
+  '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
@@ -454,6 +469,7 @@ export interface FileRoutesByTo {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
+  '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
@@ -500,6 +516,7 @@ export interface FileRoutesById {
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
+  '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
@@ -508,6 +525,7 @@ export interface FileRoutesById {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
@@ -559,6 +577,7 @@ export interface FileRouteTypes {
     | '/admin/files/link'
     | '/admin/files/upload'
     | '/admin/lessons/create'
+    | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -567,6 +586,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
@@ -614,6 +634,7 @@ export interface FileRouteTypes {
     | '/admin/files/link'
     | '/admin/files/upload'
     | '/admin/lessons/create'
+    | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
@@ -622,6 +643,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/courses/create'
@@ -667,6 +689,7 @@ export interface FileRouteTypes {
     | '/admin/files/link'
     | '/admin/files/upload'
     | '/admin/lessons/create'
+    | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
@@ -675,6 +698,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
+    | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
@@ -898,6 +922,20 @@ declare module '@tanstack/react-router' {
       path: '/lessons/create'
       fullPath: '/admin/lessons/create'
       preLoaderRoute: typeof AdminLessonsCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/messages/': {
+      id: '/admin/messages/'
+      path: '/messages'
+      fullPath: '/admin/messages/'
+      preLoaderRoute: typeof AdminMessagesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/messages/$messageId': {
+      id: '/admin/messages/$messageId'
+      path: '/messages/$messageId'
+      fullPath: '/admin/messages/$messageId'
+      preLoaderRoute: typeof AdminMessagesMessageIdRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/monitoring/': {
@@ -1269,10 +1307,12 @@ interface AdminRouteRouteChildren {
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
   AdminLessonsCreateRoute: typeof AdminLessonsCreateRoute
+  AdminMessagesMessageIdRoute: typeof AdminMessagesMessageIdRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
   AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
+  AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
@@ -1300,10 +1340,12 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
   AdminLessonsCreateRoute: AdminLessonsCreateRoute,
+  AdminMessagesMessageIdRoute: AdminMessagesMessageIdRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
   AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
+  AdminMessagesIndexRoute: AdminMessagesIndexRoute,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,

@@ -31,6 +31,10 @@ export const ACTS = {
   'make-free': 'marked as not premium',
   open: 'made public',
   close: 'made private',
+  read: 'marked as read',
+  unread: 'marked as unread',
+  archive: 'archived',
+  unarchive: 'moved to the inbox',
   undo: 'undone',
 } as const
 

@@ -46,6 +46,7 @@ const Environment = v.object({
     ),
     '0',
   ),
+  RATE_LIMITS: v.optional(v.message(Switch, 'must be 1 or 0'), '1'),
   LOG_LINKS: v.optional(v.message(Switch, 'must be 1 or 0'), '0'),
   LOG_LEVEL: v.optional(v.picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), 'warn'),
 })
@@ -65,6 +66,8 @@ export interface Config {
   readonly geminiApiBase: string
   /** How many proxies in front may be believed about X-Forwarded-For. */
   readonly trustedProxies: number
+  /** Whether changes, searches and heavy calls are limited by account and address; guesses at secrets always are. */
+  readonly rateLimits: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** Links that can't be mailed are written to the log, where whoever reads them can use them. */
   readonly logLinks: boolean
@@ -110,6 +113,7 @@ export function readEnvironment(env: Variables) {
     ownKey: values.SECRET_KEY !== undefined,
     geminiApiBase: values.GEMINI_API_BASE,
     trustedProxies: values.TRUST_PROXY,
+    rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
     logLinks: values.LOG_LINKS,
   }

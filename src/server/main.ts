@@ -77,7 +77,7 @@ async function startIn(config: Config, leave: () => void): Promise<Running> {
 async function open(config: Config): Promise<Database> {
   try {
     keepPrivate(config.dataDir)
-    return await openDatabase(config.dataDir)
+    return await openDatabase(config.dataDir, new URL('./write-back-worker.js', import.meta.url))
   } catch (error) {
     if (error instanceof NewerDatabase) throw new StartProblem(`DATA_DIR: ${error.message}`, { cause: error })
     const why = error instanceof Error ? error.message : 'unknown reason'

@@ -13,6 +13,7 @@ export default function config({ production = false }) {
       'src/server/main.ts!',
       // Emitted beside it (vite.config.ts).
       'src/server/files/markup-worker.ts!',
+      'src/server/db/sqlite/write-back-worker.ts!',
       // Scripts, and what they or a test start by its path.
       'src/tooling/*.{ts,mjs}!',
       'src/tooling/bench/main.ts!',

@@ -44,6 +44,7 @@ const OWN = [
   'GEMINI_API_BASE',
   'API_PROXY',
   'TRUST_PROXY',
+  'RATE_LIMITS',
   'LOG_LEVEL',
   'LOG_LINKS',
   'DATABASE_URL',

@@ -92,7 +92,7 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('PUT', address, { file_id: 99 })).errors).toEqual({ file_id: ['File does not exist'] })
     })
 
-    test('are detached without touching the file, and the places close up', async () => {
+    test('are detached without touching the file, and the others stay where they are', async () => {
       const { send, path, file } = await prepared(kind)
       const stored = await file()
       const ids: number[] = []
@@ -101,8 +101,8 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('DELETE', `${path}/${ids[0]}`)).status).toBe(200)
       expect((await send('DELETE', `${path}/${ids[0]}`)).status).toBe(404)
       expect((await send('GET', path)).data).toMatchObject([
-        { title: 'B', order: 0 },
-        { title: 'C', order: 1 },
+        { title: 'B', order: 1 },
+        { title: 'C', order: 2 },
       ])
       expect((await send('GET', `/api/files/${stored.id}`)).status).toBe(200)
     })
@@ -120,7 +120,7 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('GET', `${single}/9999`)).status).toBe(404)
     })
 
-    test('keep a file from being deleted unasked, stay without it, and get it back', async () => {
+    test('keep a file from being deleted unasked, stay without it, get it back, and go when it is erased', async () => {
       const { send, path, call, file, owner, server } = await prepared(kind)
       const stored = await file('handout.txt')
       const { data } = await send('POST', path, { file_id: stored.id })
@@ -144,7 +144,10 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
       expect((await send('GET', path)).data).toMatchObject([{ file: { id: stored.id } }])
       await call('files.delete', { params, query: { force: '1' } })
       await call('trash.erase', { params: { type: 'files', id: params.id } })
-      expect((await send('GET', path)).data).toMatchObject([{ file_id: null, title: 'handout.txt', file: null }])
+      // Erased, there is nothing left that could be attached.
+      expect((await send('GET', path)).data).toEqual([])
+      const place = path.replace(/\/files$/, '')
+      expect((await send('GET', place)).data).toMatchObject({ files_count: 0 })
       expect(await server.deps.db.selectFrom('files').select('id').execute()).toEqual([])
     })
 

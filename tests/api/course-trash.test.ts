@@ -54,7 +54,7 @@ describe('deleting a course', () => {
     expect((await call('courses.delete', params(course.id))).status).toBe(200)
     expect(await listed()).toEqual(['courses: Full', 'lessons: Two'])
     expect((await call('courses.order')).data).toMatchObject({ ids: [other.id] })
-    expect((await call('courses.read', params(other.id))).data.order).toBe(0)
+    expect((await call('courses.read', params(other.id))).data.order).toBe(other.order)
     const inCourse = { params: { courseId: String(course.id), id: String(one.id) } }
     const inLesson = { params: { lessonId: String(one.id) } }
     const statuses = [
@@ -145,7 +145,7 @@ describe('deleting a course', () => {
 })
 
 describe('deleting a lesson', () => {
-  test('takes its quiz and attachments along as one, and closes the gap', async () => {
+  test('takes its quiz and attachments along as one, and comes back to its place', async () => {
     const { call, course, one, two, quiz, lesson, titles, listed } = await fullCourse()
     await call('trash.restore', trashed('lessons', two.id))
     await lesson(course.id, 'Three')

@@ -5,7 +5,7 @@ const params = (id: number) => ({ params: { id: String(id) } })
 const copyOf = (id: number) => ({ params: { courseId: String(id) } })
 
 describe('a new course', () => {
-  test('is published, in the first place and a beginner’s when the form says no more', async () => {
+  test('is published, after the last one, when the form says no more', async () => {
     const { call } = await classroom()
     const body = { title: 'Größe & Maß', description: 'About it', duration_hours: 2.5, level: 'beginner' }
     const reply = await call('courses.create', { body })
@@ -22,8 +22,8 @@ describe('a new course', () => {
       total_minutes: 0,
       version: 1,
     })
-    expect((await call('courses.create', { body })).data).toMatchObject({ slug: 'grosse-mass-2', order: 0 })
-    expect((await call('courses.read', params(reply.data.id))).data.order).toBe(1)
+    expect((await call('courses.create', { body })).data).toMatchObject({ slug: 'grosse-mass-2', order: 1 })
+    expect((await call('courses.read', params(reply.data.id))).data.order).toBe(0)
   })
 
   test('names every field that is wrong', async () => {
@@ -175,18 +175,18 @@ describe('changing a course', () => {
     expect((await call('courses.update', { ...params(99), body: {} })).status).toBe(404)
   })
 
-  test('moves it by its plain order number, beyond the end to the end', async () => {
+  test('moves it by its sort number, and leaves the others alone', async () => {
     const { call, course } = await classroom()
     const [one, two, three] = [await course('One'), await course('Two'), await course('Three')]
     const order = async () => (await call('courses.order')).data.ids
     expect(await order()).toEqual([one.id, two.id, three.id])
     const moved = await call('courses.update', { ...params(three.id), body: { order: '0' } })
     expect(moved.data).toMatchObject({ order: 0, version: 2 })
-    expect(await order()).toEqual([three.id, one.id, two.id])
+    expect(await order()).toEqual([one.id, three.id, two.id])
     const last = await call('courses.update', { ...params(three.id), body: { order: 99 } })
-    expect(last.data.order).toBe(2)
+    expect(last.data.order).toBe(99)
     expect(await order()).toEqual([one.id, two.id, three.id])
-    expect((await call('courses.update', { ...params(three.id), body: { order: 2 } })).data.version).toBe(3)
+    expect((await call('courses.update', { ...params(three.id), body: { order: 99 } })).data.version).toBe(3)
     expect((await call('courses.read', params(one.id))).data).toMatchObject({ order: 0, version: 1 })
   })
 })
@@ -209,7 +209,7 @@ describe('duplicating a course', () => {
       slug: 'original-copy',
       is_published: false,
       what_you_learn: 'Ask',
-      order: 1,
+      order: 0,
       lessons_count: 2,
       published_lessons_count: 1,
       quizzes_count: 1,

@@ -8,7 +8,7 @@ import { hasSubstance } from '#contract/fields/schema.ts'
 import { QuestionInput } from '#contract/records/quiz.ts'
 import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
-import { SAMPLE_TAGS } from '#contract/records/tag.ts'
+import { SAMPLE_TAGS } from '#contract/records/sample-tags.ts'
 import { seedDemo } from '#server/demo/demo.ts'
 import { DEMO_POSTS } from '#server/demo/rows.ts'
 import { demoHtml } from '#server/demo/content/markup.ts'
@@ -31,6 +31,7 @@ const KINDS = [
   'user_groups',
   'users',
   'cv_templates',
+  'contact_messages',
 ] as const
 
 async function counts(server: TestServer) {
@@ -212,9 +213,9 @@ describe('the sample content', () => {
     await server.call('quizzes.update', { params, body: { passing_score: 50 } }, { token })
     await server.call('demo.remove', {}, { token })
     const kept = (await server.call('courses.list', {}, { token })).data.data
-    expect(kept).toMatchObject([{ title: course?.title, order: 0, lessons_count: 1, quizzes_count: 1, files_count: 0 }])
+    expect(kept).toMatchObject([{ title: course?.title, lessons_count: 1, quizzes_count: 1, files_count: 0 }])
     const left = (await server.call('lessons.list', { params: { courseId } }, { token })).data.lessons
-    expect(left).toMatchObject([{ title: withQuiz?.title, order: 0 }])
+    expect(left).toMatchObject([{ title: withQuiz?.title }])
   })
 
   it('is removed by admins only', async () => {

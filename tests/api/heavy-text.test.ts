@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { killableServer } from '#tests/support/killable-server.ts'
@@ -10,6 +12,10 @@ afterAll(() => server.remove())
 
 const Answer = v.looseObject({ status: v.number(), data: v.optional(v.unknown()), errors: v.optional(v.unknown()) })
 const PARAGRAPH = `<p>${'Words as people write them, with <em>one</em> mark. '.repeat(3)}</p>`
+
+const SAVES = 5
+
+const middle = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
 /** How long each of many small requests took, one after the other, until `over` is done. */
 async function waits(url: string, over: Promise<unknown>): Promise<number[]> {
@@ -41,15 +47,26 @@ test('a megabyte of HTML is made harmless while others are answered', async () =
   // The thread starts with the first long text.
   expect(await post(PARAGRAPH.repeat(100))).toMatchObject({ status: 201 })
 
-  const idle = await waits(url, new Promise((done) => setTimeout(done, 300)))
-  const start = performance.now()
-  const saving = post(PARAGRAPH.repeat(Math.floor(999_000 / PARAGRAPH.length)))
-  const beside = await waits(url, saving)
-  const took = performance.now() - start
-  expect(await saving).toMatchObject({ status: 201 })
-  // Whoever had to wait for the text would have waited for nearly all of it.
-  expect(Math.max(...beside), `of ${took} ms; idle ${Math.max(...idle)} ms`).toBeLessThan(Math.max(took / 3, 50))
-  expect(beside.length).toBeGreaterThan(5)
+  const long = PARAGRAPH.repeat(Math.floor(999_000 / PARAGRAPH.length))
+  expect(await post(long)).toMatchObject({ status: 201 })
+  // Too little for whoever commits to write it back, so the thread did.
+  const file = join(server.dataDir, 'offdesk.sqlite')
+  await expect.poll(() => readFileSync(file).includes(PARAGRAPH.repeat(20)), { timeout: 20_000 }).toBe(true)
+
+  const worst: number[] = []
+  const times: number[] = []
+  for (let save = 0; save < SAVES; save += 1) {
+    const start = performance.now()
+    const saving = post(long)
+    const beside = await waits(url, saving)
+    expect(await saving).toMatchObject({ status: 201 })
+    expect(beside.length).toBeGreaterThan(5)
+    times.push(performance.now() - start)
+    worst.push(Math.max(...beside))
+  }
+  // Whoever had to wait for the text would have waited for nearly all of it. Of several saves, because on a busy machine
+  // everything has to wait now and then.
+  expect(middle(worst), `${worst.join()} of ${times.join()} ms`).toBeLessThan(Math.max(middle(times) / 8, 50))
 
   const tooMany = await post('<li>x'.repeat(60_000))
   expect(tooMany).toMatchObject({
@@ -57,10 +74,7 @@ test('a megabyte of HTML is made harmless while others are answered', async () =
     errors: { content: ['Content holds more than 50,000 elements. Please divide it.'] },
   })
   if (process.env['PROOFS']) {
-    const sorted = beside.toSorted((a, b) => a - b)
-    const at = (part: number) => sorted[Math.floor(sorted.length * part)]?.toFixed(1)
-    process.stdout.write(
-      `${took.toFixed(0)} ms for 1 MB; beside it p50 ${at(0.5)}, p95 ${at(0.95)}, most ${at(0.999)} ms\n`,
-    )
+    const all = worst.map((each) => each.toFixed(0)).join(', ')
+    process.stdout.write(`${middle(times).toFixed(0)} ms for 1 MB; the longest waits beside ${SAVES}: ${all} ms\n`)
   }
-}, 60_000)
+}, 120_000)

@@ -125,21 +125,21 @@ describe('the lessons of a course', () => {
   test('come with their course and their texts, in order', async () => {
     const { call, home, lesson, quiz, file } = await withCourse()
     const one = await lesson(home.id, 'One')
-    await lesson(home.id, 'Zero', { order: 0 })
+    await lesson(home.id, 'Two', { order: 0 })
     const made = await quiz(one.id)
     await call('lessonFiles.create', { params: { lessonId: String(one.id) }, body: { file_id: (await file()).id } })
     const reply = await call('lessons.list', inCourse(home.id))
     expect(reply.data.course).toMatchObject({ id: home.id, title: 'Course', lessons_count: 2 })
     expect(reply.data.lessons).toMatchObject([
-      { title: 'Zero', order: 0, quiz_id: null, files_count: 0 },
-      { title: 'One', order: 1, content: 'Text of One', quiz_id: made.id, files_count: 1 },
+      { title: 'One', order: 0, content: 'Text of One', quiz_id: made.id, files_count: 1 },
+      { title: 'Two', order: 0, quiz_id: null, files_count: 0 },
     ])
     expect((await call('lessons.list', inCourse(99))).status).toBe(404)
   })
 
   test('bring their quizzes along when these are asked for, and no others', async () => {
     const { call, course, home, lesson, quiz } = await withCourse()
-    const one = await lesson(home.id, 'One')
+    const one = await lesson(home.id, 'One', { order: 7 })
     const zero = await lesson(home.id, 'Zero', { order: 0 })
     const [second, first, gone] = [await quiz(one.id), await quiz(zero.id), await lesson(home.id, 'Gone')]
     await quiz(gone.id)
@@ -174,13 +174,13 @@ describe('changing a lesson', () => {
     })
   })
 
-  test('by its plain order number moves it, and leaves the versions of the others alone', async () => {
+  test('by its sort number moves it, and leaves the others alone', async () => {
     const { call, home, lesson, titles, readLesson } = await withCourse()
     const [one, , three] = [await lesson(home.id, 'One'), await lesson(home.id, 'Two'), await lesson(home.id, 'Three')]
     const moved = await call('lessons.update', { ...at(home.id, three.id), body: { order: 0 } })
     expect(moved.data).toMatchObject({ order: 0, version: 2 })
-    expect(await titles(home.id)).toEqual(['Three', 'One', 'Two'])
-    expect(await readLesson(one.id)).toMatchObject({ order: 1, version: 1 })
+    expect(await titles(home.id)).toEqual(['One', 'Three', 'Two'])
+    expect(await readLesson(one.id)).toMatchObject({ order: 0, version: 1 })
     await call('lessons.update', { ...at(home.id, three.id), body: { order: 1999 } })
     expect(await titles(home.id)).toEqual(['One', 'Two', 'Three'])
   })

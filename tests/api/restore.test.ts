@@ -1,9 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { category } from '#contract/records/category.ts'
+import { workflowCategory } from '#contract/records/workflow-category.ts'
+import { restore } from '#server/backup/restore.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { readIdentity } from '#server/db/identity.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { lockFolder } from '#server/db/lock.ts'
+import { raiseIds } from '#server/db/sqlite/id-sequences.ts'
+import { create } from '#server/records/life.ts'
 import { enterDataFolder } from '#server/data-folder.ts'
 import { testServer } from '#tests/support/api.ts'
 import {
@@ -97,6 +103,47 @@ describe('a restore', () => {
     writeFileSync(join(dataDir, 'secret.key'), 'mine')
     await restoreTo(dataDir, folder)
     expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toBe('mine')
+  })
+})
+
+describe('an id', () => {
+  /** Tables that hold nothing yet included. */
+  async function nextIds(dataDir: string): Promise<readonly [string, number][]> {
+    const { write, close } = await openDatabase(dataDir)
+    const by = { at: new Date().toISOString(), ip: '', requestId: 'test', caller: undefined }
+    const make = async (trx: Trx, of: typeof category | typeof workflowCategory) => {
+      const made = await create(trx, by, of, { name: `Made at ${performance.now()}`, description: '' })
+      return [of.type, made.id] as [string, number]
+    }
+    const ids = await write(async (trx) => [await make(trx, category), await make(trx, workflowCategory)])
+    await close()
+    return ids
+  }
+
+  test('is never given out twice, whichever backup is put back how often, and wherever', async () => {
+    const { folder, dataDir } = await backedUp((server) => addCategory(server, 'After'))
+    const given = new Set((await nextIds(dataDir)).map(String))
+    let into = sameData(dataDir)
+    for (const seconds of [0, 1, 2]) {
+      const now = () => Date.now() + 1000 * seconds
+      await restore({ dataDir: into, from: folder, replaceNewer: true, now })
+      for (const id of await nextIds(into)) {
+        expect(given).not.toContain(String(id))
+        given.add(String(id))
+      }
+      // The last time onto a machine that knows nothing of the others.
+      into = seconds === 1 ? join(ownFolder(), 'a new machine') : sameData(into)
+    }
+  })
+
+  test('goes on behind what the data before had come to, when that was more', async () => {
+    const { folder, dataDir } = await backedUp()
+    const { write, close } = await openDatabase(dataDir)
+    await write((trx) => raiseIds(trx, 2_000_000_000))
+    await close()
+    const same = sameData(dataDir)
+    await restoreTo(same, folder)
+    expect((await nextIds(same)).map(([, id]) => id)).toEqual([2_000_000_001, 2_000_000_001])
   })
 })
 

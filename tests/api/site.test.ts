@@ -167,7 +167,10 @@ describe('figures', () => {
       total: 2,
       active: 1,
       totalMemberships: 1,
-      popular_groups: [{ id: 2, name: 'B', color: '#112233', members_count: 1 }],
+      popular_groups: [
+        { id: 2, name: 'B', color: '#112233', members_count: 1 },
+        { id: 1, name: 'A', color: '#112233', members_count: 0 },
+      ],
       ...recent,
     })
   })

@@ -71,6 +71,17 @@ describe('who saw another database', () => {
     expect((await server.call('tags.update', update, { token: server.owner.token, headers })).status).toBe(409)
   })
 
+  test('and what is made from then on has an id that nobody was ever given', async () => {
+    const server = await testServer()
+    const made = async (name: string) =>
+      (await server.call('tags.create', { body: { name } }, { token: server.owner.token })).data.id
+    const early = await made('Before')
+    const seen = parseMark(await markOf(server))
+    const headers = { [STORE_HEADER]: `${seen?.id}.${seen?.epoch}.${seen?.segment}.${(seen?.serial ?? 0) + 5}` }
+    await server.call('tags.read', { params: { id: '1' } }, { token: server.owner.token, headers })
+    expect(await made('After')).toBeGreaterThan(early + 100_000)
+  })
+
   test('a header that is no mark counts as none', async () => {
     const server = await testServer()
     for (const odd of ['x', '...', 'a.b.c', 'a.b.c.-1', `${'a'.repeat(100)}.b.c.1`]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SAMPLE_TAGS } from '#contract/records/tag.ts'
+import { SAMPLE_TAGS } from '#contract/records/sample-tags.ts'
 import { testServer } from '#tests/support/api.ts'
 
 /** Categories and tags behave alike. */

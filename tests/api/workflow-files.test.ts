@@ -42,10 +42,10 @@ describe('a file of a workflow', () => {
       file: { id: b.id, path: b.path },
     })
     await attach(workflow, c, { sort_order: 0 })
-    expect(await places()).toEqual(['0 c.json', '1 a.json', '2 Import me'])
-    expect((await read(workflow)).files?.map((link) => link.file_id)).toEqual([c.id, expect.any(Number), b.id])
+    expect(await places()).toEqual(['0 a.json', '0 c.json', '1 Import me'])
+    expect((await read(workflow)).files?.map((link) => link.file_id)).toEqual([expect.any(Number), c.id, b.id])
     const one = await server.call('workflowFiles.read', { params: params(b) }, { token })
-    expect(one.data).toMatchObject({ display_name: 'Import me', sort_order: 2 })
+    expect(one.data).toMatchObject({ display_name: 'Import me', sort_order: 1 })
     const foreign = { workflowId: String((await create()).id), fileId: String(b.id) }
     expect((await server.call('workflowFiles.read', { params: foreign }, { token })).status).toBe(404)
     expect((await server.call('workflowFiles.delete', { params: foreign }, { token })).status).toBe(404)
@@ -71,14 +71,14 @@ describe('a file of a workflow', () => {
     expect(none.problem.errors).toHaveProperty('file_id')
   })
 
-  test('changes with a version; its place moves the others', async () => {
+  test('changes with a version; its sort number moves it alone', async () => {
     const { server, token, files, links, params, places } = await withFiles('a.json', 'b.json', 'c.json')
     const update = (body: object, headers: Record<string, string> = {}) =>
       server.call('workflowFiles.update', { params: params(files[2]), body }, { token, headers })
     server.advance(1000)
     const saved = await update({ ...links[2], version_note: 'n8n 2.x', sort_order: 0 }, { 'If-Match': '"1"' })
     expect(saved.data).toMatchObject({ version_note: 'n8n 2.x', sort_order: 0, version: 2 })
-    expect(await places()).toEqual(['0 c.json', '1 a.json', '2 b.json'])
+    expect(await places()).toEqual(['0 a.json', '0 c.json', '1 b.json'])
     expect((await update({ description: 'Late' }, { 'If-Match': '"1"' })).problem).toMatchObject({
       status: 412,
       current: { id: links[2]?.id, version: 2 },
@@ -92,7 +92,7 @@ describe('a file of a workflow', () => {
   test('leaves the workflow, not the library; it can come back to its place', async () => {
     const { server, token, files, links, places, detach, deeds } = await withFiles('a.json', 'b.json', 'c.json')
     expect((await detach(files[1])).status).toBe(200)
-    expect(await places()).toEqual(['0 a.json', '1 c.json'])
+    expect(await places()).toEqual(['0 a.json', '2 c.json'])
     expect((await server.call('files.read', { params: { id: String(files[1]?.id) } }, { token })).status).toBe(200)
     expect((await detach(files[1])).status).toBe(404)
     const trash = (await server.call('trash.list', {}, { token })).data.data

@@ -79,6 +79,8 @@ test.describe('with content', () => {
     await seedSession(page)
     await visit(page, '/admin/settings', 'Settings')
     await visit(page, '/admin/trash', 'Trash')
+    await visit(page, '/admin/messages', 'Messages')
+    await visit(page, '/admin/messages/1', 'Invoices from three systems')
     await visit(page, '/admin/profile', 'Profile')
   })
 
@@ -129,6 +131,17 @@ test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' })).toBeVisible()
     await expectAccessible(page, path)
   }
+  await page.goto('/admin/posts')
+  for (const [opener, sheet] of [
+    ['Filter', 'Filter'],
+    ['Sort', 'Sort by'],
+    ['Page menu', 'Posts'],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).click()
+    await expect(page.getByRole('dialog', { name: sheet })).toBeVisible()
+    await expectAccessible(page, sheet)
+    await page.keyboard.press('Escape')
+  }
   await page.goto('/admin/files/upload')
   await expect(page.getByRole('dialog', { name: 'Upload files' })).toBeVisible()
   await expectAccessible(page, 'upload')
@@ -139,10 +152,7 @@ test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, 'confirmation')
   await page.keyboard.press('Escape')
-  await page
-    .getByRole('button', { name: /^Search/ })
-    .first()
-    .click()
+  await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused()
   await expectAccessible(page, 'palette')
 })

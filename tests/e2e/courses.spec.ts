@@ -37,13 +37,13 @@ test('a course is made, published without lessons only after a yes, moved, and d
   await button(page, 'Save').click()
   await question.getByRole('button', { name: 'Publish' }).click()
   await expect(row(page, 'Drawing processes')).toContainText('Published')
-  await expect.poll(() => titlesOf(api)).toEqual(['Drawing processes', 'Known before'])
-  const [made] = await coursesOf(api)
+  await expect.poll(() => titlesOf(api)).toEqual(['Known before', 'Drawing processes'])
+  const [, made] = await coursesOf(api)
   expect(made).toMatchObject({ what_you_learn: 'Draw\nRead', duration_hours: 1.5, level: 'beginner' })
 
-  await choose(page, 'Actions for Drawing processes', 'Move down')
-  await expect(rowTitles(page)).toHaveText(['Known before', 'Drawing processes'])
-  await expect.poll(() => titlesOf(api)).toEqual(['Known before', 'Drawing processes'])
+  await choose(page, 'Actions for Drawing processes', 'Move up')
+  await expect(rowTitles(page)).toHaveText(['Drawing processes', 'Known before'])
+  await expect.poll(() => titlesOf(api)).toEqual(['Drawing processes', 'Known before'])
 
   await choose(page, 'Actions for Known before', 'Delete')
   const deletion = page.getByRole('alertdialog', { name: 'Delete “Known before”?' })

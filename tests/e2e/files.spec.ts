@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { picture } from '#tests/support/sample-files.ts'
-import { choose, main, sync } from '#tests/support/screens.ts'
+import { choose, isPhone, main, startSelecting, sync } from '#tests/support/screens.ts'
 
 /** The library with its uploads, links, details and guarded deletes. */
 
@@ -39,12 +39,18 @@ async function openLibrary(page: Page): Promise<void> {
 }
 
 async function upload(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  await main(page).getByRole('link', { name: 'Upload', exact: true }).click()
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
   await dialog(page).getByLabel('Files', { exact: true }).setInputFiles(files)
 }
 
+async function openNewLink(page: Page): Promise<void> {
+  const here = page.getByRole('link', { name: 'Add link', exact: true })
+  if (isPhone(page)) await page.getByRole('button', { name: 'Page menu' }).click()
+  await here.click()
+}
+
 async function addLink(page: Page, title: string, url: string): Promise<void> {
-  await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
+  await openNewLink(page)
   await dialog(page).getByLabel('Title', { exact: true }).fill(title)
   await dialog(page).getByLabel('URL', { exact: true }).fill(url)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -84,7 +90,7 @@ test('a link needs both its title and its address', { tag: '@phone' }, async ({ 
   const api = await app.signIn()
   await seedSession(page)
   await openLibrary(page)
-  await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
+  await openNewLink(page)
   await dialog(page).getByLabel('Title', { exact: true }).fill('Calendar')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page).getByText('Please provide both URL and title for the link.').first()).toBeVisible()
@@ -98,7 +104,7 @@ test('a link needs both its title and its address', { tag: '@phone' }, async ({ 
   await page.route('**/api/files', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 422, json: refusal }) : route.fallback(),
   )
-  await main(page).getByRole('link', { name: 'Add link', exact: true }).click()
+  await openNewLink(page)
   await dialog(page).getByLabel('Title', { exact: true }).fill('Diary')
   await dialog(page).getByLabel('URL', { exact: true }).fill('https://diary.example')
   await dialog(page).getByRole('button', { name: 'Save' }).click()
@@ -216,33 +222,29 @@ test('the same content is suggested, never forced', { tag: '@laptop' }, async ({
   await expect.poll(() => namesOf(api)).toEqual(['one.txt', 'two.txt'])
 })
 
-test(
-  'several files are chosen, made private and deleted together',
-  { tag: '@phone' },
-  async ({ app, page, isMobile }) => {
-    const api = await app.signIn()
-    for (const name of ['A', 'B', 'C'])
-      await api.call('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
-    await seedSession(page)
-    await openLibrary(page)
-    if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
-    await page.getByRole('checkbox', { name: 'Select Link A' }).check()
-    await page.getByRole('checkbox', { name: 'Select Link C' }).check()
-    const bar = page.getByRole('region', { name: 'Selection' })
-    await expect(bar).toContainText('2 selected')
-    await bar.getByRole('button', { name: 'Make private' }).click()
-    await expect
-      .poll(async () => (await filesOf(api)).filter((file) => file.is_public).map((file) => file.name))
-      .toEqual(['Link B'])
-    await expect(sync(page, 'Synced')).toBeVisible()
-    if (isMobile) await main(page).getByRole('button', { name: 'Select' }).click()
-    await page.getByRole('checkbox', { name: 'Select Link A' }).check()
-    await page.getByRole('checkbox', { name: 'Select Link C' }).check()
-    await bar.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 files' }).click()
-    await expect.poll(() => namesOf(api)).toEqual(['Link B'])
-  },
-)
+test('several files are chosen, made private and deleted together', { tag: '@phone' }, async ({ app, page }) => {
+  const api = await app.signIn()
+  for (const name of ['A', 'B', 'C'])
+    await api.call('POST', '/files', { name: `Link ${name}`, url: 'https://x.example' })
+  await seedSession(page)
+  await openLibrary(page)
+  await startSelecting(page)
+  await page.getByRole('checkbox', { name: 'Select Link A' }).check()
+  await page.getByRole('checkbox', { name: 'Select Link C' }).check()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Make private' }).click()
+  await expect
+    .poll(async () => (await filesOf(api)).filter((file) => file.is_public).map((file) => file.name))
+    .toEqual(['Link B'])
+  await expect(sync(page, 'Synced')).toBeVisible()
+  await startSelecting(page)
+  await page.getByRole('checkbox', { name: 'Select Link A' }).check()
+  await page.getByRole('checkbox', { name: 'Select Link C' }).check()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 files' }).click()
+  await expect.poll(() => namesOf(api)).toEqual(['Link B'])
+})
 
 test(
   'however many files there are, only those near the screen are drawn',

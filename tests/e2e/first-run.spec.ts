@@ -24,7 +24,7 @@ test(
 
     await page.goto('/admin/posts')
     await expect(main(page).getByText('No posts yet')).toBeVisible()
-    await main(page).getByRole('link', { name: 'New post' }).click()
+    await page.getByRole('link', { name: 'New post' }).click()
     await titleOf(page).fill('Hello from the harbour')
     await textOf(page).fill('The first post of this site.')
     await page.getByRole('button', { name: 'Publish' }).click()

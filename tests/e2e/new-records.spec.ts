@@ -37,7 +37,7 @@ test(
     // Once it is saved, the next new one is another one.
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(main(page).getByRole('link', { name: 'A tag begun' })).toBeVisible()
-    await main(page).getByRole('link', { name: 'New tag' }).click()
+    await page.getByRole('link', { name: 'New tag' }).click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
     // The address that a record would have leads to its form too.
     await page.goto('/admin/content')

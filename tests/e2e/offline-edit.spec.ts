@@ -80,7 +80,7 @@ test(
     for (const part of ['tags.list', 'Voyages']) await expect.poll(() => placesOf(page, part)).not.toEqual([])
     await context.setOffline(true)
 
-    await main(page).getByRole('link', { name: 'New post' }).click()
+    await page.getByRole('link', { name: 'New post' }).click()
     await titleOf(page).fill('Night crossing')
     await textOf(page).fill('We left after dark.')
     await inSettings(page, async (settings) => {

@@ -1,8 +1,9 @@
 import { openDatabase } from '#server/db/open.ts'
+import { picture } from '#tests/support/sample-files.ts'
 import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 
 // What is fetched ahead while every device is signed out is refused.
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 422)) })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 404, 422)) })
 
 /** As if everybody had signed in, and entered the password, long ago. */
 async function forgetProofs(dataDir: string): Promise<void> {
@@ -67,5 +68,40 @@ test(
     // Entered a moment ago: it is not asked for again.
     await page.getByRole('button', { name: 'Sign out on all devices' }).click()
     await expect(page).toHaveURL(/\/admin\/login/)
+  },
+)
+
+test(
+  'a picture of oneself is chosen, shown beside the name, and stays when something else is saved',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    await seedSession(page)
+    await page.goto('/admin/profile')
+    const form = page.getByRole('form', { name: 'Name and email' })
+    const save = async (words: string) => {
+      await form.getByRole('button', { name: 'Save' }).click()
+      await expect.poll(() => owner.data('GET', '/auth/me')).toMatchObject({ name: words })
+    }
+    const shown = page.getByRole('button', { name: 'Account', exact: true }).locator('img')
+    await expect(shown).toHaveCount(0)
+    await form.getByLabel('Picture').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: await picture('png', 64),
+    })
+    await expect(form.getByRole('button', { name: 'Replace' })).toBeVisible()
+    await form.getByLabel('Name', { exact: true }).fill('Olga')
+    await save('Olga')
+    await expect(shown).toBeVisible()
+    // Another device takes another picture, and this one does not know of it yet.
+    await owner.data('PUT', '/auth/me', { avatar: '/uploads/00000000000000000000000000000000.png' })
+    await form.getByLabel('Name', { exact: true }).fill('Olga Berg')
+    await save('Olga Berg')
+    expect(await owner.data('GET', '/auth/me')).toMatchObject({
+      avatar: '/uploads/00000000000000000000000000000000.png',
+    })
+    // What can't be shown gives way to the initials.
+    await expect(shown).toHaveCount(0)
   },
 )

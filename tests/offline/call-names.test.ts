@@ -30,6 +30,8 @@ const WRITES = [
   'lessons.delete',
   'lessons.reorder',
   'lessons.update',
+  'messages.delete',
+  'messages.update',
   'posts.create',
   'posts.delete',
   'posts.update',

@@ -241,6 +241,29 @@ describe('the draft journal', () => {
     drafts.close()
   })
 
+  it('offers no text into the record that has its number on another server, and still lists it', async () => {
+    const there = await openDrafts(`u${count}`, () => 'one.first')
+    await there.put('post:7', typed('typed there'))
+    await there.put('post:new-00000000-0000-4000-a000-000000000001', typed('never sent'))
+    there.close()
+    let now = 'two.first'
+    const here = await openDrafts(`u${count}`, () => now)
+    await here.put('post:8', { ...typed('opened there, typed here', 'b'), store: there.store() })
+    await here.put('post:7', typed('typed here', 'c'))
+    expect(await titles(here, 'post:7', 'post:8')).toEqual(['typed here'])
+    expect(await titles(here, 'post:new-00000000-0000-4000-a000-000000000001')).toEqual(['never sent'])
+    const listed = (await here.list()).map(({ values, isElsewhere }) => [values['title'], isElsewhere])
+    expect(Object.fromEntries(listed)).toEqual({
+      'typed here': false,
+      'opened there, typed here': true,
+      'never sent': false,
+      'typed there': true,
+    })
+    now = 'one.first'
+    expect((await titles(here, 'post:7', 'post:8')).toSorted()).toEqual(['opened there, typed here', 'typed there'])
+    here.close()
+  })
+
   it('rejects when nothing was written', async () => {
     const drafts = await openDrafts(`u${count}`)
     drafts.close()

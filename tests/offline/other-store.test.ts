@@ -164,7 +164,7 @@ describe('an older state that was put back', () => {
     const { server, offline, rename, category, drain, codes, goOn, outbox } = await device()
     offline()
     await rename(category.id, 'Mine', category.version, 'House')
-    await server.deps.write(renewEpoch)
+    await server.deps.write((trx) => renewEpoch(trx, Date.now()))
     await drain()
     expect(codes()).toEqual(['other-store'])
     await goOn()

@@ -41,7 +41,7 @@ export function firstLoad(manifest: Manifest): Set<string> {
 }
 
 /** What several screens share, fetched once with the first that needs it: names of vite.config.ts. */
-export const SHARED_CHUNKS = ['screens', 'outbox', 'content'] as const
+export const SHARED_CHUNKS = ['screens', 'lists', 'outbox', 'content'] as const
 
 /** The chunk of what several screens share, by the name that vite.config.ts gives it. */
 export function sharedChunk(manifest: Manifest, name: string): string[] {

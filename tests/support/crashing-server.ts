@@ -52,7 +52,7 @@ export async function buildCrashingServer(env: Readonly<Record<string, string>>)
   async function start(): Promise<void> {
     output = ''
     const started = spawn(process.execPath, ['-e', RUN, join(built, 'main.js')], {
-      env: serverEnv({ ...env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+      env: serverEnv({ ...env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error', RATE_LIMITS: '0' }),
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     child = started

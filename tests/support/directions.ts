@@ -96,7 +96,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   // What the others throw: it knows nothing.
   'src/server/failure.ts': { rooms: [], packages: NONE },
   'src/server/ip-address.ts': { rooms: [], packages: /^node:net$/ },
-  'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite)$/ },
+  'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite|node:worker_threads)$/ },
   'src/server/db': { rooms: ['src/contract', FAILURE, SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/records': {
     rooms: ['src/contract', FAILURE, SERVER('db'), SERVER('db/sqlite'), SERVER('files/markup.ts')],

@@ -40,7 +40,7 @@ function serverOn(name: string, dataDir: string): KillableServer {
   let child: ChildProcess | undefined
 
   async function start(): Promise<string> {
-    const env = serverEnv({ ...OWNER, PORT: '0', DATA_DIR: dataDir })
+    const env = serverEnv({ ...OWNER, PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: '0' })
     const started = spawn(process.execPath, ['-e', RUN, join(built, 'main.js')], {
       env,
       stdio: ['ignore', 'pipe', 'inherit'],

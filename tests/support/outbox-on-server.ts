@@ -146,7 +146,9 @@ class AppWire implements Transport {
       const told = parseStoreAnswer(response.headers.get(STORE_HEADER))
       if (told && !told.isStranger) this.#seen = told.mark
       const store = storeOf(told?.mark ?? null)
-      return { kind: 'reply', status: response.status, body: parsed, version, retryAfterMs: null, store }
+      const wait = response.headers.get('Retry-After')
+      const retryAfterMs = wait === null ? null : Number(wait) * 1000
+      return { kind: 'reply', status: response.status, body: parsed, version, retryAfterMs, store }
     })
     this.#last = answer
     return answer.finally(() => {

@@ -51,6 +51,7 @@ export async function startApi(
     OWNER_PASSWORD: OWNER.password,
     OWNER_NAME: OWNER.name,
     LOG_LEVEL: 'silent',
+    RATE_LIMITS: '0',
     ...env,
   })
   const database = await openDatabase(dataDir)

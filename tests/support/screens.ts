@@ -57,3 +57,35 @@ export async function askToSignOut(page: Page): Promise<void> {
     await main(page).getByRole('button', { name: 'Sign out' }).click()
   }
 }
+
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 960
+
+/** A filter of the list: a choice beside the search on a laptop, in a sheet on a phone. */
+export async function filterBy(page: Page, filter: string, choice: string): Promise<void> {
+  if (!isPhone(page)) {
+    await page.getByLabel(filter, { exact: true }).selectOption({ label: choice })
+    return
+  }
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter' })
+  const chips = sheet.getByRole('group', { name: filter, exact: true })
+  const select = sheet.getByLabel(filter, { exact: true }).and(sheet.locator('select'))
+  await expect(chips.or(select)).toBeVisible()
+  if (await select.isVisible()) await select.selectOption({ label: choice })
+  else await chips.getByRole('button', { name: choice, exact: true }).click()
+  await sheet.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** The order of a list, as the sheet of a phone says it: "Title, A to Z". */
+export async function sortBy(page: Page, order: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Sort by' }).getByRole('button', { name: order, exact: true }).click()
+}
+
+/** Boxes to tick: always there on a laptop, after "Select" in the page menu of a phone. */
+export async function startSelecting(page: Page): Promise<void> {
+  if (!isPhone(page)) return
+  await page.getByRole('button', { name: 'Page menu' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Select', exact: true }).click()
+}

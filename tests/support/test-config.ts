@@ -13,6 +13,8 @@ export function testConfig(dataDir: string): Config {
     ownKey: true,
     geminiApiBase: 'http://127.0.0.1:9',
     trustedProxies: 0,
+    // The clock of most tests stands still.
+    rateLimits: false,
     logLevel: 'info',
     logLinks: true,
   }

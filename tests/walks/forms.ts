@@ -19,7 +19,9 @@ export type Way =
   /** A row of the files of another record, opened in its place. */
   | 'row'
 
-type Type = (typeof definitions)[number]['type'] | 'profile'
+/** What visitors wrote is read, never typed into. */
+const WITHOUT_FORM = 'message'
+type Type = Exclude<(typeof definitions)[number]['type'], typeof WITHOUT_FORM> | 'profile'
 
 /** A kind of record that is new has no way yet, and the types say so. */
 const WAYS: Readonly<Record<Type, Way>> = {
@@ -68,13 +70,14 @@ const profile = recordWith(
   { read: 'auth.me' },
 )
 
-const FORMS: readonly FormKind[] = [...definitions, profile].map((kind): FormKind => {
+const FORMS: readonly FormKind[] = [...definitions, profile].flatMap((kind): FormKind[] => {
+  if (kind.type === WITHOUT_FORM) return []
   const named = (wanted: (field: Field, name: string) => boolean) =>
     Object.entries<Field>(kind.fields).flatMap(([name, field]) =>
       !field.parent && !LEFT_ALONE.includes(name) && wanted(field, name) ? [name] : [],
     )
   const publishes = 'publishField' in kind ? kind.publishField : undefined
-  return {
+  const form = {
     kind,
     way: WAYS[kind.type],
     texts: named(
@@ -86,6 +89,7 @@ const FORMS: readonly FormKind[] = [...definitions, profile].map((kind): FormKin
         (rule.kind === 'flag' || rule.kind === 'number' || rule.kind === 'choice') && name !== publishes,
     ),
   }
+  return [form]
 })
 
 /** @throws RangeError when there is no such form */

@@ -8,6 +8,7 @@ import { query } from './queries.ts'
 const FIGURES = { staleTime: 300_000, retry: 1 } as const
 
 export const dashboardQueries = {
+  recent: query('dashboard.recent', {}),
   posts: { ...query('posts.stats', {}), ...FIGURES },
   workflows: { ...query('workflows.stats', {}), ...FIGURES },
   categories: { ...query('categories.list', {}), ...FIGURES },
@@ -15,6 +16,7 @@ export const dashboardQueries = {
   /** Only admins may ask for these. */
   groups: { ...query('groups.stats', {}), ...FIGURES },
   users: { ...query('users.stats', {}), ...FIGURES },
+  health: { ...query('health.comprehensive', {}), ...FIGURES },
 } as const
 
 type Counted = readonly unknown[] | { readonly total: number }
@@ -33,6 +35,5 @@ export function countIn(answer: Answer<Contract[CountCall]>): number {
   return 'total' in answer ? answer.total : answer.length
 }
 
-export const LAST_EDITED = { query: { sort: '-updated_at', per_page: '5' } } as const
-export const NEXT_SCHEDULED = { query: { status: 'scheduled', sort: 'published_at', per_page: '1' } } as const
-export const LAST_PUBLISHED = { query: { status: 'published', sort: '-published_at', per_page: '1' } } as const
+/** Asked for the total; the figure of the navigation, too. */
+export const UNREAD_MESSAGES = { query: { status: 'new', per_page: '1' } } as const

@@ -29,8 +29,14 @@ function isKept({ state, queryKey }: Query): boolean {
   return (
     state.data !== undefined &&
     Date.now() - state.dataUpdatedAt < MAX_AGE_MS &&
-    (OWN_NOTES.includes(name) || endpointOf(String(name))?.keep === true)
+    (OWN_NOTES.includes(name) || isKeptCall(String(name)))
   )
+}
+
+/** A call that this page has not loaded yet was kept by one that had: its answer stays. */
+function isKeptCall(name: string): boolean {
+  const endpoint = endpointOf(name)
+  return endpoint === undefined || endpoint.keep === true
 }
 
 export interface PersistedCache {

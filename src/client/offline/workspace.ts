@@ -15,6 +15,7 @@ import { noteDiagnostic } from './device/diagnostics.ts'
 import { idleLocks, noCache, refusingDrafts, refusingStorage } from './device/refusing-stores.ts'
 import { noteBlocked } from './device/blocked-upgrade.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
+import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
 import { Outbox, type OutboxEvents } from './engine/outbox/outbox.ts'
 import { readBytes } from './engine/storage/blobs.ts'
@@ -46,9 +47,10 @@ export interface Workspace {
 export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const keeps = deviceKeeps()
+  let storeNow = (): string | undefined => undefined
   const [cache, drafts] = await Promise.all([
     keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : noCache,
-    keeps ? openDrafts(account) : refusingDrafts,
+    keeps ? openDrafts(account, () => storeNow()) : refusingDrafts,
   ])
   const real = browserPorts(account, {
     onQuota: () => cache.drop(),
@@ -75,6 +77,10 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onOtherWords: () => void queryClient.invalidateQueries(),
   })
   const outbox = await Outbox.open(options)
+  storeNow = () => {
+    const { store, otherStore } = outbox.getSnapshot()
+    return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
+  }
   noteBlocked(false)
   if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
   const check = async () => {

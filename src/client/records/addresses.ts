@@ -2,10 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type EntityPolicy, listRouteOf, newRouteOf, type RecordId, routeOf } from '#contract/records/policy.ts'
 import { type Address, parseAddress, type Routes } from '#client/data/address.ts'
+import { places } from './kept-places.ts'
+import type { ListSearch } from './list-search.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 
 export interface Addresses {
-  readonly list: Address
+  /** With what the list was filtered by and how far it was turned, for whoever comes back to it. */
+  readonly list: Address & { readonly search?: ListSearch }
+  readonly listPath: string
   one(id: RecordId): Address
   /** Undefined for a kind that has no form of its own. */
   readonly create: Address | undefined
@@ -21,8 +25,11 @@ export function useAddresses(kind: EntityPolicy, parents: Parents = {}): Address
   return useMemo(() => {
     const within: Parents = JSON.parse(known)
     const form = newRouteOf(kind, within)
+    const listPath = listRouteOf(kind, within) ?? ''
+    const search = places.get(listPath)?.search
     return {
-      list: pageAt(routes, listRouteOf(kind, within)),
+      list: { ...pageAt(routes, listPath), ...(search ? { search } : {}) },
+      listPath,
       one: (id) => pageAt(routes, routeOf(kind, id, within)),
       create: form === null ? undefined : pageAt(routes, form),
     }

@@ -15,6 +15,7 @@ import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { type Addresses, useAddresses } from './addresses.ts'
 import { useUnsavedRecord } from './form/draft-address.ts'
+import { useRowOpened } from './list-place.ts'
 
 /** What the page tells its editor. */
 export interface EditorProps {
@@ -67,7 +68,8 @@ function Page({ record: kind, id, creating, parents = {}, plain = false, childre
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   const heading = `${creating ? 'New' : 'Edit'} ${one}`
   usePageTitle(record === null ? heading : nameOf(kind, record))
-  useSubPage(heading, { ...addresses.list, label: kind.plural }, !plain)
+  useSubPage(heading, { ...addresses.list, label: kind.plural }, plain ? 'page' : 'task')
+  useRowOpened(addresses.listPath, id)
   useUnsavedRecord(kind, id, !opened && state === 'missing', parents)
 
   if (opened) {

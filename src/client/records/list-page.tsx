@@ -1,17 +1,22 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Plus, Trash2 } from 'lucide-react'
+import { ListChecks, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { may } from '#client/data/session.ts'
-import type { Row } from '#client/offline/reading/use-rows.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import type { Kind } from '#contract/records/record.ts'
+import type { Parents } from '#client/offline/reading/parents.ts'
+import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
-import { PageHead } from '#client/ui/page.tsx'
+import { type Creation, ListHead, type Refresh } from '#client/ui/list-head.tsx'
+import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { useListPlace } from './list-place.ts'
+import { ordersOf } from './list-orders.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
@@ -24,9 +29,15 @@ export interface BulkChange<R> {
   readonly act: (rows: readonly Row<R>[]) => Promise<boolean>
 }
 
-interface ListPageProps<R extends object, S extends ListSearch> extends Omit<RecordListProps<R>, 'stateOf'> {
+interface ListPageProps<R extends object, S extends ListSearch> extends RecordListProps<R> {
   /** By the plural of the kind unless given. */
   readonly title?: string
+  /** Of the browser's tab, where that says more. */
+  readonly pageTitle?: string
+  /** The records that the list lies within; the way back leads to theirs, which a laptop shows above the title. */
+  readonly parents?: Parents
+  /** "New post" unless given. */
+  readonly newLabel?: string
   /** The rows of this page, where those in view are the rows of all pages. */
   readonly pageRows?: readonly Row<R>[] | undefined
   readonly list: ListState<S>
@@ -35,9 +46,12 @@ interface ListPageProps<R extends object, S extends ListSearch> extends Omit<Rec
   readonly onSearch: (search: S, replace: boolean) => void
   /** "Search posts" unless given. */
   readonly searchLabel?: string
+  /** What is searched, where the label says too little. */
+  readonly searchPlaceholder?: string
   readonly filters?: readonly Filter<S>[]
-  /** At the right of the search. */
+  /** At the right of the search on a laptop, and the same in the page menu of a phone. */
   readonly toolsEnd?: ReactNode
+  readonly pageMenu?: readonly MenuItem[]
   readonly actions: RecordListProps<R>['actions'] & {
     readonly removeAll: (rows: readonly Row<R>[]) => Promise<boolean>
   }
@@ -48,7 +62,7 @@ interface ListPageProps<R extends object, S extends ListSearch> extends Omit<Rec
   /** Instead of the count. */
   readonly sub?: string | undefined
   /** The ways to make one, where they are others than its form. */
-  readonly creations?: ReactNode
+  readonly creations?: readonly Creation[]
   /** Above the list, instead of what waits for a decision alone. */
   readonly notices?: ReactNode
   /** Records open over their list, whose address says the same below them. */
@@ -61,12 +75,28 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
   const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
-  const { title = props.record.plural, pageRows, searchLabel, toolsEnd, creations, notices, ...shown } = page
+  const {
+    title = props.record.plural,
+    pageTitle = title,
+    parents,
+    newLabel,
+    pageRows,
+    searchLabel,
+    searchPlaceholder,
+    toolsEnd,
+    pageMenu,
+    creations,
+    notices,
+    ...shown
+  } = page
   const { record: kind, view, rows = view.rows, actions } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
-  usePageTitle(title)
-  useSubPage(title, back)
-  const addresses = useAddresses(kind)
+  usePageTitle(pageTitle)
+  useSubPage(title, back, 'list')
+  const addresses = useAddresses(kind, parents)
+  const { label: above, ...up } = back
+  const shownRows = pageRows ?? rows
+  useListPlace({ path: addresses.listPath, list, search, onSearch, rows: shownRows })
   const below = layered ? { search, resetScroll: false } : {}
 
   const [selecting, setSelecting] = useState(false)
@@ -77,48 +107,42 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     setSelecting(false)
   }
   const write = may('content.write')
+  const refresh = useRefresh(kind, view)
+  const { create } = addresses
+  const newOne = create
+    ? [
+        {
+          label: newLabel ?? `New ${one}`,
+          icon: <Plus strokeWidth={1.75} aria-hidden="true" />,
+          link: (look: Look) => <Link {...create} {...below} {...look} />,
+        },
+      ]
+    : []
   const filtered = list.isFiltered(search)
   // Where words are all that filters, they are what to look at.
   const nothingFound = `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
 
   return (
     <>
-      <PageHead
+      <ListHead
         title={title}
-        quietOnPhone
+        {...(parents ? { back: { label: above, link: (look: Look) => <Link {...up} {...look} /> } } : {})}
         sub={sub ?? (rows && countWords(view, [one, many], filtered, also))}
         asOf={<Freshness view={view} order={shown.order} />}
-        actions={
-          write && (
-            <>
-              {bulk && (
-                <Button
-                  variant="ghost"
-                  className="lg:hidden"
-                  aria-pressed={selecting}
-                  onClick={() => setSelecting(!selecting)}
-                >
-                  Select
-                </Button>
-              )}
-              {creations ??
-                (addresses.create && (
-                  <Link {...addresses.create} {...below} className={buttonClass({ variant: 'primary' })}>
-                    <Plus strokeWidth={1.75} aria-hidden="true" />
-                    New {one}
-                  </Link>
-                ))}
-            </>
-          )
-        }
+        creations={write ? (creations ?? newOne) : []}
+        refresh={refresh}
+        menu={[...(write && bulk ? [selectItem(selecting, setSelecting)] : []), ...(pageMenu ?? [])]}
       />
       {notices ?? <AttentionBanner record={kind} />}
       <RecordTools
         label={searchLabel ?? `Search ${many}`}
+        placeholder={searchPlaceholder}
         list={list}
         search={search}
         onSearch={onSearch}
         filters={filters}
+        orders={ordersOf(shown.columns)}
+        headless={shown.draw !== undefined}
         end={toolsEnd}
       />
       {view.local && (rows === undefined || rows.length > 0) && (
@@ -128,7 +152,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       )}
       <RecordList
         {...shown}
-        rows={pageRows ?? rows}
+        rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
@@ -161,6 +185,26 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       />
     </>
   )
+}
+
+type Look = Parameters<Creation['link']>[0]
+
+/** A phone has no tick boxes until somebody asks for them, here or with a long press on a row. */
+const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): MenuItem => ({
+  label: selecting ? 'Stop selecting' : 'Select',
+  icon: <ListChecks strokeWidth={1.75} />,
+  onSelect: () => setSelecting(!selecting),
+})
+
+/** Asks the server again for what is listed. */
+function useRefresh(kind: Kind, view: Pick<RowsView<unknown>, 'asOf' | 'offline' | 'refetch'>): Refresh {
+  const busy = useIsFetching({ queryKey: [kind.endpoints.list] }) > 0
+  return {
+    at: view.asOf,
+    busy,
+    onRefresh: view.refetch,
+    ...(view.offline ? { disabledReason: 'Needs a connection' } : {}),
+  }
 }
 
 /** What is selected of the rows in view: one that left it (another filter) is not acted upon unseen. */

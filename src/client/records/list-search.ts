@@ -40,17 +40,19 @@ export function changeSearch<S extends ListSearch>(search: S, change: Partial<S>
   return next.page === 1 ? { ...next, page: undefined } : next
 }
 
-/** Whether every word of a search stands in the text, as the server looks for it. */
-export function hasWords(text: string, q = ''): boolean {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
-  const within = text.toLowerCase()
-  return words.every((word) => within.includes(word))
-}
-
 type Filters<L extends ListOptions> = NonNullable<L['filters']>
 type FilterValue<F> = F extends 'id' ? number : F extends 'flag' ? true : F extends readonly (infer C)[] ? C : never
 type SearchOf<L extends ListOptions> = ListSearch & {
   readonly [K in keyof Filters<L>]?: FilterValue<Filters<L>[K]> | undefined
+}
+
+/** The order as the address says it: `title`, `-updated_at`. */
+export function sortText({ key, direction }: Sort): string {
+  return direction === 'desc' ? `-${key}` : key
+}
+
+export function sortFrom(text: string): Sort {
+  return text.startsWith('-') ? { key: text.slice(1), direction: 'desc' } : { key: text, direction: 'asc' }
 }
 
 export interface ListState<S extends ListSearch> {
@@ -89,10 +91,7 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
   const schema = listSearch(sorts, Object.fromEntries(schemas)) as object as v.GenericSchema<S, S>
   const filtering = (search: S) =>
     Object.entries(search).filter(([name, value]) => value !== undefined && (name === 'q' || name in filters))
-  const sortOf = (search: S): Sort => {
-    const text = search.sort ?? usual
-    return text.startsWith('-') ? { key: text.slice(1), direction: 'desc' } : { key: text, direction: 'asc' }
-  }
+  const sortOf = (search: S): Sort => sortFrom(search.sort ?? usual)
   return {
     schema,
     cleared: v.parse(schema, {}),
@@ -108,8 +107,8 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
       }
     },
     isFiltered: (search) => filtering(search).length > 0,
-    sorted(search, { key, direction }) {
-      const text = direction === 'desc' ? `-${key}` : key
+    sorted(search, sort) {
+      const text = sortText(sort)
       return changeSearch(search, { sort: text === usual ? undefined : text })
     },
     chosen(search, filter, value) {

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import type { Kind } from '#contract/records/record.ts'
+import { isFound } from '#contract/records/searched.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount } from '#client/ui/format.ts'
@@ -60,10 +61,9 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
   const { record: kind, view, orders, uses, search, ...page } = props
   const actions = useRecordActions(kind)
   const [inUse, setInUse] = useState<Row<R> | null>(null)
-  const found = (search.q ?? '').toLowerCase()
   const compare = TERMS.compare(search)
   const rows = view.rows
-    ?.filter((row) => row.record.name.toLowerCase().includes(found))
+    ?.filter((row) => isFound(kind, row.record, search.q))
     .toSorted((a, b) => compare(a.record, b.record))
   return (
     <>

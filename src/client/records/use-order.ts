@@ -7,6 +7,7 @@ import { standingOf } from '#client/offline/reading/edit-phase.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
 import { moved } from '#client/ui/move-items.tsx'
+import { byNumber } from './by-number.ts'
 import type { Phase } from '#client/state-grammar.ts'
 import { useSave } from './use-save.ts'
 
@@ -18,8 +19,6 @@ interface OrderInput<T> {
   /** What the outbox calls it: "Order of lessons in …". */
   readonly label: string
   readonly rows: readonly Row<T>[] | undefined
-  /** Where what was made here will stand once it is sent, from 0; behind the others unless given. */
-  readonly placeOf?: (record: T) => number
 }
 
 export interface Ordered<T> {
@@ -32,7 +31,7 @@ export interface Ordered<T> {
 }
 
 /** A list in an order of its own: the order is a record beside the rows, so moving one never touches its text. */
-export function useOrder<T>({ order, id, label, rows, placeOf }: OrderInput<T>): Ordered<T> {
+export function useOrder<T extends object>({ order, id, label, rows }: OrderInput<T>): Ordered<T> {
   const { ids: known } = useOutbox()
   const view = useRecord(order, id)
   const { save } = useSave(order)
@@ -40,15 +39,12 @@ export function useOrder<T>({ order, id, label, rows, placeOf }: OrderInput<T>):
 
   const ordered = useMemo(() => {
     if (!rows) return undefined
-    // What was made here is not part of the server's order yet: it goes last, in the order it was made in.
-    const made = rows.filter((row) => row.state?.onlyHere).toReversed()
-    const current = rows.filter((row) => !row.state?.onlyHere)
-    for (const row of made) current.splice(placeOf?.(row.record) ?? current.length, 0, row)
+    const current = byNumber(rows)
     const ids = view.record?.['ids']
     const wanted = (Array.isArray(ids) ? ids : []).map((member: unknown) => currentId(known, member))
     const byId = new Map(current.map((row) => [currentId(known, row.id), row]))
     return arranged([...byId.keys()], wanted).flatMap((member) => byId.get(member) ?? [])
-  }, [rows, view.record, known, placeOf])
+  }, [rows, view.record, known])
 
   return {
     rows: ordered,

@@ -53,7 +53,7 @@ export function useSave<P extends EntityPolicy>(policy: P) {
       /** Resolves when the edit is on the device. @throws StorageError when it is not. */
       async save(input: SaveInput<EditOf<P>>): Promise<Saved> {
         const { id, base, label, params } = input
-        const values: Values = { ...input.values }
+        const values = input.isNew ? decided(policy, input.values) : { ...input.values }
         const kind = input.isNew ? 'create' : 'update'
         const saved = await outbox.save({ entity, id, kind, values, base, label, ...(params ? { params } : {}) })
         void keepStorage().then(offerInstall)
@@ -90,6 +90,12 @@ export function useSave<P extends EntityPolicy>(policy: P) {
     }),
     [outbox, policy, entity],
   )
+}
+
+/** What somebody decided of a new record; what may be left out and is empty is left to whoever makes it. */
+function decided({ fields }: EntityPolicy, values: Values): Values {
+  const isOpen = (field: object | undefined) => field && 'presence' in field && field.presence === 'open'
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== null || !isOpen(fields[name])))
 }
 
 /** Offers the way back at once; that it is in the trash is said when the server put it there. */

@@ -18,7 +18,11 @@ export function AccountMenu() {
     <>
       <Menu
         label="Account"
-        head={{ title: user.name, meta: <span className="text-small text-ink-3">{user.email}</span> }}
+        head={{
+          title: user.name,
+          lead: <Avatar name={user.name} src={user.avatar} solid large />,
+          meta: <span className="text-small text-ink-3">{user.email}</span>,
+        }}
         trigger={
           <button type="button" className="icon-btn" aria-label="Account" title={user.name}>
             <Avatar name={user.name} src={user.avatar} solid />

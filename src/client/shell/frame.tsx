@@ -5,7 +5,7 @@ import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useKeepFresh } from '#client/offline/reading/keep-fresh.ts'
 import { showBadge } from '#client/pwa/device.ts'
-import { holdBarActions } from '#client/ui/bar-actions.ts'
+import { holdBarActions, holdBarSub } from '#client/ui/bar-actions.ts'
 import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/ring.tsx'
@@ -20,6 +20,7 @@ import { SyncCentre, SyncWire } from './sync-centre.tsx'
 import { useFrameBar, type WayBack } from '#client/widgets/frame-bar.ts'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 import { useRail } from './rail.ts'
+import { useUnreadMessages } from './unread-messages.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
@@ -39,7 +40,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 
   const { attention, waiting } = outbox.sync
   const old = useOlderThan(outbox.oldestAt, DAY_MS)
-  const urgent = attention + critical + (old ? waiting : 0)
+  const urgent = attention + critical + useUnreadMessages() + (old ? waiting : 0)
   useEffect(() => showBadge(urgent), [urgent])
   const successTime = useLocation({ select: ({ pathname }) => successTimeAt(pathname) })
   useEffect(() => toasts.showSuccessFor(successTime), [successTime])
@@ -77,9 +78,10 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         {bar.back && (
           <div className="place lg:hidden">
             <BackLink back={bar.back} />
-            <span className="truncate" aria-hidden="true">
-              {bar.title}
-            </span>
+            <div className={cx('where', bar.kind)}>
+              <span aria-hidden="true">{bar.title}</span>
+              <span ref={holdBarSub} className="bar-sub" />
+            </div>
           </div>
         )}
         <Link to="/admin" className={cx('brand', bar.back && 'max-lg:hidden')}>
@@ -94,12 +96,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           </button>
         </div>
         <div className="end">
-          <span className={cx('lg:hidden', bar.hideTabs && 'hidden')}>
+          <span className={cx('lg:hidden', bar.kind !== 'page' && 'hidden')}>
             <IconButton label="Search" onClick={() => setPalette(true)}>
               <Search strokeWidth={1.75} />
             </IconButton>
           </span>
-          <SyncCentre compact={bar.compactSync} />
+          <SyncCentre compact={bar.kind !== 'page'} />
           <span ref={holdBarActions} className="bar-actions lg:hidden" />
           <span className="max-lg:hidden">
             <AccountMenu />
@@ -122,7 +124,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         <Prompts />
         {children}
       </main>
-      {!bar.hideTabs && <BottomBar critical={critical > 0} />}
+      {bar.kind !== 'task' && <BottomBar critical={critical > 0} />}
       <Suspense>
         {palette && <CommandPalette onClose={() => setPalette(false)} onShortcuts={() => setList(true)} />}
         {list && <ShortcutList onClose={() => setList(false)} />}
@@ -150,7 +152,19 @@ function SideLink({ place }: { readonly place: Place }) {
       <Icon strokeWidth={1.75} aria-hidden="true" />
       <span className="word">{place.label}</span>
       {place.to === '/admin/outbox' && <OutboxCount />}
+      {place.to === '/admin/messages' && <UnreadCount />}
     </Link>
+  )
+}
+
+function UnreadCount() {
+  const count = useUnreadMessages()
+  if (count === 0) return null
+  return (
+    <span className="count-badge">
+      {count}
+      <span className="sr-only"> unread</span>
+    </span>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   Images,
   Inbox,
   LayoutDashboard,
+  Mail,
   Menu,
   PenLine,
   Settings2,
@@ -22,6 +23,7 @@ import type { Access } from '#contract/calls/permissions.ts'
 import { category } from '#contract/records/category.ts'
 import { course } from '#contract/records/course.ts'
 import { storedFile } from '#contract/records/file.ts'
+import { message } from '#contract/records/message.ts'
 import { post } from '#contract/records/post.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { tag } from '#contract/records/tag.ts'
@@ -172,6 +174,14 @@ export const PLACES: readonly Place[] = [
       { to: '/admin/files/upload', label: 'Upload files', key: 'f', quick: { icon: Upload } },
       { to: storedFile.newRoute, label: 'Add link', key: 'k' },
     ],
+  }),
+  placeOf(message, {
+    to: '/admin/messages',
+    icon: Mail,
+    group: 'Site',
+    key: 'i',
+    about: 'What visitors wrote',
+    makes: [],
   }),
   {
     to: '/admin/settings',

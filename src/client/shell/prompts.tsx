@@ -19,7 +19,7 @@ export function Prompts() {
   const [later, setLater] = useState(false)
   const dirty = useFormsDirty()
   const toasted = useSyncExternalStore(toasts.subscribe, toasts.current).length > 0
-  const { hideTabs: inTask } = useFrameBar()
+  const inTask = useFrameBar().kind === 'task'
   const device = useDeviceNotice()
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
 

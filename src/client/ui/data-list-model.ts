@@ -7,7 +7,8 @@ export interface Column<Row> {
   readonly key: string
   readonly header: string
   readonly cell: (row: Row) => ReactNode
-  readonly sortable?: boolean
+  /** What its order means, for the words of the phone's menu: letters, unless it is a time or a number. */
+  readonly sortable?: true | 'time' | 'number'
   readonly align?: 'start' | 'end'
   /** A CSS width, as `160px` or `22%`. */
   readonly width?: string
@@ -22,6 +23,8 @@ export interface Column<Row> {
   readonly phoneCell?: (row: Row) => ReactNode
   /** Second line below the title on a laptop, for the primary column. */
   readonly below?: (row: Row) => ReactNode
+  /** The same on a phone, where little room is left for it. */
+  readonly phoneBelow?: (row: Row) => ReactNode
 }
 
 /** What the device knows about a row beyond the server's copy. */

@@ -89,6 +89,7 @@ function PhoneRow<Row>({ row, index, list, selecting, long = false }: PhoneRowPr
             {phoneContent(primary, row)}
           </RowTitle>
         )}
+        {primary?.phoneBelow && <div className="found">{primary.phoneBelow(row)}</div>}
         <SecondLine state={state} pieces={pieces} />
       </div>
       {actions && !selecting && <div className="row-acts">{actions(row)}</div>}

@@ -64,12 +64,6 @@ export function formatNumber(value: number, digits = 0): string {
   return known.format(value)
 }
 
-/** `+12%`, `-3%`, `0%`. */
-export function formatTrend(percent: number): string {
-  const rounded = Math.round(percent)
-  return `${rounded > 0 ? '+' : ''}${formatNumber(rounded === 0 ? 0 : rounded)}%`
-}
-
 /** `412 KB`, `2.4 MB`; steps of 1024, as the upload limits count. */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB', 'TB']

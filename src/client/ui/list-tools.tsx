@@ -7,6 +7,7 @@ import { SearchField } from './search-field.tsx'
 interface ListToolsProps {
   readonly search?: {
     readonly label: string
+    readonly placeholder?: string | undefined
     readonly value: string
     readonly onChange: (value: string) => void
     /** For the `/` shortcut. */
@@ -34,13 +35,14 @@ interface FilterSelectProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** The first one is "all" and has an empty value. */
   readonly options: readonly Option[]
+  /** The value with which nothing is filtered; that of the first option unless given. */
+  readonly usual?: string
 }
 
 /** A filter with several values: a native select, unseen, over a chip that says its value. Filled while it filters. */
-export function FilterSelect({ label, value, onChange, options }: FilterSelectProps) {
-  const on = value !== (options[0]?.value ?? '')
+export function FilterSelect({ label, value, onChange, options, usual }: FilterSelectProps) {
+  const on = value !== (usual ?? options[0]?.value ?? '')
   const shown = options.find((option) => option.value === value) ?? options[0]
   return (
     <span className={cx('filter-chip', on && 'on')}>
@@ -63,13 +65,20 @@ interface FilterChipProps {
   readonly count?: number | undefined
   /** A colour dot or an icon. */
   readonly lead?: ReactNode
+  /** Opens a layer with what can be chosen, instead of being chosen itself. */
+  readonly opens?: boolean
   readonly children: ReactNode
 }
 
 /** A filter that is on or off, with how many it would show. */
-export function FilterChip({ on, onToggle, count, lead, children }: FilterChipProps) {
+export function FilterChip({ on, onToggle, count, lead, opens = false, children }: FilterChipProps) {
   return (
-    <button type="button" className={cx('filter-chip', on && 'on')} aria-pressed={on} onClick={onToggle}>
+    <button
+      type="button"
+      className={cx('filter-chip', on && 'on')}
+      {...(opens ? { 'aria-haspopup': 'dialog' } : { 'aria-pressed': on })}
+      onClick={onToggle}
+    >
       {lead}
       {children}
       {count !== undefined && <span className="n">{count}</span>}

@@ -7,7 +7,7 @@ interface SearchFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
   /** For the shortcut that focuses the search of a list. */
   readonly id?: string
 }

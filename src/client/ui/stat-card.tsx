@@ -1,37 +1,47 @@
-import { formatNumber, formatTrend } from './format.ts'
+import type { ReactNode } from 'react'
+import { formatNumber } from './format.ts'
+import type { RenderLink } from './link.ts'
+
+/** How a figure grew, in words. */
+export interface News {
+  /** "8 new in 30 days". */
+  readonly words: string
+  /** What that compares with, for its tooltip. */
+  readonly hint: string
+}
 
 interface StatCardProps {
   readonly label: string
   /** Null while there is nothing to show. */
   readonly value: number | string | null
-  /** Percent against the earlier period; nothing when there is no earlier data. */
-  readonly trend?: number | null | undefined
-  /** What the trend compares, for its tooltip. */
-  readonly trendHint?: string
-  /** The breakdown: "41 published, 7 drafts". */
-  readonly text?: string | undefined
+  /** To the list that the figure counts. */
+  readonly link?: RenderLink
+  readonly news?: News | undefined
+  /** The breakdown: "41 published, 7 drafts", its parts as links where there is a list of them. */
+  readonly text?: ReactNode
   /** Two parts that add up to the whole. */
   readonly parts?: readonly [number, number] | undefined
 }
 
-const PERIOD = 'Last 30 days against the 30 days before'
-
-/** A figure of a ledger, with its computed trend and, when the parts add up to the whole, a two-part bar. */
-export function StatCard({ label, value, trend, trendHint = PERIOD, text, parts }: StatCardProps) {
+/** A figure of a ledger, with what is new about it and, when the parts add up to the whole, a two-part bar. */
+export function StatCard({ label, value, link, news, text, parts }: StatCardProps) {
   const total = parts ? parts[0] + parts[1] : 0
+  const figure = (
+    <>
+      <span className="k">{label}</span>{' '}
+      <span className="n">{value === null ? '–' : typeof value === 'number' ? formatNumber(value) : value}</span>
+    </>
+  )
   return (
     <div className="stat">
-      <div className="k">
-        <span>{label}</span>
-        {typeof trend === 'number' && (
-          <span className="trend" title={trendHint}>
-            {formatTrend(trend)}
-            <span className="sr-only">, {trendHint}</span>
-          </span>
-        )}
-      </div>
-      <div className="n">{value === null ? '–' : typeof value === 'number' ? formatNumber(value) : value}</div>
+      {link ? link({ className: 'open', children: figure }) : figure}
       {text !== undefined && <div className="s">{text}</div>}
+      {news && (
+        <div className="s" title={news.hint}>
+          {news.words}
+          <span className="sr-only">, {news.hint}</span>
+        </div>
+      )}
       {parts && total > 0 && (
         <div className="split" aria-hidden="true">
           {parts.map(

@@ -1,20 +1,23 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Address } from '#client/data/address.ts'
 
 /** Where the page above this one lies, and what it is called. */
 export type WayBack = Address & { readonly label: string }
 
+/**
+ * What kind of page is open. A list has a search of its own in the place of the one for everything; a task takes the
+ * whole screen, with its own actions instead of the bottom bar. Both leave the ring alone of the sync indicator.
+ */
+export type PageKind = 'page' | 'list' | 'task'
+
 /** What the open page wants in the phone's bars; the frame reads it, pages set it. */
 export interface FrameBar {
   readonly title: string
   readonly back: WayBack | null
-  /** The sync words fold away, the ring stays (full-screen tasks). */
-  readonly compactSync: boolean
-  /** Full-screen tasks replace the bottom bar with their own actions. */
-  readonly hideTabs: boolean
+  readonly kind: PageKind
 }
 
-const PLAIN: FrameBar = { title: '', back: null, compactSync: false, hideTabs: false }
+const PLAIN: FrameBar = { title: '', back: null, kind: 'page' }
 
 let current = PLAIN
 const listeners = new Set<() => void>()
@@ -35,12 +38,13 @@ export function useFrameBar(): FrameBar {
 }
 
 /** For pages below a root screen: the phone's bar shows a way back and the title instead of the mark. */
-export function useSubPage(title: string, back: WayBack, task = false): void {
+export function useSubPage(title: string, back: WayBack, kind: PageKind = 'page'): void {
   // Pages may write theirs anew each time they are drawn: the frame hears of it when it says something else.
   const [kept, keep] = useState(back)
   if (JSON.stringify(kept) !== JSON.stringify(back)) keep(back)
-  useEffect(() => {
-    become({ ...PLAIN, title, back: kept, compactSync: task, hideTabs: task })
+  // Before the first picture, so that the bar does not change under it.
+  useLayoutEffect(() => {
+    become({ title, back: kept, kind })
     return () => become(PLAIN)
-  }, [title, kept, task])
+  }, [title, kept, kind])
 }

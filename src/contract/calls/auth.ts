@@ -56,11 +56,13 @@ const given = (label: string) =>
     v.maxLength(128, `${label} must be at most 128 characters`),
   )
 /** Where a change asks for it; the server says when. */
-const CurrentPassword = given('Current password')
+export const CurrentPassword = given('Current password')
 export const LoginBody = v.strictObject({
   email: Email,
   password: given('Password'),
   remember_me: v.optional(Flag, false),
+  /** In place of one that works once. */
+  new_password: v.optional(Password),
   device_token: v.optional(v.pipe(v.string('Device token must be text'), v.maxLength(200))),
 })
 export const SetupBody = v.strictObject({

@@ -5,3 +5,6 @@ export function headerMembers(value: string | null): string[] {
     .map((member) => member.trim())
     .filter((member) => member !== '')
 }
+
+/** Header of an edit that waited on a device: when the person made it (ISO 8601 in UTC). */
+export const MADE_AT = 'X-Made-At'

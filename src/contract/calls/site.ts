@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { listQuery, Email, Id, requiredText, Timestamp } from '#contract/fields/scalars.ts'
+import { listQuery, Id, Timestamp } from '#contract/fields/scalars.ts'
 import { pageOf } from './envelope.ts'
 
 /** What the public site calls, apart from posts. Their editors come with the content screens. */
@@ -59,13 +59,6 @@ const PublicCvTemplate = v.object({
   is_default: v.boolean(),
 })
 
-const ContactBody = v.strictObject({
-  name: requiredText('Name', 120),
-  email: Email,
-  subject: requiredText('Subject', 200),
-  message: requiredText('Message', 5000, { lines: true }),
-})
-
 const query = listQuery(['title', 'created_at'], 10, {})
 
 export const siteEndpoints = {
@@ -105,16 +98,5 @@ export const siteEndpoints = {
     access: 'public',
     summary: 'Active CV templates',
     answer: v.array(PublicCvTemplate),
-  }),
-  'contact.create': endpoint({
-    name: 'contact.create',
-    method: 'POST',
-    path: '/contact',
-    access: 'public',
-    rateLimit: 'contact',
-    status: 201,
-    summary: 'Send the owner a message',
-    body: ContactBody,
-    answer: v.null(),
   }),
 } as const

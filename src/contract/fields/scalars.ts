@@ -146,18 +146,21 @@ export const pageQuery = (perPage: number) => ({
   per_page: v.optional(countText(100), String(perPage)),
 })
 
+/** What is searched for, as a list's query gives it. */
+export const searchText = v.optional(
+  v.pipe(
+    v.string(),
+    v.maxLength(200, 'Search must be at most 200 characters'),
+    // No text holds such a character, so none is looked for.
+    v.transform((text) => legible(text).trim()),
+  ),
+)
+
 /** Query of a paged list. Unknown parameters are dropped. */
 export function listQuery<S extends readonly string[], E extends v.ObjectEntries>(sorts: S, perPage: number, extra: E) {
   return v.object({
     ...pageQuery(perPage),
-    q: v.optional(
-      v.pipe(
-        v.string(),
-        v.maxLength(200, 'Search must be at most 200 characters'),
-        // No text holds such a character, so none is looked for.
-        v.transform((text) => legible(text).trim()),
-      ),
-    ),
+    q: searchText,
     sort: v.optional(v.pipe(v.string(), v.picklist(sorts.flatMap((name) => [name, `-${name}`])))),
     ...extra,
   })

@@ -127,6 +127,7 @@ export function formSchema(field: Field): Schema {
       v.maxLength(rule.most, `At most ${rule.most} ${label.toLowerCase()}`),
     )
   }
+  if (rule.kind === 'number' && field.presence === 'open') return v.nullable(sentSchema(field))
   if (rule.kind === 'number' && rule.orZero && field.presence === 'given') {
     // An empty field is asked for here, where somebody can still fill it in.
     const filled = v.check((value: unknown) => value !== null, `${rule.called ?? label} is required`)
@@ -140,9 +141,15 @@ export function emptyOf({ empty }: Field): unknown {
   return typeof empty === 'object' && empty !== null ? structuredClone(empty) : empty
 }
 
-/** Text or a picture: an empty editor's `<p></p>` is not content. */
+const PIECES = /<[a-z/!?][^>]*(?:>|$)|&nbsp;|[^<&]+|[<&]/gi
+
+/** Text or a picture: an empty editor's `<p></p>` is not content. Reads no further than the first of them. */
 export function hasSubstance(html: string): boolean {
-  return /<(?:img|hr)\b/i.test(html) || isShown(html.replace(/<[a-z/!?][^>]*(?:>|$)|&nbsp;/gi, ''))
+  for (const [piece] of html.matchAll(PIECES)) {
+    const isMarkup = /^(?:<[a-z/!?]|&nbsp;)/i.test(piece)
+    if (isMarkup ? /^<(?:img|hr)\b/i.test(piece) : isShown(piece)) return true
+  }
+  return false
 }
 
 interface RichRule {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { computed, flag, grandparent, looseReference, optionalText, parent } from '#contract/fields/field.ts'
 import { createCall, deleteCall, listCall, readCall, updateCall } from './calls.ts'
 import { storedFile } from './file.ts'
-import { orderEndpoints, orderRecord } from './order.ts'
+import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { schemasOf } from './schemas.ts'
 
@@ -15,9 +15,9 @@ const fields = {
   description: optionalText('Description', 2000, { lines: true }),
   is_required: flag('Required', false),
   is_downloadable: flag('Downloadable', true),
+  order: sortNumber('Order', { lenient: true }),
 }
 const computedFields = {
-  order: computed(() => v.optional(v.number(), 0)),
   /** Null while the file rests in the trash, or when it was erased. A private one opens through a signed link. */
   file: computed(() => v.nullable(schemasOf(storedFile).full)),
 }

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
-import { address, choice, computed, defaultNumber, flag, lines, number, slug, text } from '#contract/fields/field.ts'
+import { address, choice, computed, flag, lines, number, slug, text } from '#contract/fields/field.ts'
 import { Flag, Id, IdParams, IdText } from '#contract/fields/scalars.ts'
 import { type ListQuery, pageCall, writeCalls } from './calls.ts'
-import { onlyOrderEndpoints, orderRecord } from './order.ts'
+import { onlyOrderEndpoints, orderRecord, sortNumber } from './order.ts'
 import type { EntityPolicy } from './policy.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { schemasOf } from './schemas.ts'
@@ -44,8 +44,7 @@ export const course = record({
     }),
     level: choice('Level', COURSE_LEVELS, 'Level must be beginner, intermediate or advanced'),
     is_published: flag('Published', true),
-    /** For a new course, 0 first; the place of one that is there changes through the order. */
-    order: defaultNumber('Order', 0, { min: 0, orZero: true, words: { min: 'Order must be 0 or more' } }),
+    order: sortNumber('Order', { orZero: true }),
   },
   computed: {
     lessons_count: figure,
@@ -61,7 +60,7 @@ export const course = record({
   },
   publishField: 'is_published',
   wholeRows: true,
-  shownIn: ['courses.order', 'lessons.list'],
+  shownIn: ['courses.order', 'lessons.list', 'dashboard.recent'],
   route: '/admin/courses/{id}',
   words: { created: 'Course created' },
   newRoute: '/admin/courses/create',
@@ -98,7 +97,7 @@ export const courseEndpoints = {
   ...writeCalls(course, {
     path: '/admin/courses',
     summaries: {
-      create: 'Create a course; published and in the first place unless the body says otherwise',
+      create: 'Create a course; published and after the last one unless the body says otherwise',
       delete: 'Move a course to the trash, with its lessons, quizzes and attachments as one',
     },
   }),

@@ -1,25 +1,17 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
-import {
-  address,
-  computed,
-  defaultNumber,
-  flag,
-  markdown,
-  openNumber,
-  openReference,
-  slug,
-  text,
-} from '#contract/fields/field.ts'
-import { Flag, Id, IdParams } from '#contract/fields/scalars.ts'
+import { pageOf } from '#contract/calls/envelope.ts'
+import { address, computed, defaultNumber, flag, markdown, openReference, slug, text } from '#contract/fields/field.ts'
+import { Flag, Id, IdParams, pageQuery, searchText } from '#contract/fields/scalars.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { pathIds, writeCalls } from './calls.ts'
 import { course } from './course.ts'
-import { LONGEST_ORDER, orderEndpoints, orderRecord } from './order.ts'
+import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
 import { quiz } from './quiz.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
+import { withPlace } from './found.ts'
 
 const DEFAULT_MINUTES = 10
 const LONGEST_LESSON = 1_000_000
@@ -44,8 +36,7 @@ export const lesson = record({
     slug: slug({ lenient: true }),
     /** The course that it belongs to from now on; the one in the path is where it was. */
     course_id: openReference('Course', 'course', 'Course must be an id'),
-    /** For a new lesson, 0 first, the last place when left out; of one that is there it changes through the order. */
-    order: openNumber('Order', { min: 0, max: LONGEST_ORDER }),
+    order: sortNumber('Order'),
   },
   computed: {
     quiz_id: computed(() => v.optional(v.nullable(Id), null)),
@@ -58,7 +49,7 @@ export const lesson = record({
   slugWithin: 'course_id',
   within: { courseId: 'course_id' },
   listRows: 'lessons',
-  shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents'],
+  shownIn: ['lessons.order', 'courses.list', 'courses.read', 'courses.contents', 'dashboard.recent'],
   route: '/admin/courses/{courseId}/lessons/{id}',
   newRoute: '/admin/courses/{courseId}/lessons/create',
   words: { created: 'Lesson created successfully', updated: 'Lesson updated successfully' },
@@ -76,6 +67,10 @@ const courseLessons = () =>
     quizzes: v.optional(v.array(schemasOf(quiz).full)),
   })
 export type CourseLessons = v.InferOutput<ReturnType<typeof courseLessons>>
+
+/** A lesson as a search of all courses shows it. */
+const foundLesson = () => withPlace(v.object({ id: Id, title: v.string(), course_id: Id, course_title: v.string() }))
+export type FoundLesson = v.InferOutput<ReturnType<typeof foundLesson>>
 
 const lessonDuplicate = () =>
   v.optional(
@@ -98,15 +93,25 @@ export const lessonEndpoints = {
     summary: 'A course and its lessons in order, with their text',
     params: () => pathIds(ALL),
     /** `quizzes` adds the lessons' quizzes; used to keep a whole course readable offline with one call. */
-    query: () => v.object({ include: v.optional(v.picklist(['quizzes'])) }),
+    query: () => v.object({ include: v.optional(v.picklist(['quizzes'])), q: searchText }),
     answer: courseLessons,
+  }),
+  'lessons.search': endpoint({
+    name: 'lessons.search',
+    method: 'GET',
+    path: '/admin/lessons',
+    access: 'content.read',
+    summary: 'Search lessons of all courses',
+    query: () => v.object({ ...pageQuery(10), q: searchText }),
+    answer: () => pageOf(foundLesson()),
+    shape: 'pager',
   }),
   ...writeCalls(lesson, {
     path: ALL,
     read: '/admin/lessons/{id}',
     summaries: {
-      create: 'Create a lesson, in the last place unless the body says otherwise',
-      update: 'Change a lesson, or move it with course_id; found under its former course too',
+      create: 'Create a lesson, after the last one unless the body says otherwise',
+      update: 'Change a lesson, or move it with course_id, after the last one there; found under its former course too',
       delete: 'Move a lesson to the trash, with its quiz and attachments as one',
     },
   }),

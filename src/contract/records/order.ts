@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import { shortList } from '#contract/fields/text.ts'
+import { type Field, openNumber } from '#contract/fields/field.ts'
 import type { FieldPolicy } from './policy.ts'
 import { Id, IdParams, RECORD_FIELDS, recordEntries } from '#contract/fields/scalars.ts'
 
@@ -10,7 +11,27 @@ import { Id, IdParams, RECORD_FIELDS, recordEntries } from '#contract/fields/sca
  * change of membership or order.
  */
 
-export const LONGEST_ORDER = 2000
+const LONGEST_ORDER = 2000
+
+export const HIGHEST_SORT_NUMBER = 100_000
+
+interface SortNumberTraits {
+  /** What is no number counts as 0, as forms send it. */
+  readonly orZero?: boolean
+  readonly lenient?: true
+}
+
+/**
+ * Where a record stands in its list: lists go by this number, equal ones by id. It is kept and answered as it was sent;
+ * left out, the record comes after the last one.
+ */
+export function sortNumber(
+  label: string,
+  { orZero = false, ...traits }: SortNumberTraits = {},
+): Field<number, number, 'open'> {
+  const words = { min: `${label} must be 0 or more` }
+  return { ...openNumber(label, { min: 0, max: HIGHEST_SORT_NUMBER, orZero, words }), ...traits }
+}
 
 export const Order = v.object({
   id: Id,
@@ -36,6 +57,9 @@ const readOnly = [...RECORD_FIELDS, 'title'] as const
 /** The order of the one list of its kind; there is nothing to name it by, so its id is always this. */
 export const ONLY_ORDER = 1
 
+const REORDERS =
+  'Put into this order, numbered from 0; ids that are gone are ignored, members left out stay behind their neighbour'
+
 /** The two calls of the order at `path`, for a list that belongs to the record `{id}`. */
 export function orderEndpoints<const C extends string>(collection: C, path: string) {
   const read = endpoint({
@@ -53,7 +77,7 @@ export function orderEndpoints<const C extends string>(collection: C, path: stri
     method: 'PUT',
     path,
     access: 'content.write',
-    summary: 'Put into this order; ids that are gone are ignored, members left out stay behind their neighbour',
+    summary: REORDERS,
     params: IdParams,
     body: OrderBody,
     readOnly,
@@ -78,7 +102,7 @@ export function onlyOrderEndpoints<const C extends string>(collection: C, path: 
     method: 'PUT',
     path,
     access: 'content.write',
-    summary: 'Put into this order; ids that are gone are ignored, members left out stay behind their neighbour',
+    summary: REORDERS,
     body: OrderBody,
     readOnly,
     answer: Order,

@@ -16,6 +16,7 @@ import { type ListQuery, listQuerySchema, writeCalls } from './calls.ts'
 import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateBody } from './record.ts'
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
+import { type Found, withPlace } from './found.ts'
 
 export const POSTS_PER_PAGE = 10
 const POST_SORTS = ['title', 'created_at', 'updated_at', 'published_at'] as const
@@ -49,11 +50,13 @@ export const post = record({
   publishField: 'is_published',
   /** Whether and when it is public is decided apart from its text. */
   revisions: { stay: ['is_published', 'published_at'] },
+  shownIn: ['dashboard.recent'],
   route: '/admin/posts/{id}',
   newRoute: '/admin/posts/create',
 })
 export type Post = Full<typeof post>
 export type PostSummary = Row<typeof post>
+export type FoundPost = PostSummary & Found
 export type PostCreate = CreateBody<typeof post>
 export type PostUpdate = UpdateBody<typeof post>
 export type PostForm = FormOf<typeof post>
@@ -101,7 +104,7 @@ export const postEndpoints = {
     /** `content` adds the bodies; used to keep the newest posts readable offline. */
     query: () =>
       listQuerySchema<typeof POST_LIST, PostListQuery>(POST_LIST, { include: v.optional(v.picklist(['content'])) }),
-    answer: () => pageOf(v.union([schemasOf(post).full, schemasOf(post).row])),
+    answer: () => pageOf(v.union([schemasOf(post).full, withPlace(schemasOf(post).row)])),
     shape: 'pager',
   }),
   ...writeCalls(post, { path: '/admin/posts' }),
@@ -118,7 +121,7 @@ export const postEndpoints = {
         perPage: POSTS_PER_PAGE,
         filters: { category: 'id', tag: 'id' },
       }),
-    answer: () => pageOf(schemasOf(post).row),
+    answer: () => pageOf(withPlace(schemasOf(post).row)),
     shape: 'pager',
   }),
   'public.post': endpoint({

@@ -47,6 +47,8 @@ export interface Definition {
   readonly asksWhenUsed?: boolean
   /** Who may read it; `content.read` when absent. */
   readonly readAccess?: Access
+  /** Who may change and delete it; `content.write` and `content.delete` when absent. */
+  readonly writeAccess?: Access
   readonly route: string
   readonly newRoute?: string
   /** What people read of it where the usual words would not do. */

@@ -47,7 +47,7 @@ function build(definition: Definition): object {
         v.strictObject(
           each(
             written.filter(([, field]) => !field.fixed),
-            sentSchema,
+            changeSchema,
           ),
         ),
       ),
@@ -67,6 +67,12 @@ function each(fields: readonly (readonly [string, Field])[], schema: (field: Fie
   return Object.fromEntries(fields.map(([name, field]) => [name, schema(field)]))
 }
 
+/** What named a record that was erased names none, and is sent back so; the server takes that for nothing else. */
+function changeSchema(field: Field): Schema {
+  const mayVanish = field.rule.kind === 'reference' && field.rule.mayVanish
+  return mayVanish ? v.nullable(sentSchema(field)) : sentSchema(field)
+}
+
 function computedOf({ computed = {} }: Definition): Record<string, Schema> {
   return Object.fromEntries(Object.entries(computed).map(([name, { schema }]) => [name, schema()]))
 }
@@ -84,11 +90,12 @@ function once<T>(make: () => T): () => T {
   return () => (value ??= make())
 }
 
-/** The form of a record that is not there yet. */
+/** The form of a record that is not there yet; null for what whoever makes it decides. */
 export function emptyForm<D extends Definition>({ fields }: D): EmptyForm<D> {
   const written = Object.entries(fields).filter(([, field]) => !field.parent)
   // One empty value for each field that bodies hold.
-  return Object.fromEntries(written.map(([name, field]) => [name, emptyOf(field)])) as EmptyForm<D>
+  const start = (field: Field) => (field.presence === 'open' ? null : emptyOf(field))
+  return Object.fromEntries(written.map(([name, field]) => [name, start(field)])) as EmptyForm<D>
 }
 
 /** The form's values of a record; what the record does not carry is empty. */

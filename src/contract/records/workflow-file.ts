@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { computed, openNumber, optionalText, parent, reference } from '#contract/fields/field.ts'
+import { computed, optionalText, parent, reference } from '#contract/fields/field.ts'
 import { createCall, deleteCall, listCall, readCall, updateCall } from './calls.ts'
 import { storedFile } from './file.ts'
-import { orderEndpoints, orderRecord } from './order.ts'
+import { orderEndpoints, orderRecord, sortNumber } from './order.ts'
 import { type Full, record, type UpdateBody } from './record.ts'
 import { schemasOf } from './schemas.ts'
 
@@ -28,8 +28,7 @@ export const workflowFile = record({
     description: optionalText('Description', 1000, { lines: true }),
     /** What this file works with: "n8n 2.x". */
     version_note: optionalText('Version note', 120, { lenient: true }),
-    /** Place in the list, from 0; left out, behind the others. */
-    sort_order: openNumber('Sort order', { min: 0, max: 100_000 }),
+    sort_order: sortNumber('Sort order'),
   },
   computed: {
     /** Null while the file rests in the trash. A private one opens through a signed link. */

@@ -47,7 +47,7 @@ export const workflow = record({
   publishField: 'status',
   /** Whether it is public is decided apart from its text. */
   revisions: { stay: ['status'] },
-  shownIn: ['workflowCategories.list', 'files.uses'],
+  shownIn: ['workflowCategories.list', 'files.uses', 'dashboard.recent'],
   route: '/admin/workflows/{id}',
   newRoute: '/admin/workflows/create',
   words: {

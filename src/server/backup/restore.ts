@@ -4,6 +4,7 @@ import { lockFolder } from '#server/db/lock.ts'
 import { DATABASE_FILE, openDatabase, openDatabaseCopy } from '#server/db/open.ts'
 import { beginAnew, changedSince } from '#server/db/restored.ts'
 import { closeForGood } from '#server/db/sqlite/copy.ts'
+import { highestId } from '#server/db/sqlite/id-sequences.ts'
 import { copyNew, erase, isThere, makeFolder, sync } from './durable.ts'
 import { stampOf } from './list.ts'
 import { FILES_FOLDER, type Manifest } from './manifest.ts'
@@ -57,13 +58,13 @@ async function restoreAlone({ dataDir, from, replaceNewer, now }: Restore): Prom
   await settle(dataDir)
   const manifest = await verifyBackup(from)
   const hasData = await isThere(join(dataDir, DATABASE_FILE))
-  const objection = hasData ? await objectionTo(dataDir, from, manifest) : null
+  const { objection, highest } = hasData ? await lookedAt(dataDir, from, manifest) : NO_DATA
   if (objection !== null && !replaceNewer)
     throw new BackupProblem(`${objection}. To put the backup in its place all the same, add --replace-newer`)
   const staging = stagingOf(dataDir)
   let identity: Identity
   try {
-    identity = await layOut(from, manifest, staging, now())
+    identity = await layOut(from, manifest, staging, { now: now(), highest })
   } catch (error) {
     await erase(staging)
     throw error
@@ -71,11 +72,18 @@ async function restoreAlone({ dataDir, from, replaceNewer, now }: Restore): Prom
   return { manifest, identity, replaced: await switchTo(dataDir, await replacedName(dataDir, now())) }
 }
 
-/**
- * What speaks against replacing the present data; null when the backup holds all of it.
- * @throws BackupProblem when a server of an older version, which takes no lock, has it open
- */
-async function objectionTo(dataDir: string, from: string, manifest: Manifest): Promise<string | null> {
+/** The data that is there now. */
+interface Present {
+  /** What speaks against replacing it; null when the backup holds all of it. */
+  readonly objection: string | null
+  /** Highest id that it gave out; 0 when it can't be read. */
+  readonly highest: number
+}
+
+const NO_DATA: Present = { objection: null, highest: 0 }
+
+/** @throws BackupProblem when a server of an older version, which takes no lock, has it open */
+async function lookedAt(dataDir: string, from: string, manifest: Manifest): Promise<Present> {
   const path = join(dataDir, DATABASE_FILE)
   try {
     // All of it in one file, to be read without a trace and kept without its log.
@@ -83,24 +91,33 @@ async function objectionTo(dataDir: string, from: string, manifest: Manifest): P
     const present = openDatabaseCopy(path)
     const copy = openDatabaseCopy(join(from, DATABASE_FILE))
     try {
+      const highest = await highestId(present.db)
       if ((await readIdentity(present.db)).id !== manifest.database.id)
-        return `The data in ${dataDir} is of another database than the backup`
+        return { objection: `The data in ${dataDir} is of another database than the backup`, highest }
       const changed = await changedSince(present.db, copy.db)
-      return changed === null
-        ? null
-        : `The data in ${dataDir} was last changed at ${changed}, which the backup of ${manifest.created_at} does not hold`
+      const objection =
+        changed === null
+          ? null
+          : `The data in ${dataDir} was last changed at ${changed}, which the backup of ${manifest.created_at} does not hold`
+      return { objection, highest }
     } finally {
       await present.close()
       await copy.close()
     }
   } catch (error) {
     if (error instanceof BackupProblem) throw error
-    return `The database in ${dataDir} can't be read (${reasonOf(error)}), so nobody can tell whether the backup holds all of it`
+    const objection = `The database in ${dataDir} can't be read (${reasonOf(error)}), so nobody can tell whether the backup holds all of it`
+    return { objection, highest: 0 }
   }
 }
 
 /** Everything as it is to be in the data folder, brought up to date and with its new epoch. */
-async function layOut(from: string, manifest: Manifest, staging: string, now: number): Promise<Identity> {
+async function layOut(
+  from: string,
+  manifest: Manifest,
+  staging: string,
+  { now, highest }: { readonly now: number; readonly highest: number },
+): Promise<Identity> {
   await makeFolder(staging)
   await makeFolder(join(staging, FILES_FOLDER))
   for (const { path, size, sha256 } of manifest.files) {
@@ -111,7 +128,7 @@ async function layOut(from: string, manifest: Manifest, staging: string, now: nu
   const database = await openDatabase(staging)
   let identity: Identity
   try {
-    identity = await database.write((trx) => beginAnew(trx, new Date(now).toISOString(), manifest.created_at))
+    identity = await database.write((trx) => beginAnew(trx, now, manifest.created_at, highest))
   } finally {
     await database.close()
   }

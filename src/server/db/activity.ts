@@ -8,7 +8,11 @@ export interface Actor {
   readonly at: string
   readonly ip: string
   readonly requestId: string
-  readonly caller: { readonly id: number } | undefined
+  readonly caller:
+    | { readonly id: number; readonly sessionId?: number | null; readonly tokenId?: number | undefined }
+    | undefined
+  /** When a person did it, where that was before it was sent. */
+  readonly madeAt?: string | null
 }
 
 export interface Deed {
@@ -21,7 +25,12 @@ export interface Deed {
   readonly userId?: number | undefined
   /** How often; once when absent. */
   readonly times?: number
+  /** What it changed. */
+  readonly changes?: Changes | undefined
 }
+
+/** Changed fields with their values before and after, short enough for a log and without secrets. */
+export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>
 
 interface Row {
   at: string
@@ -33,6 +42,10 @@ interface Row {
   times: number
   ip: string
   requestId: string
+  sessionId: number | null
+  tokenId: number | null
+  madeAt: string | null
+  changes: string | null
 }
 
 const insertActivity = statement((db, row: Row) =>
@@ -46,6 +59,10 @@ const insertActivity = statement((db, row: Row) =>
     times: row.times,
     ip_address: row.ip,
     request_id: row.requestId,
+    session_id: row.sessionId,
+    token_id: row.tokenId,
+    made_at: row.madeAt,
+    changes: row.changes,
   }),
 )
 
@@ -55,6 +72,7 @@ export function lastActivity(db: Db, action: string): Promise<{ at: string; titl
     .selectFrom('activities')
     .select(['at', 'title'])
     .where('action', '=', action)
+    .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -72,5 +90,9 @@ export async function noteActivity(trx: Db, actor: Actor, deed: Deed): Promise<v
     times: deed.times ?? 1,
     ip: actor.ip,
     requestId: actor.requestId,
+    sessionId: actor.caller?.sessionId ?? null,
+    tokenId: actor.caller?.tokenId ?? null,
+    madeAt: actor.madeAt ?? null,
+    changes: deed.changes ? JSON.stringify(deed.changes) : null,
   })
 }

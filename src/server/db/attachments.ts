@@ -5,10 +5,9 @@ import type { Bit, Db } from './schema.ts'
 
 /** Rows of the attachments of courses and of lessons; one is there as long as what it is attached to. */
 
-interface AttachmentRow extends Omit<CourseFile, 'is_required' | 'is_downloadable' | 'order' | 'file' | 'course_id'> {
+interface AttachmentRow extends Omit<CourseFile, 'is_required' | 'is_downloadable' | 'file' | 'course_id'> {
   readonly is_required: Bit
   readonly is_downloadable: Bit
-  readonly position: number
 }
 
 const courseFiles = (db: Db) =>
@@ -19,7 +18,7 @@ const courseFiles = (db: Db) =>
     .where('courses.deleted_at', 'is', null)
     .select(['course_files.id', 'course_files.created_at', 'course_files.updated_at', 'course_files.version'])
     .select(['course_files.course_id', 'course_files.file_id', 'course_files.title', 'course_files.description'])
-    .select(['course_files.is_required', 'course_files.is_downloadable', 'course_files.position'])
+    .select(['course_files.is_required', 'course_files.is_downloadable', 'course_files.position as order'])
     .orderBy('course_files.position')
     .orderBy('course_files.id')
 
@@ -34,7 +33,7 @@ const lessonFiles = (db: Db) =>
     .select(['lesson_files.id', 'lesson_files.created_at', 'lesson_files.updated_at', 'lesson_files.version'])
     .select(['lesson_files.lesson_id', 'lessons.course_id', 'lesson_files.file_id', 'lesson_files.title'])
     .select(['lesson_files.description', 'lesson_files.is_required', 'lesson_files.is_downloadable'])
-    .select('lesson_files.position')
+    .select('lesson_files.position as order')
     .orderBy('lesson_files.position')
     .orderBy('lesson_files.id')
 
@@ -46,11 +45,10 @@ async function withFiles<R extends AttachmentRow>(db: Db, rows: readonly R[]) {
       ? []
       : await db.selectFrom('files').selectAll().where('id', 'in', ids).where('deleted_at', 'is', null).execute()
   const files = new Map<number | null, StoredFile>(found.map((row) => [row.id, toStoredFile(row)]))
-  return rows.map(({ is_required, is_downloadable, position, ...row }) => ({
+  return rows.map(({ is_required, is_downloadable, ...row }) => ({
     ...row,
     is_required: is_required === 1,
     is_downloadable: is_downloadable === 1,
-    order: position,
     file: files.get(row.file_id) ?? null,
   }))
 }

@@ -1,6 +1,14 @@
 /** Whether a save would change nothing: then it makes no new version, which would only turn other saves into conflicts. */
 export function isSame(before: object, after: object): boolean {
-  return JSON.stringify(before) === JSON.stringify(after)
+  const values = new Map(Object.entries(before))
+  const names = new Set([...values.keys(), ...Object.keys(after)])
+  const others = new Map(Object.entries(after))
+  // Texts as they are: one may be a megabyte.
+  return [...names].every((name) => isEqual(values.get(name), others.get(name)))
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 }
 
 /** The fields that a body gives; those left out keep their values. */

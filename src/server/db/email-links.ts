@@ -1,20 +1,26 @@
 import type { Db, EmailTokensTable } from './schema.ts'
 import { hashToken, newToken, type Random } from './tokens.ts'
 
-/** Tokens of links that are sent by mail and work once, for 30 minutes. */
+/** Tokens of links that are sent by mail and work once, for 30 minutes unless they are invitations. */
 
 const LIFE = 30 * 60_000
 type Purpose = EmailTokensTable['purpose']
 
-/** Makes a token; earlier ones for the same purpose are void. */
+/**
+ * Makes a token; earlier ones for the same purpose are void.
+ * @param now milliseconds
+ * @param life milliseconds for which it counts
+ */
 export async function issueLink(
   trx: Db,
   deps: { readonly random: Random },
   user: { readonly id: number; readonly email: string },
   purpose: Purpose,
   now: number,
-): Promise<string> {
+  life = LIFE,
+): Promise<{ readonly token: string; readonly expires_at: string }> {
   const token = newToken(deps.random, '')
+  const expires_at = new Date(now + life).toISOString()
   await trx.deleteFrom('email_tokens').where('user_id', '=', user.id).where('purpose', '=', purpose).execute()
   await trx
     .insertInto('email_tokens')
@@ -24,10 +30,10 @@ export async function issueLink(
       token_hash: hashToken(token),
       email: user.email,
       created_at: new Date(now).toISOString(),
-      expires_at: new Date(now + LIFE).toISOString(),
+      expires_at,
     })
     .execute()
-  return token
+  return { token, expires_at }
 }
 
 /** Redeems a token: it is gone afterwards, whatever happens. @returns whose it is, if it still counts */

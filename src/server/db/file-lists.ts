@@ -7,6 +7,7 @@ import {
   type FileListQuery,
   LINK_MIME_TYPE,
   type StoredFile,
+  storedFile,
 } from '#contract/records/file.ts'
 import { MIME_TYPES } from './file-types.ts'
 import { type FileRow, toStoredFile } from './file-rows.ts'
@@ -14,7 +15,7 @@ import { filesInUse } from './file-uses.ts'
 import { pagedRows } from './paging.ts'
 import type { Db, Tables } from './schema.ts'
 import { among } from './sqlite/among.ts'
-import { textHolds } from './sqlite/search.ts'
+import { recordHolds } from './search.ts'
 import { ignoringCase } from './sqlite/sorting.ts'
 
 /** Lists of the library. */
@@ -29,7 +30,7 @@ type FileQuery = SelectQueryBuilder<Tables, 'files', FileRow>
 export async function listFiles(db: Db, query: FileListQuery): Promise<Page<StoredFile>> {
   let files: FileQuery = db.selectFrom('files').selectAll().where('files.deleted_at', 'is', null)
   if (query.type) files = ofKind(files, query.type)
-  if (query.q) files = files.where(textHolds(query.q, ['files.name', 'files.original_name', 'files.alt_text']))
+  if (query.q) files = files.where(recordHolds(query.q, storedFile, 'files'))
   if (query.missing_alt) files = ofKind(files, 'image').where('files.alt_text', '=', '')
   const { sha256 } = query
   if (sha256)

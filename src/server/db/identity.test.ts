@@ -59,7 +59,7 @@ test('a new epoch leaves the id as it is', async () => {
   const dir = folder()
   const before = await identityIn(dir)
   const { write, close } = await openDatabase(dir)
-  const renewed = await write(renewEpoch)
+  const renewed = await write((trx) => renewEpoch(trx, Date.now()))
   await close()
   expect(renewed.id).toBe(before.id)
   expect(renewed.epoch).toMatch(RANDOM)

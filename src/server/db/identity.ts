@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { raiseIds } from './sqlite/id-sequences.ts'
 import type { Db, Trx } from './schema.ts'
 
 /**
  * Whose data a database holds. The id is drawn when the database is first opened and stays for good; the epoch is
- * drawn anew whenever an older state is put back, for versions and ids given out since that state are then given out
- * again. Both are random, so they are compared and never ordered.
+ * drawn anew whenever an older state is put back, for versions given out since that state are then given out again. Both are random, so they are compared and never ordered.
  */
 export interface Identity {
   /** 128 random bits in base64url. */
@@ -27,8 +27,19 @@ export async function ensureIdentity(trx: Trx): Promise<void> {
     .execute()
 }
 
-/** Begins another stretch of this database's life. @returns the identity from now on */
-export async function renewEpoch(trx: Db): Promise<Identity> {
+/** Ids count from here at the earliest after an older state was put back. */
+const FIRST_SECOND = Date.UTC(2026, 0)
+
+/**
+ * Begins another stretch of this database's life. Nobody can say which ids were given out after the state that was put
+ * back, but it was less than one a second: ids go on from the number of seconds since 2026, which also tells one such
+ * stretch from the next.
+ * @param now milliseconds
+ * @param highest id known to be given out: more than one a second were, or the clock was put back
+ * @returns the identity from now on
+ */
+export async function renewEpoch(trx: Trx, now: number, highest = 0): Promise<Identity> {
+  await raiseIds(trx, Math.max(highest, Math.floor((now - FIRST_SECOND) / 1000)))
   return trx
     .updateTable('database_identity')
     .set({ epoch: draw() })

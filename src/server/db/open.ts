@@ -6,9 +6,12 @@ import { beginSegment, countCommit } from './lineage.ts'
 import { isNoRoom } from './no-room.ts'
 import { type ErrorLog, openErrorLog } from './server-errors.ts'
 import { openReserve, RESERVE, type Reserve } from './reserve.ts'
+import { SEARCH_FUNCTIONS } from './search.ts'
+import { indexDue } from './search-index.ts'
 import { damageOf, openCopy } from './sqlite/copy.ts'
 import { connect, EmbeddedSqliteDialect, writeBack } from './sqlite/driver.ts'
 import { migrate, versionOf } from './sqlite/migrations/index.ts'
+import { openWriteBack } from './sqlite/write-back.ts'
 import type { Db, Tables } from './schema.ts'
 import { openWriteQueue, type WriteQueue } from './write-queue.ts'
 
@@ -27,15 +30,20 @@ export interface Database extends WriteQueue, Pick<Reserve, 'writeReserved'> {
 
 /**
  * Opens, and where needed brings up to date, the database in `dataDir`.
+ * @param program the built write-back-worker.ts; without it everything happens in this thread
  * @throws NewerDatabase when a later version of the program has written it
  * @throws when the folder or file can't be written
  */
-export async function openDatabase(dataDir: string): Promise<Database> {
+export async function openDatabase(dataDir: string, program?: URL): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { writing, reading } = openConnections(dataDir)
-  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write') })
+  const back = program && openWriteBack(program, join(dataDir, DATABASE_FILE))
+  const writer = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(writing, 'write', back) })
   const reader = new Kysely<Tables>({ dialect: new EmbeddedSqliteDialect(reading, 'read') })
-  const queue = openWriteQueue(writer, countCommit)
+  const queue = openWriteQueue(writer, async (trx) => {
+    await indexDue(trx)
+    await countCommit(trx)
+  })
   const reserve = openReserve(dataDir, queue.write)
   await reserve.writeReserved(async (trx) => {
     await ensureIdentity(trx)
@@ -44,6 +52,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   let closing: Promise<void> | undefined
   const close = async () => {
     await queue.settled()
+    await back?.close()
     await reader.destroy()
     writeBack(writing)
     await writer.destroy()
@@ -74,10 +83,10 @@ function openConnections(dataDir: string): { writing: Connection; reading: Conne
 type Connection = ReturnType<typeof connect>
 
 function connectBoth(path: string): { writing: Connection; reading: Connection } {
-  const writing = connect(path, 'write')
+  const writing = connect(path, 'write', SEARCH_FUNCTIONS)
   try {
     migrate(writing)
-    return { writing, reading: connect(path, 'read') }
+    return { writing, reading: connect(path, 'read', SEARCH_FUNCTIONS) }
   } catch (error) {
     writing.close()
     throw error

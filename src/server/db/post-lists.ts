@@ -1,11 +1,22 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
-import type { Post, PostListQuery, PostStatus, PostSummary } from '#contract/records/post.ts'
+import {
+  type FoundPost,
+  type Post,
+  post,
+  type PostListQuery,
+  type PostStatus,
+  type PostSummary,
+} from '#contract/records/post.ts'
+import { placeInBody } from '#contract/records/searched.ts'
 import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
-import { postHolds } from './sqlite/search.ts'
+import { recordHolds } from './search.ts'
+import { countHeld, termsOf } from './search-index.ts'
+import { indexHolds, type Terms } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
 import { pageAround } from './paging.ts'
+import { turn } from './turn.ts'
 
 /** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes. */
 
@@ -14,7 +25,13 @@ export interface PostFilter {
   readonly status?: PostStatus | undefined
   readonly category?: number | undefined
   readonly tag?: number | undefined
-  /** Found out by the list: which of two plans looks at fewer rows. */
+}
+
+/** The same with what the list finds out: which of two plans looks at fewer rows. */
+interface Plan extends PostFilter {
+  /** As the index reads them. */
+  readonly terms?: Terms | undefined
+  readonly wordsAreFrequent?: boolean
   readonly tagIsFrequent?: boolean
 }
 export type PostOrder = NonNullable<PostListQuery['sort']>
@@ -26,7 +43,7 @@ interface Paging {
 
 type PostQuery<O> = SelectQueryBuilder<Tables, 'posts', O>
 
-function filtered<O>(query: PostQuery<O>, filter: PostFilter, at: string): PostQuery<O> {
+function filtered<O>(query: PostQuery<O>, filter: Plan, at: string): PostQuery<O> {
   let result = query.where('posts.deleted_at', 'is', null)
   if (filter.status === 'draft') result = result.where('posts.is_published', '=', 0)
   if (filter.status === 'scheduled') {
@@ -38,7 +55,7 @@ function filtered<O>(query: PostQuery<O>, filter: PostFilter, at: string): PostQ
       .where((is) => is.or([is('posts.published_at', 'is', null), is('posts.published_at', '<=', at)]))
   }
   if (filter.category !== undefined) result = result.where('posts.category_id', '=', filter.category)
-  const { tag, q } = filter
+  const { tag, q = '', terms } = filter
   if (tag !== undefined && filter.tagIsFrequent) {
     // In the list's own order until the page is full: soon, when many posts have the tag.
     result = result.where((is) =>
@@ -51,7 +68,9 @@ function filtered<O>(query: PostQuery<O>, filter: PostFilter, at: string): PostQ
       from.selectFrom('post_tags').select('post_id').where('tag_id', '=', tag),
     )
   }
-  return q ? result.where(postHolds(q)) : result
+  if (terms === undefined) return result
+  // Read post by post until the page is full, as with a tag; or gathered from the index.
+  return result.where(filter.wordsAreFrequent ? recordHolds(q, post, 'posts') : indexHolds('posts', terms))
 }
 
 function ordered<O>(query: PostQuery<O>, order: PostOrder): PostQuery<O> {
@@ -82,7 +101,7 @@ export async function listPosts(
   order: PostOrder,
   paging: Paging,
   at: string,
-): Promise<Page<PostSummary>> {
+): Promise<Page<FoundPost>> {
   const filter = await planned(db, wanted, paging)
   const range = { limit: paging.per_page, offset: (paging.page - 1) * paging.per_page }
   const isPlain = order === '-updated_at' && isUnfiltered(filter)
@@ -92,10 +111,23 @@ export async function listPosts(
         .limit(range.limit)
         .offset(range.offset)
         .execute()
-  return pageAround(rows.map(summaryOf), await countPosts(db, filter, at), paging)
+  const found = await withPlaces(db, rows.map(summaryOf), wanted.q)
+  return pageAround(found, await countPosts(db, filter, at), paging)
 }
 
-/** The same with the bodies, for reading offline. */
+/** Says of each row where its body holds the words that nothing else of it does. */
+async function withPlaces(db: Db, rows: PostSummary[], q: string | undefined): Promise<FoundPost[]> {
+  if (q === undefined || rows.length === 0) return rows
+  const ids = rows.map((row) => row.id)
+  const bodies = await db.selectFrom('posts').select(['id', 'content']).where('id', 'in', ids).execute()
+  const contents = new Map(bodies.map(({ id, content }) => [id, content]))
+  return rows.map((row) => {
+    const found = placeInBody(post, { ...row, content: contents.get(row.id) }, q)
+    return found ? { ...row, found } : row
+  })
+}
+
+/** The same with the bodies, for reading offline. Read one by one: fifty are many megabytes. */
 export async function listFullPosts(
   db: Db,
   wanted: PostFilter,
@@ -104,19 +136,40 @@ export async function listFullPosts(
   at: string,
 ): Promise<Page<Post>> {
   const filter = await planned(db, wanted, paging)
-  const rows = await ordered(filtered(db.selectFrom('posts').select(POST_COLUMNS), filter, at), order)
+  const found = await ordered(filtered(db.selectFrom('posts').select('id'), filter, at), order)
     .limit(paging.per_page)
     .offset((paging.page - 1) * paging.per_page)
     .execute()
-  return pageAround(rows.map(postOf), await countPosts(db, filter, at), paging)
+  const posts: Post[] = []
+  for (const { id } of found) {
+    const [row] = await wholePost(db, { id })
+    if (!row) continue
+    posts.push(postOf(row))
+    await turn(row.content.length)
+  }
+  return pageAround(posts, await countPosts(db, filter, at), paging)
 }
 
+const wholePost = statement((db, { id }: { id: number }) =>
+  db.selectFrom('posts').select(POST_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null),
+)
+
+/** How many posts are gathered from the index in the time in which one is read. */
+const READING = 200
+
 /** Gathering a tag's posts costs their number; walking the list costs the page times how rarely the tag comes. */
-async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): Promise<PostFilter> {
-  if (filter.tag === undefined) return filter
-  const { posts_count: tagged } = await termFigures(db, 'tags', filter.tag)
+async function planned(db: Db, filter: PostFilter, { page, per_page }: Paging): Promise<Plan> {
+  const terms = termsOf(filter.q)
+  if (filter.tag === undefined && terms === undefined) return filter
   const { total } = await figure(db)
-  return { ...filter, tagIsFrequent: tagged * tagged > page * per_page * total }
+  const { posts_count: tagged } = await termFigures(db, 'tags', filter.tag)
+  const held = terms === undefined ? 0 : await countHeld(db, 'posts', terms)
+  return {
+    ...filter,
+    terms,
+    tagIsFrequent: tagged * tagged > page * per_page * total,
+    wordsAreFrequent: held * held > READING * page * per_page * total,
+  }
 }
 
 const figuresOfPosts = statement((db) => db.selectFrom('figures').select(['name', 'value']))
@@ -140,12 +193,17 @@ async function countScheduled(db: Db, at: string): Promise<number> {
   return (await scheduledCount(db, { at }))[0]?.count ?? 0
 }
 
-async function countPosts(db: Db, filter: PostFilter, at: string): Promise<number> {
-  const { q, status, category, tag } = filter
+async function countPosts(db: Db, filter: Plan, at: string): Promise<number> {
+  const { terms, status, category, tag } = filter
   if (isUnfiltered(filter)) return (await figure(db)).total
-  if (!q && category === undefined && tag === undefined && status) return (await statusCounts(db, at))[status]
+  const isOfAnyTerm = category === undefined && tag === undefined
+  if (terms === undefined && isOfAnyTerm && status) return (await statusCounts(db, at))[status]
+  if (terms !== undefined && isOfAnyTerm && status !== 'scheduled') {
+    const held = await countHeld(db, 'posts', terms, status && status === 'published')
+    return status === 'published' ? held - (await counted(db, { ...filter, status: 'scheduled' }, at)) : held
+  }
   // Drafts of a category or a tag, too, follow from maintained figures; what is scheduled is few and is counted.
-  const isOneTerm = !q && (category === undefined) !== (tag === undefined)
+  const isOneTerm = terms === undefined && (category === undefined) !== (tag === undefined)
   if (isOneTerm && status !== 'scheduled') {
     const term = await (tag === undefined ? termFigures(db, 'categories', category) : termFigures(db, 'tags', tag))
     if (!status) return term.posts_count
@@ -155,11 +213,13 @@ async function countPosts(db: Db, filter: PostFilter, at: string): Promise<numbe
   return counted(db, filter, at)
 }
 
-const isUnfiltered = ({ q, status, category, tag }: PostFilter) =>
-  !q && status === undefined && category === undefined && tag === undefined
+const isUnfiltered = ({ terms, status, category, tag }: Plan) =>
+  terms === undefined && status === undefined && category === undefined && tag === undefined
 
-async function counted(db: Db, filter: PostFilter, at: string): Promise<number> {
-  const { count } = await filtered(db.selectFrom('posts'), filter, at)
+async function counted(db: Db, filter: Plan, at: string): Promise<number> {
+  // What is scheduled is few, so each is read; the others are gathered.
+  const wordsAreFrequent = filter.status === 'scheduled'
+  const { count } = await filtered(db.selectFrom('posts'), { ...filter, wordsAreFrequent }, at)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

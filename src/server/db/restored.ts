@@ -54,11 +54,13 @@ export async function changedSince(present: Db, copy: Db): Promise<string | null
 /**
  * Makes a copy the beginning of another stretch of the database's life. Files that were arriving in parts begin again:
  * what had come of them is in no backup.
+ * @param now milliseconds
  * @param made when the backup was made (ISO text)
+ * @param highest id that the data before is known to have given out
  */
-export async function beginAnew(trx: Trx, at: string, made: string): Promise<Identity> {
+export async function beginAnew(trx: Trx, now: number, made: string, highest: number): Promise<Identity> {
   await trx.deleteFrom('uploads').execute()
-  const by = { at, ip: '', requestId: 'restore', caller: undefined }
+  const by = { at: new Date(now).toISOString(), ip: '', requestId: 'restore', caller: undefined }
   await noteActivity(trx, by, { action: 'backup.restored', title: made })
-  return renewEpoch(trx)
+  return renewEpoch(trx, now, highest)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { Revision } from '#contract/records/revision.ts'
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
+import { turn } from './turn.ts'
 
 /** The last hundred states of a record, each written with its effect. */
 
@@ -58,13 +59,25 @@ const revisionsOf = (db: Db, collection: string, recordId: number) =>
     .where('record_id', '=', recordId)
     .select(['revisions.id', 'revisions.version', 'revisions.created_at', 'revisions.record', 'users.name as author'])
 
-/** Newest first. */
+/** Newest first. Read one by one: all of a long text's are many megabytes. */
 export async function listRevisions(db: Db, collection: string, recordId: number): Promise<Revision[]> {
-  const rows = await revisionsOf(db, collection, recordId)
-    .orderBy('revisions.version', 'desc')
+  const found = await db
+    .selectFrom('revisions')
+    .where('collection', '=', collection)
+    .where('record_id', '=', recordId)
+    .select('id')
+    .orderBy('version', 'desc')
     .limit(MOST_LISTED)
     .execute()
-  return rows.map((row) => ({ ...row, record: v.parse(StoredRecord, row.record) }))
+  const revisions: Revision[] = []
+  for (const { id } of found) {
+    const row = await revisionsOf(db, collection, recordId).where('revisions.id', '=', id).executeTakeFirst()
+    // The oldest one may have made room for a new one meanwhile.
+    if (!row) continue
+    revisions.push({ ...row, record: v.parse(StoredRecord, row.record) })
+    await turn(row.record.length)
+  }
+  return revisions
 }
 
 /** @returns the record as it was, when this is a revision of it */

@@ -94,6 +94,22 @@ export interface ActivitiesTable {
   times: Generated<number>
   ip_address: string
   request_id: string
+  session_id: number | null
+  token_id: number | null
+  /** When a person did it, where that was before it was sent. */
+  made_at: string | null
+  /** Changed fields as JSON, with the values before and after. */
+  changes: string | null
+}
+
+/** How many activities a day has of each kind by each person; kept by triggers. */
+export interface ActivityDaysTable {
+  /** `2026-11-22`, in UTC. */
+  day: string
+  action: string
+  /** 0: nobody was signed in. */
+  user_id: number
+  count: number
 }
 
 export interface IdempotencyKeysTable {
@@ -111,16 +127,15 @@ export interface IdempotencyKeysTable {
   created_at: string
 }
 
-export interface ContactMessagesTable {
-  id: Generated<number>
+export interface ContactMessagesTable extends SoftRecord {
   name: string
   email: string
   subject: string
   message: string
+  status: Generated<'new' | 'read' | 'archived'>
+  /** Never told: it is there for a complaint about the sender. */
   ip_address: string
-  created_at: string
   mailed_at: string | null
-  demo: Generated<Bit>
 }
 
 export interface MailServersTable extends SoftRecord {

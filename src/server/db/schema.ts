@@ -11,6 +11,7 @@ import type {
 } from './schema-courses.ts'
 import type {
   ActivitiesTable,
+  ActivityDaysTable,
   ApiTokensTable,
   ContactMessagesTable,
   DatabaseIdentityTable,
@@ -33,7 +34,7 @@ export type * from './schema-running.ts'
 
 /**
  * Every table, as the migrations leave it. Booleans are 0 or 1, timestamps ISO 8601 text in UTC, lists JSON text.
- * Triggers (see migrations) keep `figures`, `posts_count` and the search index; no module writes those.
+ * Triggers (see migrations) keep `figures`, `posts_count` and `search_due`; no module writes those.
  */
 
 export interface UsersTable extends SoftRecord {
@@ -48,6 +49,11 @@ export interface UsersTable extends SoftRecord {
   email_verified_at: string | null
   two_factor_enabled: Generated<Bit>
   last_login_at: string | null
+  login_count: Generated<number>
+  /** An admin typed the password: it has to be replaced at the first sign-in, and lapses at this moment. */
+  one_time_until: string | null
+  /** No password was chosen yet. */
+  invited_at: string | null
 }
 
 export interface CategoriesTable extends SoftRecord {
@@ -204,6 +210,12 @@ export interface CvTemplatesTable extends SoftRecord {
   is_default: Generated<Bit>
 }
 
+/** Records whose place in the search index is not what they say any more; triggers write it, each commit empties it. */
+export interface SearchDueTable {
+  kind: string
+  id: number
+}
+
 export interface Tables {
   database_identity: DatabaseIdentityTable
   store_segments: StoreSegmentsTable
@@ -233,6 +245,7 @@ export interface Tables {
   cv_templates: CvTemplatesTable
   api_tokens: ApiTokensTable
   activities: ActivitiesTable
+  activity_days: ActivityDaysTable
   idempotency_keys: IdempotencyKeysTable
   contact_messages: ContactMessagesTable
   mail_servers: MailServersTable
@@ -241,6 +254,7 @@ export interface Tables {
   server_errors: ServerErrorsTable
   rate_limits: RateLimitsTable
   figures: FiguresTable
+  search_due: SearchDueTable
 }
 
 /** A handle that reads; queries in modules take this, so that they run inside and outside a transaction. */

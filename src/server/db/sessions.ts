@@ -49,7 +49,12 @@ export async function openSession(trx: Db, origin: Origin, userId: number, remem
       proved_at: origin.at,
     })
     .execute()
-  await trx.updateTable('users').set({ last_login_at: origin.at }).where('id', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ last_login_at: origin.at })
+    .set((value) => ({ login_count: value('login_count', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
   return signedIn(trx, origin, userId, { token, expires_at: expires })
 }
 

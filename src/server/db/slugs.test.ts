@@ -6,6 +6,13 @@ describe('a slug', () => {
     expect(slugify('  Hello, World!  ', 'post')).toBe('hello-world')
     expect(slugify('Crème brûlée & Straße', 'post')).toBe('creme-brulee-strasse')
     expect(slugify('a--b__c', 'post')).toBe('a-b-c')
+    expect(slugify('Łódź, Ørsted und Æther', 'post')).toBe('lodz-orsted-und-aether')
+  })
+
+  test('spells Cyrillic and Greek letters with Latin ones', () => {
+    expect(slugify('Съёмка: Привет, мир! Чай', 'post')).toBe('syomka-privet-mir-chay')
+    expect(slugify('Київ і Їжак', 'post')).toBe('kiyiv-i-yizhak')
+    expect(slugify('Ελλάδα και Θεός', 'post')).toBe('ellada-kai-theos')
   })
 
   test('falls back when the text has no letter of the alphabet', () => {

@@ -10,7 +10,7 @@ export const emailKey = (email: string) => email.normalize('NFC').toLowerCase()
 export function findUserByEmail(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'password_hash', 'is_active', 'email_verified_at'])
+    .select(['id', 'name', 'email', 'role', 'password_hash', 'is_active', 'email_verified_at', 'one_time_until'])
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -5,7 +5,7 @@ import { missing } from '#server/failure.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
 
-/** Files of workflows; their places are kept by orders.ts. */
+/** Files of workflows, by their sort numbers. */
 
 /** In order, by workflow. A file that rests in the trash is null until it comes back. */
 export async function filesOfWorkflows(db: Db, workflowIds: readonly number[]): Promise<Map<number, WorkflowFile[]>> {

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/http/context.ts'
 import { storeDemoFiles } from './files.ts'
 import { insertDemoCourses } from './courses.ts'
-import { DEMO_POSTS, insertDemoCvTemplates, insertDemoFiles, insertDemoPeople, insertDemoPosts } from './rows.ts'
+import {
+  DEMO_POSTS,
+  insertDemoCvTemplates,
+  insertDemoFiles,
+  insertDemoMessages,
+  insertDemoPeople,
+  insertDemoPosts,
+} from './rows.ts'
 import { insertDemoWorkflows } from './workflows.ts'
 import type { Db } from '#server/db/schema.ts'
 
@@ -32,6 +39,7 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'write' | 'files' | 'cloc
     await insertDemoCourses(trx, files, moment)
     await insertDemoPeople(trx, moment)
     await insertDemoCvTemplates(trx, moment)
+    await insertDemoMessages(trx, moment)
     return true
   })
 }

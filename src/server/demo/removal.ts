@@ -1,9 +1,5 @@
 import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
-import { definitions } from '#contract/index.ts'
-import type { Definition } from '#contract/records/record.ts'
-import { closeGaps, isOrdered, listOf } from '#server/records/order.ts'
-import { byName, tableName } from '#server/records/table.ts'
 import { bytesOf, isLink } from '#server/db/file-rows.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { contains } from '#server/db/sqlite/search.ts'
@@ -47,7 +43,7 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
     await trx.deleteFrom('revisions').where('collection', '=', kind).where('record_id', 'in', ids(rows)).execute()
     await trx.updateTable(kind).set({ demo: 0 }).where('demo', '=', 1).execute()
   }
-  await closeAllGaps(trx)
+  // Opening one makes it read, which is no work of the owner's.
   const messages = await trx.deleteFrom('contact_messages').where('demo', '=', 1).returning('id').execute()
   const files = await removeFiles(trx)
   await markDemo(trx, DEMO_REMOVED)
@@ -92,21 +88,18 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
   )
 }
 
-/** What stays stands without gaps between it. */
-async function closeAllGaps(trx: Trx): Promise<void> {
-  for (const of of definitions as readonly Definition[]) {
-    if (!isOrdered(of)) continue
-    const { liesIn } = of
-    if (liesIn === undefined) await closeGaps(trx, listOf(of, {}))
-    else {
-      const owners = await byName(trx).selectFrom(tableName(of)).select(liesIn).distinct().execute()
-      for (const owner of owners) await closeGaps(trx, listOf(of, owner))
-    }
-  }
-}
-
 /** Kinds of sample content; one of them is enough for there to be some. */
-const SAMPLED = ['posts', 'categories', 'tags', 'courses', 'workflows', 'files', 'cv_templates', 'user_groups'] as const
+const SAMPLED = [
+  'posts',
+  'categories',
+  'tags',
+  'courses',
+  'workflows',
+  'files',
+  'cv_templates',
+  'user_groups',
+  'contact_messages',
+] as const
 
 /** Whether there is still sample content to remove. */
 export async function hasDemo(db: Db): Promise<boolean> {

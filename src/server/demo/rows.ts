@@ -1,4 +1,5 @@
 import { CASE_POSTS } from './content/posts-cases.ts'
+import { DEMO_MESSAGES } from './content/messages.ts'
 import { LONG_POSTS } from './content/posts-long.ts'
 import { NOTE_POSTS } from './content/posts-notes.ts'
 import { PRACTICE_POSTS } from './content/posts-practice.ts'
@@ -10,6 +11,7 @@ import { demoHtml } from './content/markup.ts'
 import { at, DAY, type DemoMoment, made, SAMPLE, sampler } from './moment.ts'
 import { sequence } from './pictures.ts'
 import { category } from '#contract/records/category.ts'
+import { message } from '#contract/records/message.ts'
 import { post } from '#contract/records/post.ts'
 import { bit, type Trx } from '#server/db/schema.ts'
 import { slugify } from '#server/db/slugs.ts'
@@ -130,5 +132,12 @@ export async function insertDemoCvTemplates(trx: Trx, { now }: DemoMoment): Prom
         is_default: bit(index === 0 && other === undefined),
       })
       .execute()
+  }
+}
+
+export async function insertDemoMessages(trx: Trx, { now }: DemoMoment): Promise<void> {
+  for (const [index, { day, ...values }] of DEMO_MESSAGES.entries()) {
+    const columns = { ...SAMPLE.columns, ip_address: '', mailed_at: null }
+    await create(trx, sampler(at(now, day, index)), message, values, { ...SAMPLE, columns })
   }
 }

@@ -152,6 +152,7 @@ async function checked(
   options: ReceiveOptions,
   rest: Pick<ReceivedFile, 'fields' | 'uploadedAs'>,
 ): Promise<ReceivedFile> {
+  if (sentName.trim() === '') throw new FileRefused('refused', 'The file needs a name.')
   if (incoming.size === 0) throw new FileRefused('refused', 'The file is empty.')
   const originalName = cleanName(sentName)
   const sha256 = incoming.digest()

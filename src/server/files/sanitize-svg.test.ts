@@ -55,6 +55,14 @@ describe('sanitizeSvg', () => {
     expect(clean).toContain('<rect')
   })
 
+  const GAPS = ['\n', '\r\n', '\t', '\u2028', '/**/', ' ']
+  it.each(GAPS)('takes out a style and a paint whose address comes after %j', (gap) => {
+    for (const away of ['url(https://e.example/x)', 'url(x.svg)', 'url(\n#a)']) {
+      const style = `<rect style="fill:${gap}${away}"/><rect style="fill:red;${gap}stroke:${away}"/>`
+      expect(sanitizeSvg(wrap(`${style}<rect fill="red${gap}${away}"/>`))).not.toMatch(/url|e\.example|x\.svg/)
+    }
+  })
+
   it('drops uses that multiply without end', () => {
     const levels = Array.from(
       { length: 9 },

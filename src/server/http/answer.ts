@@ -1,3 +1,4 @@
+import { bodyOfAnswer } from './answer-text.ts'
 import type { Problem } from './problem.ts'
 
 /** What goes out: the headers of every API answer, refusals. */
@@ -5,7 +6,10 @@ import type { Problem } from './problem.ts'
 export type AnswerHeaders = Readonly<Record<string, string>>
 
 export function jsonAnswer(status: number, body: string, headers: AnswerHeaders): Response {
-  return new Response(body, { status, headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' } })
+  return new Response(bodyOfAnswer(body), {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
+  })
 }
 
 export function problemAnswer(problem: Problem, headers: AnswerHeaders): Response {

@@ -92,6 +92,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly caller: Caller | undefined
   /** The caller of a call that needs one. */
   readonly account: () => Caller
+  /** When a person did this on a device, where that was before it was sent. */
+  readonly madeAt: string | null
   /** The file of a multipart call; its form fields are the body. */
   readonly upload: () => ReceivedFile
   /**

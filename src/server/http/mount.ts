@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import { allows } from '#contract/calls/permissions.ts'
+import { turn } from '#server/db/turn.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
 import { authenticate } from './authenticate.ts'
@@ -12,6 +13,7 @@ import { answerTag, isUnchanged } from './etag.ts'
 import { failureOf } from './failures.ts'
 import { KeysInProgress } from './idempotency.ts'
 import { methodIn } from './method-override.ts'
+import { openPacer, pacesOf } from './pace.ts'
 import { noteRefusal } from './refusals.ts'
 import { Problem, problemOf, unauthenticated } from './problem.ts'
 import type { Arrival } from './request-context.ts'
@@ -37,6 +39,7 @@ export function mount(
   security: AnswerHeaders,
 ): void {
   const keys = new KeysInProgress()
+  const pacer = deps.config.rateLimits ? openPacer() : undefined
   const base: AnswerHeaders = { ...security, 'Cache-Control': 'no-store' }
   const endpoints: Endpoint[] = Object.values(contract).sort(fixedFirst)
   const methods = new Map<string, string[]>()
@@ -108,9 +111,12 @@ export function mount(
     try {
       caller = await identify(arrival, endpoint)
       await admit(arrival, endpoint, caller)
+      pacer?.take(pacesOf(endpoint, request), arrival.ip, caller, arrival.now)
       isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
+      await turn(body.length)
       const etag = answerTag(payload, body)
+      await turn(body.length)
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
       answer =
         etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)

@@ -11,9 +11,10 @@ export interface Passwords {
   /**
    * Looks at a password that somebody chooses.
    * @param ownWords what it must not be made of: the person's name and address, the site's
-   * @throws Failure `invalid` for `password` when it is too easy to guess
+   * @param field where it was typed; `password` when absent
+   * @throws Failure `invalid` for that field when it is too easy to guess
    */
-  readonly mustBeGood: (password: string, ownWords: readonly string[]) => Promise<void>
+  readonly mustBeGood: (password: string, ownWords: readonly string[], field?: string) => Promise<void>
   /** Whether the stored hash was made with less work than today's. */
   readonly isOutdated: (stored: string) => boolean
 }
@@ -60,9 +61,9 @@ export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
       const right = await inTurn(() => verify(against, password.normalize('NFC')))
       return right && stored !== undefined
     },
-    mustBeGood: async (password, ownWords) => {
+    mustBeGood: async (password, ownWords, field = 'password') => {
       const weakness = await weaknessOf(password, ownWords)
-      if (weakness) throw invalid('password', weakness)
+      if (weakness) throw invalid(field, weakness)
     },
     isOutdated: (stored) => {
       const used = parseOptions(stored)

@@ -72,7 +72,7 @@ export function problemOf(thrown: unknown): Problem | undefined {
   if (thrown instanceof Problem) return thrown
   if (!(thrown instanceof Failure)) return undefined
   const [status, code] = ANSWERS[thrown.kind]
-  const { isUnread, ...data } = thrown.data
+  const { isUnread, isGuess: _, ...data } = thrown.data
   const etag = thrown.kind === 'conflict' && stateTag(data.current)
   return new Problem(status, code, thrown.message, {
     ...data,

@@ -1,3 +1,4 @@
+import { MADE_AT } from '#contract/calls/header-list.ts'
 import { conflict } from '#server/failure.ts'
 import type { Caller, Context, Deps } from './context.ts'
 import { isMatch } from './etag.ts'
@@ -34,6 +35,7 @@ export function contextOf(arrival: Arrival, needs: Needs): Context {
     device: deviceOf(request.headers.get('User-Agent')),
     request,
     caller,
+    madeAt: madeBefore(request.headers.get(MADE_AT), now),
     account: () => {
       if (!caller) throw unauthenticated()
       return caller
@@ -49,6 +51,13 @@ export function contextOf(arrival: Arrival, needs: Needs): Context {
     afterwards: (task) => deps.background.run(`after ${requestId}`, task),
     say,
   }
+}
+
+/** Not later than now: clocks of devices may be ahead. What is no moment is not believed. */
+function madeBefore(header: string | null, now: number): string | null {
+  if (header === null || !/^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/.test(header)) return null
+  const made = Date.parse(header)
+  return Number.isNaN(made) || made > now ? null : new Date(made).toISOString()
 }
 
 /** A name that a person recognises in the list of signed-in devices. */

@@ -4,8 +4,11 @@ import { type Scope, storeAnswer } from '#server/db/idempotency-keys.ts'
 import { knownDevice } from '#server/db/known-devices.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { emailKey } from '#server/db/users.ts'
+import { turn } from '#server/db/turn.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
+import { Failure } from '#server/failure.ts'
+import { jsonOf } from './answer-text.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
 import { findStored, fingerprintOf, isDefinitive, readKey, type KeysInProgress } from './idempotency.ts'
@@ -50,6 +53,7 @@ export async function serveCall(
   try {
     const bytes = sent ? new Uint8Array() : await readBytes(request)
     const body = sent ? sent.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
+    await turn(bytes.length)
     const keyed = keyedOf(
       endpoint,
       arrival,
@@ -62,6 +66,7 @@ export async function serveCall(
       const stored = keyed && (await findStored(deps.db, keyed.scope, keyed.fingerprint))
       if (stored) return replay(stored)
       const input = parseInput(endpoint, request, params, body)
+      await turn(bytes.length)
       if (isNamed(sent) && caller) {
         upload = await takeUpload(deps, caller, sent).catch((thrown: unknown) => keepRefusal(arrival, keyed, thrown))
       }
@@ -96,13 +101,14 @@ async function run(
   const { deps, now } = arrival
   let message = MESSAGES[endpoint.method]
   const at = new Date(now).toISOString()
-  const text = (payload: unknown) => JSON.stringify(wrap(endpoint, payload, message))
+  const text = (payload: unknown) => jsonOf(wrap(endpoint, payload, message))
   let written: { payload: unknown; body: string } | undefined
   const write = async (effect: (trx: Trx) => Promise<unknown>) => {
     if (written) throw new Error(`${endpoint.name} wrote twice`)
     written = await deps.write(async (trx) => {
       const payload = await effect(trx)
-      const body = text(payload)
+      const body = await text(payload)
+      await turn(body.length)
       if (keyed)
         await storeAnswer(trx, keyed.scope, keyed.fingerprint, { status: endpoint.status ?? 200, answer: body }, at)
       return { payload, body }
@@ -115,12 +121,19 @@ async function run(
   try {
     const payload = await handler(input as never, context as never)
     await attempt?.succeeded()
-    const body = written && written.payload === payload ? written.body : text(payload)
+    const body = written && written.payload === payload ? written.body : await text(payload)
     return { status: endpoint.status ?? 200, body, payload, extra: {} }
   } catch (thrown) {
-    if ((problemOf(thrown)?.status ?? 500) >= 500) await attempt?.notTheirs()
+    if ((problemOf(thrown)?.status ?? 500) >= 500 || !isTry(endpoint, thrown)) await attempt?.notTheirs()
     return keepRefusal(arrival, keyed, thrown)
   }
+}
+
+/** Where a password may be asked for, only a wrong one counts: not being asked for it, nor another field's mistake. */
+function isTry({ rateLimit }: Endpoint, thrown: unknown): boolean {
+  if (!(thrown instanceof Failure)) return true
+  if (rateLimit === 'sign-in') return thrown.kind !== 'invalid' || thrown.data.isGuess === true
+  return rateLimit !== 'password' || thrown.data.isGuess === true
 }
 
 /** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */

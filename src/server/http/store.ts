@@ -38,7 +38,7 @@ export async function meetStore(
   const now = await readIdentity(deps.db)
   // It knows this database from a time that never was: an older copy was put in its place, and gives numbers out again.
   if (seen.id === now.id && seen.epoch === now.epoch && allows('content.write', caller)) {
-    await deps.write(renewEpoch)
+    await deps.write((trx) => renewEpoch(trx, deps.clock.now()))
     deps.log.warn('an older state of the database was put back', { request: requestId })
   }
   if (endpoint.method !== 'GET' && !REGARDLESS.test(endpoint.name)) throw new OtherStore()

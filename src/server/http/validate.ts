@@ -47,11 +47,19 @@ function describe(issue: v.BaseIssue<unknown>, field: string): string {
   return issue.message.startsWith('Invalid ') ? `${label(field)} is not valid` : issue.message
 }
 
-/** `category_id` as people read it: Category. */
+/** `category_id` as people read it: Category; `tags.0`: Tag 1; `questions.2.option_a`: Question 3, option a. */
 function label(field: string): string {
-  const words = field.replace(/_id$/, '').replaceAll('_', ' ')
+  const parts: string[] = []
+  for (const part of field.split('.')) {
+    const last = parts.at(-1)
+    if (/^\d+$/.test(part) && last !== undefined) parts[parts.length - 1] = `${singular(last)} ${Number(part) + 1}`
+    else parts.push(part.replace(/_id$/, '').replaceAll('_', ' '))
+  }
+  const words = parts.join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+const singular = (word: string) => word.replace(/ies$/, 'y').replace(/s$/, '')
 
 /** Arrays and objects inside each other deeper than any body of ours. */
 export function isTooDeep(value: unknown, room = DEEPEST): boolean {

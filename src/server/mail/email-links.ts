@@ -1,9 +1,11 @@
 import { readSettings } from '#server/records/settings.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/http/context.ts'
-import { resetPasswordMail, verifyEmailMail } from './messages.ts'
+import { invitationMail, resetPasswordMail, verifyEmailMail } from './messages.ts'
 
 const MAILS = {
   reset: { path: 'reset-password', compose: resetPasswordMail },
+  invite: { path: 'reset-password', compose: invitationMail },
   verify: { path: 'verify-email', compose: verifyEmailMail },
 } as const
 
@@ -19,13 +21,19 @@ export async function deliverLink(
   token: string,
 ): Promise<void> {
   const site = await readSettings(deps.db)
-  const { path, compose } = MAILS[purpose]
-  // After the hash: the token reaches no server log and no referrer.
-  const link = `${site.site_url.replace(/(?<!\/)\/+$/, '')}/${path}#token=${token}`
+  const { compose } = MAILS[purpose]
+  const link = await linkOf(deps.db, purpose, token)
   if (await deps.mail.ready()) await deps.mail.send(compose(site, person, link))
   else if (deps.config.logLinks) deps.log.warn('link', { purpose, email: person.email, link })
   else {
     const hint = 'LOG_LINKS=1 writes such links to this log.'
     deps.log.warn('mail not sent', { mail: purpose, reason: 'No mail server is set.', hint })
   }
+}
+
+/** The address that a mail leads to, on the configured site alone. */
+export async function linkOf(db: Db, purpose: keyof typeof MAILS, token: string): Promise<string> {
+  const { site_url } = await readSettings(db)
+  // After the hash: the token reaches no server log and no referrer.
+  return `${site_url.replace(/(?<!\/)\/+$/, '')}/${MAILS[purpose].path}#token=${token}`
 }

@@ -25,6 +25,16 @@ export function resetPasswordMail(site: Site, person: Person, link: string): Out
   })
 }
 
+export function invitationMail(site: Site, person: Person, link: string): OutgoingMail {
+  return letter(person.email, `Your account at ${site.site_name}`, {
+    greeting: `Hello ${person.name},`,
+    before: [`There is an account for you at ${site.site_name}. Open this link to choose a password:`],
+    link: { label: 'Choose a password', address: link },
+    after: ['The link works once and for 7 days. If you did not expect it, you can ignore this message.'],
+    site,
+  })
+}
+
 export function verifyEmailMail(site: Site, person: Person, link: string): OutgoingMail {
   return letter(person.email, `Confirm your email address for ${site.site_name}`, {
     greeting: `Hello ${person.name},`,

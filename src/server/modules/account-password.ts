@@ -27,7 +27,7 @@ export const passwordHandlers = {
     const fresh = await passwords.hash(body.password)
     const changed = await context.write(async (trx) => {
       await proof.hold(trx)
-      await trx.updateTable('users').set({ password_hash: fresh }).where('id', '=', id).execute()
+      await trx.updateTable('users').set({ password_hash: fresh, one_time_until: null }).where('id', '=', id).execute()
       await forgetLinks(trx, id)
       await noteActivity(trx, context, { action: 'account.password_changed', type: 'users', id })
       return { ended_sessions: await endSessions(trx, id, sessionId) }
@@ -46,7 +46,7 @@ export const passwordHandlers = {
       context.afterwards(async () => {
         const link = await deps.write(async (trx) => {
           await noteActivity(trx, context, { action: 'auth.reset_requested', userId: user.id })
-          return issueLink(trx, deps, user, 'reset', now)
+          return (await issueLink(trx, deps, user, 'reset', now)).token
         })
         await deliverLink(deps, 'reset', user, link)
       })
@@ -67,7 +67,7 @@ export const passwordHandlers = {
       const { userId } = found
       await trx
         .updateTable('users')
-        .set({ password_hash: fresh, updated_at: context.at })
+        .set({ password_hash: fresh, updated_at: context.at, one_time_until: null, invited_at: null })
         .where('id', '=', userId)
         .execute()
       // Whoever knew the old password is out everywhere; the reset itself signs nobody in.

@@ -39,7 +39,7 @@ export const accountHandlers = {
       const user = await currentUser(trx, id, context.caller)
       if (isNewAddress) {
         await forgetLinks(trx, id)
-        link = await issueLink(trx, context.deps, { id, email }, 'verify', context.now)
+        link = (await issueLink(trx, context.deps, { id, email }, 'verify', context.now)).token
         await noteActivity(trx, context, { action: 'account.email_changed', type: 'users', id })
       }
       await noteActivity(trx, context, { action: 'account.updated', type: 'users', id, title: user.name })

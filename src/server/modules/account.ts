@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import { sendNotice } from '#server/mail/notices.ts'
 import type { AccountNotice } from '#server/mail/messages.ts'
 import type { Context, Deps } from '#server/http/context.ts'
-import { busy, invalid } from '#server/failure.ts'
+import { busy, Failure, invalid } from '#server/failure.ts'
 
 /**
  * The one place that says which change of an account asks for the password, and who is told by mail. A stolen session
@@ -18,6 +18,8 @@ interface Rule {
    */
   readonly proof: 'now' | 'lately' | 'link'
   readonly notice?: AccountNotice
+  /** An API token may do it as it is: nobody is there to type a password. */
+  readonly byToken?: true
 }
 
 const CHANGES = {
@@ -26,6 +28,8 @@ const CHANGES = {
   password: { proof: 'now', notice: 'password' },
   forgotten_password: { proof: 'link', notice: 'password' },
   other_devices: { proof: 'lately' },
+  /** Other people's accounts, roles and tokens. */
+  accounts: { proof: 'lately', byToken: true },
 } as const satisfies Record<string, Rule>
 
 export type Change = keyof typeof CHANGES
@@ -43,16 +47,22 @@ export interface Proof {
  * @param given the current password, as typed
  * @throws Failure `invalid` for `current_password` when it is missing or wrong
  */
-export async function prove(context: Context, change: Change, given: string | undefined): Promise<Proof> {
+export async function prove(
+  context: Omit<Context, 'write'>,
+  change: Change,
+  given: string | undefined,
+): Promise<Proof> {
   const { id, sessionId } = context.account()
   const rule: Rule = CHANGES[change]
   const isLately = rule.proof === 'lately' && sessionId !== null && (await isProved(context.db, sessionId, context.now))
-  if (isLately || rule.proof === 'link') return { hold: async () => {} }
+  const byToken = rule.byToken === true && context.caller?.tokenId !== undefined
+  if (isLately || byToken || rule.proof === 'link') return { hold: async () => {} }
   if (given === undefined) throw invalid('current_password', 'Current password is required for this change')
   const stored = await passwordHash(context.db, id)
   if (!(await context.deps.passwords.matches(stored, given))) {
     context.deps.trace.note(context, { action: 'account.password_refused' })
-    throw invalid('current_password', 'Current password is wrong')
+    const text = 'Current password is wrong'
+    throw new Failure('invalid', text, { errors: { current_password: [text] }, isGuess: true })
   }
   return {
     hold: async (trx) => {

@@ -1,23 +1,23 @@
+import { message } from '#contract/records/message.ts'
 import { readSettings } from '#server/records/settings.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { contactMail } from '#server/mail/messages.ts'
+import { create } from '#server/records/life.ts'
 
 /** Stored in any case, and mailed to the owner when a mail server is set. */
 export const contactHandlers = {
   'contact.create': async ({ body }, context) => {
-    const { deps, at, ip } = context
+    const { deps, ip } = context
     context.say('Your message was sent.')
-    const stored: { id?: number } = {}
+    const made: { id?: number } = {}
     const answer = await context.write(async (trx) => {
-      const { id } = await trx
-        .insertInto('contact_messages')
-        .values({ ...body, ip_address: ip, created_at: at, mailed_at: null })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      stored.id = id
+      const values = { ...body, status: 'new' } as const
+      const columns = { ip_address: ip, mailed_at: null }
+      // Nobody of the house did it, so it is no activity.
+      made.id = (await create(trx, context, message, values, { columns, action: null })).id
       return null
     })
-    const { id } = stored
+    const { id } = made
     context.afterwards(async () => {
       const site = await readSettings(deps.db)
       if (id === undefined || !site.admin_email || !(await deps.mail.ready())) return

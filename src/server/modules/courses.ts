@@ -4,7 +4,7 @@ import { copyCourse } from '#server/records/copies.ts'
 import { contentsOfCourse, courseOf, findCourse, selectCourses } from '#server/db/courses.ts'
 import { pageAround } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/schema.ts'
-import { textHolds } from '#server/db/sqlite/search.ts'
+import { recordHolds } from '#server/db/search.ts'
 import { ignoringCase } from '#server/db/sqlite/sorting.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
@@ -15,7 +15,7 @@ export const courseHandlers = {
     const { q, status, level, sort = 'order' } = query
     const filtered = <O>(courses: SelectQueryBuilder<Tables, 'courses', O>) => {
       let result = courses
-      if (q) result = result.where(textHolds(q, ['courses.title', 'courses.slug', 'courses.description']))
+      if (q) result = result.where(recordHolds(q, course, 'courses'))
       if (status) result = result.where('courses.is_published', '=', status === 'published' ? 1 : 0)
       return level ? result.where('courses.level', '=', level) : result
     }

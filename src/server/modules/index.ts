@@ -1,10 +1,11 @@
+import '#contract/live.ts'
 import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { deviceHandlers } from './account-devices.ts'
 import { passwordHandlers } from './account-password.ts'
 import { accountHandlers } from './account-profile.ts'
 import { attachmentHandlers } from './attachments.ts'
-import { authHandlers } from './auth.ts'
+import { authHandlers } from './account-sign-in.ts'
 import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
@@ -13,6 +14,7 @@ import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
 import { lessonHandlers } from './lessons.ts'
+import { messageHandlers } from './messages.ts'
 import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
 import { quizHandlers } from './quizzes.ts'
@@ -25,6 +27,8 @@ import { statsHandlers } from './stats.ts'
 import { tagHandlers } from './tags.ts'
 import { trashHandlers } from './trash.ts'
 import { uploadHandlers } from './uploads.ts'
+import { userManagementHandlers } from './account-users-management.ts'
+import { userHandlers } from './account-users.ts'
 import { workflowCategoryHandlers } from './workflow-categories.ts'
 import { workflowFileHandlers } from './workflow-files.ts'
 import { workflowHandlers } from './workflows.ts'
@@ -53,10 +57,13 @@ export const handlers = {
   ...trashHandlers,
   ...siteHandlers,
   ...contactHandlers,
+  ...messageHandlers,
   ...receiptHandlers,
   ...capabilityHandlers,
   ...uploadHandlers,
   ...workflowCategoryHandlers,
   ...workflowHandlers,
   ...workflowFileHandlers,
+  ...userHandlers,
+  ...userManagementHandlers,
 } satisfies Handlers<EndpointName>

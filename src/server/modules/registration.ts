@@ -28,7 +28,7 @@ export const registrationHandlers = {
       const { name, email } = body
       const id = await insertUser(trx, { name, email, passwordHash, role: 'user', verifiedAt: null }, at)
       await noteActivity(trx, context, { action: 'auth.registered', type: 'users', id, title: name, userId: id })
-      link = await issueLink(trx, deps, { id, email }, 'verify', now)
+      link = (await issueLink(trx, deps, { id, email }, 'verify', now)).token
       return openSession(trx, context, id, false)
     })
     context.afterwards(() => deliverLink(deps, 'verify', body, link))
@@ -41,7 +41,7 @@ export const registrationHandlers = {
     const answer = await delivery(context)
     let link = ''
     const sent = await context.write(async (trx) => {
-      link = await issueLink(trx, deps, { id, email }, 'verify', now)
+      link = (await issueLink(trx, deps, { id, email }, 'verify', now)).token
       return { delivery: answer }
     })
     context.afterwards(() => deliverLink(deps, 'verify', { name, email }, link))

@@ -2,6 +2,7 @@ import { publicSettings, type Settings, settings } from '#contract/records/setti
 import { noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import type { Db } from '#server/db/schema.ts'
+import { changesOf } from '#server/records/changes.ts'
 import { readSettings, writeSettings } from '#server/records/settings.ts'
 import { hasDemo } from '#server/demo/removal.ts'
 import type { Handlers } from '#server/http/context.ts'
@@ -21,7 +22,13 @@ export const settingsHandlers = {
       if (isSame(before, merged)) return before
       const after = { ...merged, version: before.version + 1, updated_at: context.at }
       await writeSettings(trx, before.version, after)
-      await noteActivity(trx, context, { action: 'settings.updated', type: 'settings', id: 1, title: settings.label })
+      await noteActivity(trx, context, {
+        action: 'settings.updated',
+        type: 'settings',
+        id: 1,
+        title: settings.label,
+        changes: changesOf(settings, before, after),
+      })
       return after
     }),
 } satisfies Handlers<'settings.read' | 'settings.update'>

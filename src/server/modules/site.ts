@@ -1,11 +1,13 @@
 import * as v from 'valibot'
+import { course } from '#contract/records/course.ts'
 import type { Post } from '#contract/records/post.ts'
+import { workflow } from '#contract/records/workflow.ts'
 import { pageAround } from '#server/db/paging.ts'
 import { listPosts } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
-import { textHolds } from '#server/db/sqlite/search.ts'
+import { recordHolds } from '#server/db/search.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { missing } from '#server/failure.ts'
 
@@ -26,7 +28,7 @@ export const siteHandlers = {
   'public.courses': async ({ query }, { db }) => {
     const { q, sort, page, per_page } = query
     let courses = publishedCourses(db)
-    if (q) courses = courses.where(textHolds(q, ['courses.title', 'courses.description']))
+    if (q) courses = courses.where(recordHolds(q, course, 'courses'))
     const { total } = await courses
       .clearSelect()
       .select((of) => of.fn.countAll<number>().as('total'))
@@ -61,7 +63,7 @@ export const siteHandlers = {
       .selectFrom('workflows')
       .where('workflows.deleted_at', 'is', null)
       .where('workflows.status', '=', 'published')
-    if (q) workflows = workflows.where(textHolds(q, ['workflows.title', 'workflows.summary']))
+    if (q) workflows = workflows.where(recordHolds(q, workflow, 'workflows'))
     const { total } = await workflows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await workflows
       .leftJoin('workflow_categories', (on) =>

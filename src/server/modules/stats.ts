@@ -1,4 +1,5 @@
 import { createdTrend } from '#server/db/post-lists.ts'
+import { recentWork } from '#server/db/recent-work.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Handlers } from '#server/http/context.ts'
 
@@ -41,36 +42,49 @@ export const statsHandlers = {
         of.fn.coalesce(of.fn.sum<number>('is_active'), of.lit(0)).as('active'),
       ])
       .executeTakeFirstOrThrow()
-    const popular = await popularGroups(db)
-    const { members } = await membersOf(db).executeTakeFirstOrThrow()
     return {
       ...figures,
-      totalMemberships: members,
-      popular_groups: popular,
+      totalMemberships: await membershipsOf(db),
+      popular_groups: await popularGroups(db),
       ...(await createdTrend(db, 'user_groups', now)),
     }
   },
-} satisfies Handlers<'workflows.stats' | 'users.stats' | 'groups.stats'>
 
-/** Members of groups that are there, people who are there. */
-const membersOf = (db: Db) =>
-  db
+  'dashboard.recent': async (_, { db, now }) => recentWork(db, new Date(now).toISOString()),
+} satisfies Handlers<'workflows.stats' | 'users.stats' | 'groups.stats' | 'dashboard.recent'>
+
+/** People who are there, in groups that are there. */
+async function membershipsOf(db: Db): Promise<number> {
+  const { memberships } = await db
     .selectFrom('user_group_members')
     .innerJoin('user_groups', 'user_groups.id', 'user_group_members.group_id')
     .innerJoin('users', 'users.id', 'user_group_members.user_id')
     .where('user_groups.deleted_at', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .select((of) => of.fn.countAll<number>().as('members'))
+    .select((of) => of.fn.countAll<number>().as('memberships'))
+    .executeTakeFirstOrThrow()
+  return memberships
+}
 
 const MOST_POPULAR = 5
 
-async function popularGroups(db: Db) {
-  const rows = await membersOf(db)
-    .select(['user_groups.id', 'user_groups.name', 'user_groups.color'])
+/** The largest first; a group without members is one, too. */
+const popularGroups = (db: Db) =>
+  db
+    .selectFrom('user_groups')
+    .leftJoin('user_group_members', 'user_group_members.group_id', 'user_groups.id')
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'user_group_members.user_id').on('users.deleted_at', 'is', null),
+    )
+    .where('user_groups.deleted_at', 'is', null)
+    .select((of) => [
+      'user_groups.id',
+      'user_groups.name',
+      'user_groups.color',
+      of.fn.count<number>('users.id').as('members_count'),
+    ])
     .groupBy(['user_groups.id', 'user_groups.name', 'user_groups.color'])
-    .orderBy('members', 'desc')
+    .orderBy('members_count', 'desc')
     .orderBy('user_groups.name')
     .limit(MOST_POPULAR)
     .execute()
-  return rows.map(({ members, ...group }) => ({ ...group, members_count: members }))
-}

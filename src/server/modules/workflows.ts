@@ -4,7 +4,7 @@ import { type Workflow, workflow, WORKFLOW_SORTS, type WorkflowListQuery } from 
 import { pagedRows } from '#server/db/paging.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import { bit, type Db, type Tables } from '#server/db/schema.ts'
-import { textHolds } from '#server/db/sqlite/search.ts'
+import { recordHolds } from '#server/db/search.ts'
 import { filesOfWorkflows } from '#server/db/workflow-files.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
@@ -79,7 +79,7 @@ export async function listWorkflows(db: Db, query: WorkflowListQuery): Promise<P
   if (category !== undefined) rows = rows.where('workflows.category_id', '=', category)
   if (featured !== undefined) rows = rows.where('workflows.is_featured', '=', bit(featured))
   if (premium !== undefined) rows = rows.where('workflows.is_premium', '=', bit(premium))
-  if (q) rows = rows.where(textHolds(q, ['workflows.title', 'workflows.summary', 'workflows.tools']))
+  if (q) rows = rows.where(recordHolds(q, workflow, 'workflows'))
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = WORKFLOW_SORTS.find((name) => name === sort.replace(/^-/, '')) ?? 'updated_at'
   const ordered = rows.orderBy(`workflows.${column}`, direction).orderBy('workflows.id', direction)

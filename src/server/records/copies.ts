@@ -10,7 +10,6 @@ import { quizOfLesson } from '#server/db/quizzes.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { found } from './handlers.ts'
 import { create } from './life.ts'
-import { listOf, place } from './order.ts'
 
 /** Copies of courses and lessons, each with what belongs to it. Files are named by both, never copied. */
 
@@ -22,19 +21,20 @@ const copyTitle = (title: string) => title.slice(0, LONGEST_TITLE - MARK.length)
 interface LessonCopy {
   readonly courseId: number
   readonly title: string
+  /** Its sort number; after the last one when undefined. */
+  readonly order: number | undefined
   readonly isPublished: boolean
   readonly withFiles: boolean
   readonly withQuiz: boolean
 }
 
-/** In the last place, with a slug of its own; what is copied along has no entry among the activities. */
-const anew = { order: undefined, slug: '' }
+/** With a slug of its own; what is copied along has no entry among the activities. */
+const anew = { slug: '' }
 const silent = { action: null } as const
 
-/** @returns the copy, in the last place of its course */
 async function insertLessonCopy(trx: Trx, by: Actor, original: Lesson, copy: LessonCopy): Promise<Lesson> {
-  const { courseId: course_id, title, isPublished: is_published } = copy
-  const { id } = await create(trx, by, lesson, { ...original, ...anew, course_id, title, is_published }, silent)
+  const { courseId: course_id, title, order, isPublished: is_published } = copy
+  const { id } = await create(trx, by, lesson, { ...original, ...anew, course_id, title, order, is_published }, silent)
   const test = copy.withQuiz ? await quizOfLesson(trx, original.id) : undefined
   if (test) await create(trx, by, quiz, { ...test, lesson_id: id }, silent)
   const files = copy.withFiles ? await listLessonFiles(trx, original.id) : []
@@ -42,17 +42,16 @@ async function insertLessonCopy(trx: Trx, by: Actor, original: Lesson, copy: Les
   return found(lesson, await findLesson(trx, id))
 }
 
-/** A draft behind the original, or in the last place of another course. */
+/** A draft behind the original, which is where its number and its younger id put it; or the last of another course. */
 export async function copyLesson(
   trx: Trx,
   by: Actor,
   original: Lesson,
   options: { readonly courseId: number; readonly withFiles: boolean; readonly withQuiz: boolean },
 ): Promise<Lesson> {
-  const copy = { ...options, title: copyTitle(original.title), isPublished: false }
-  const made = await insertLessonCopy(trx, by, original, copy)
-  if (made.course_id !== original.course_id) return made
-  return { ...made, order: await place(trx, listOf(lesson, { ...made }), made.id, original.order + 1) }
+  const order = options.courseId === original.course_id ? original.order : undefined
+  const copy = { ...options, order, title: copyTitle(original.title), isPublished: false }
+  return insertLessonCopy(trx, by, original, copy)
 }
 
 /** A draft behind the original; its lessons keep their titles and states. */
@@ -63,10 +62,11 @@ export async function copyCourse(
   { withFiles, withQuizzes }: { readonly withFiles: boolean; readonly withQuizzes: boolean },
 ): Promise<Course> {
   const title = copyTitle(original.title)
-  const values = { ...original, ...anew, title, is_published: false, order: original.order + 1 }
+  const values = { ...original, ...anew, title, is_published: false }
   const { id } = await create(trx, by, course, values, silent)
   for (const one of await listLessons(trx, original.id)) {
-    const copy = { courseId: id, title: one.title, isPublished: one.is_published, withFiles, withQuiz: withQuizzes }
+    const { title: named, order } = one
+    const copy = { courseId: id, title: named, order, isPublished: one.is_published, withFiles, withQuiz: withQuizzes }
     await insertLessonCopy(trx, by, one, copy)
   }
   const files = withFiles ? await listCourseFiles(trx, original.id) : []

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, settings } from '#contract/records/settings.ts'
-import { SAMPLE_TAGS } from '#contract/records/tag.ts'
+import { SAMPLE_TAGS } from '#contract/records/sample-tags.ts'
 import type { Db } from '#server/db/schema.ts'
 import { byName, columnsOf } from './table.ts'
 

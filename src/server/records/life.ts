@@ -1,15 +1,16 @@
 import type { Removed } from '#contract/records/calls.ts'
 import type { Definition, Full, Stamp } from '#contract/records/record.ts'
-import { type Actor, noteActivity } from '#server/db/activity.ts'
+import { type Actor, type Changes, noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
+import { changesOf } from './changes.ts'
 import { keepRevision } from '#server/db/revisions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { conflict } from '#server/failure.ts'
 import { writeLinks } from './links.ts'
-import { closeGaps, isOrdered, listOf, nextPlace, place, placeField } from './order.ts'
+import { listOf, nextNumber, numberField } from './order.ts'
 import { checkReferences } from './references.ts'
 import { slugFor, slugNear } from './slug.ts'
-import { columnsOf, current, type Kept, overwrite, POSITION, type Row, tableName, tableOf } from './table.ts'
+import { columnsOf, current, type Kept, overwrite, type Row, tableName, tableOf } from './table.ts'
 
 /**
  * What happens to any record: it is made, changed, put in the trash. Each in the caller's transaction, with everything
@@ -54,20 +55,15 @@ export async function create<D extends Definition>(
   const fields = ownFields(of, values)
   await checkReferences(trx, of, { ...like }, fields)
   if ('slug' in of.fields) fields['slug'] = await slugFor(trx, of, fields, String(fields['slug'] ?? ''))
-  const list = isOrdered(of) ? listOf(of, fields) : undefined
-  const position = list && { [POSITION]: await nextPlace(trx, list) }
+  const numbered = numberField(of)
+  if (numbered !== undefined) fields[numbered] ??= await nextNumber(trx, listOf(of, fields))
   const stamp = { created_at: by.at, updated_at: by.at, deleted_at: null, deleted_by: null }
-  const [row] = await tableOf(of).insert(trx, { ...columnsOf(of, fields), ...position, ...stamp, ...columns })
+  const [row] = await tableOf(of).insert(trx, { ...columnsOf(of, fields), ...stamp, ...columns })
   if (!row) throw new Error(`A new ${of.label.toLowerCase()} got no id`)
   const { id } = row
   await writeLinks(trx, of, id, {}, fields)
-  const placed = placeField(of)
-  if (list && placed !== undefined) {
-    const wanted = fields[placed]
-    fields[placed] = typeof wanted === 'number' ? await place(trx, list, id, wanted) : position?.[POSITION]
-  }
   const made: Row & Stamp = { id, created_at: by.at, updated_at: by.at, version: 1, ...fields }
-  await keep(trx, by, of, made, action)
+  await keep(trx, by, of, { was: {}, record: made }, action)
   // All fields of the definition, as they were written.
   return made as Row as Kept<D>
 }
@@ -76,7 +72,8 @@ export async function create<D extends Definition>(
  * Changes a record; saving what is already there makes no new version: it would only turn other people's saves into
  * conflicts.
  * @param before as it was read in this transaction, and compared with what the caller saw
- * @param changes fields that are left out, or undefined, keep their values; so does an empty slug
+ * @param changes fields that are left out, or undefined, keep their values; so does an empty slug. What moves to another
+ *   list without a sort number comes after the last one there
  * @returns the record as it is now; `before` itself when nothing changed
  * @throws Failure `taken`, `invalid`, or `conflict` when somebody else was first
  */
@@ -95,21 +92,17 @@ export async function change<D extends Definition, R extends Kept<D>>(
   const moves = of.liesIn !== undefined && after[of.liesIn] !== was[of.liesIn]
   if (moves && of.slugWithin === of.liesIn) after['slug'] = await slugNear(trx, of, after, String(was['slug']), was.id)
   if (wanted && wanted !== was['slug']) after['slug'] = await slugFor(trx, of, after, String(wanted), was.id)
-  const placed = placeField(of)
-  const wantsPlace = placed !== undefined && placed in rest
-  if (wantsPlace && !moves) after[placed] = await place(trx, listOf(of, after), was.id, Number(rest[placed]))
+  const numbered = numberField(of)
+  if (moves && numbered !== undefined && !(numbered in rest)) {
+    after[numbered] = await nextNumber(trx, listOf(of, after), was.id)
+  }
   // What changed is known; now it counts as a new version. R is `before`, so its other members stay as they are.
   if (isSame(was, after)) return before
   after.version = was.version + 1
   after.updated_at = by.at
   await overwrite(trx, of, was.version, after)
   await writeLinks(trx, of, was.id, was, after)
-  if (moves && isOrdered(of)) {
-    await closeGaps(trx, listOf(of, was))
-    const position = await place(trx, listOf(of, after), was.id, wantsPlace ? Number(rest[placed]) : undefined)
-    if (placed !== undefined) after[placed] = position
-  }
-  await keep(trx, by, of, after, action)
+  await keep(trx, by, of, { was, record: after }, action)
   // The members of `before` with the values that changed.
   return after as Row as R
 }
@@ -125,7 +118,7 @@ export async function renew<D extends Definition>(
   const was: Row & Stamp = before
   const after = { ...was, version: was.version + 1, updated_at: by.at }
   await overwrite(trx, of, was.version, after)
-  await keep(trx, by, of, after, action)
+  await keep(trx, by, of, { was, record: after }, action)
 }
 
 /**
@@ -142,23 +135,36 @@ export async function remove<D extends Definition>(
   const { id, version }: Stamp = record
   const row = { id, expected: version, version: version + 1, at: by.at, by: by.caller?.id ?? null }
   if ((await tableOf(of).remove(trx, row)).length === 0) throw conflict(await current(trx, of, record))
-  if (isOrdered(of)) await closeGaps(trx, listOf(of, record))
   await note(trx, by, of, record, action)
   return { id, version: row.version }
 }
 
 /** What is written beside each effect. */
-async function keep(trx: Trx, by: Actor, of: Definition, record: Row & Stamp, action: string | null): Promise<void> {
+async function keep(
+  trx: Trx,
+  by: Actor,
+  of: Definition,
+  { was, record }: { readonly was: Row; readonly record: Row & Stamp },
+  action: string | null,
+): Promise<void> {
   if (of.revisions) await keepRevision(trx, tableName(of), record, by.caller?.id ?? null, by.at)
-  if (action !== null) await note(trx, by, of, record, action)
+  if (action !== null) await note(trx, by, of, record, action, changesOf(of, was, record))
 }
 
 /** Who did what to a record, in its history of activities. */
-export async function note(trx: Trx, by: Actor, of: Definition, record: Row & Pick<Stamp, 'id'>, action: string) {
+export async function note(
+  trx: Trx,
+  by: Actor,
+  of: Definition,
+  record: Row & Pick<Stamp, 'id'>,
+  action: string,
+  changes?: Changes,
+): Promise<void> {
   await noteActivity(trx, by, {
     action,
     type: tableName(of),
     id: record.id,
     title: String(record[of.titleField] ?? ''),
+    changes,
   })
 }

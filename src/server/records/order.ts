@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { orders } from '#contract/index.ts'
-import { arranged, type Order, ONLY_ORDER } from '#contract/records/order.ts'
+import { arranged, HIGHEST_SORT_NUMBER, type Order, ONLY_ORDER } from '#contract/records/order.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { POSITION, type Row, tableName, tableOf } from './table.ts'
 
 /**
- * Places are 0, 1, 2, … without gaps among the records of a list that are not deleted. Triggers keep each order's
- * version; whatever moves, adds or takes away records goes through here.
+ * Records of a list stand by their sort numbers, equal ones by id. A number is kept as it was sent; gaps and doubles are
+ * allowed. Without one a record comes after the last. It stays with the record in the trash, so that one that is
+ * restored stands where its number puts it. Only the order call gives numbers to others: 0, 1, 2, … through the list.
+ * Triggers keep each order's version.
  */
 
 /** The owner of the one list of its kind. */
@@ -21,13 +22,8 @@ export interface List {
   readonly owner: number
 }
 
-/** Whether records of this kind stand in an order. */
-export function isOrdered({ type }: Definition): boolean {
-  return orders.some(({ fields }) => fields.ids.reference === type)
-}
-
-/** The field that says a record's place; undefined where the order alone says it. */
-export function placeField(of: Definition): string | undefined {
+/** The field that holds the sort number of these records; undefined when they stand in no order. */
+export function numberField(of: Definition): string | undefined {
   return tableOf(of).columns.find(({ column }) => column === POSITION)?.field
 }
 
@@ -61,7 +57,10 @@ export async function readOrder(db: Db, list: List): Promise<{ readonly ids: num
   return { ids, version: row?.version ?? FIRST_VERSION }
 }
 
-/** Puts a list into the wanted order; what that means for other ids says `arranged`. @returns whether anything moved */
+/**
+ * Puts a list into the wanted order and numbers it from 0; what that means for other ids says `arranged`.
+ * @returns whether any number changed
+ */
 async function writeOrder(trx: Db, list: List, wanted: readonly number[]): Promise<boolean> {
   const current = await members(trx, list)
   const order = arranged(
@@ -78,22 +77,13 @@ async function writeOrder(trx: Db, list: List, wanted: readonly number[]): Promi
   return moved
 }
 
-/** The place behind the last one: where a new record is inserted. */
-export const nextPlace = async (trx: Db, list: List) => (await members(trx, list)).length
-
-/** Makes the places of a list dense again, after a record went. */
-export const closeGaps = (trx: Db, list: List) => writeOrder(trx, list, [])
-
 /**
- * Puts one record of a list in its place.
- * @param wanted the place, 0 first; beyond the last one, and when it is undefined, it is the last
- * @returns the place that it has now
+ * The number after the last one of a list. At the highest number there is it is that one again, and ids decide.
+ * @param besides the record that it is for, when it is there already
  */
-export async function place(trx: Db, list: List, id: number, wanted: number | undefined): Promise<number> {
-  const others = (await members(trx, list)).map((member) => member.id).filter((other) => other !== id)
-  const position = Math.min(wanted ?? others.length, others.length)
-  await writeOrder(trx, list, others.toSpliced(position, 0, id))
-  return position
+export async function nextNumber(trx: Db, list: List, besides?: number): Promise<number> {
+  const last = (await members(trx, list)).findLast(({ id }) => id !== besides)
+  return last === undefined ? 0 : Math.min(last.position + 1, HIGHEST_SORT_NUMBER)
 }
 
 /** The record that holds a list, as an order names it. */

@@ -47,7 +47,10 @@ const idsIn = (value: unknown): number[] =>
  * @throws Failure `invalid` for the field
  */
 export async function checkReferences(db: Db, of: Definition, before: Row, after: Row): Promise<void> {
-  for (const [name, { label }, type] of references(of)) {
+  for (const [name, { label, rule }, type] of references(of)) {
+    // None only where what was named has been erased.
+    if (rule.kind === 'reference' && after[name] === null && typeof before[name] === 'number')
+      throw invalid(name, rule.message)
     const known = idsIn(before[name])
     const missing: number[] = []
     for (const id of idsIn(after[name])) if (!known.includes(id) && !(await isThere(db, type, id))) missing.push(id)

@@ -1,5 +1,5 @@
 import type { Definition } from '#contract/records/record.ts'
-import { freeSlug, slugify } from '#server/db/slugs.ts'
+import { freeNumber, freeSlug, slugify } from '#server/db/slugs.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import type { Db } from '#server/db/schema.ts'
 import { taken } from '#server/failure.ts'
@@ -46,7 +46,11 @@ function isTaken(db: Db, of: Definition, record: Row, except: number) {
  */
 export async function slugFor(db: Db, of: Definition, record: Row, wanted: string, except = 0): Promise<string> {
   const taker = isTaken(db, of, record, except)
-  if (!wanted) return freeSlug(slugify(String(record[of.titleField]), of.type.replace(/^.*-/, '')), taker)
+  if (!wanted) {
+    const made = slugify(String(record[of.titleField]), '')
+    // A title without a letter that an address can hold: the kind alone would name all of them.
+    return made === '' ? freeNumber(of.type.replace(/^.*-/, ''), 0, taker) : freeSlug(made, taker)
+  }
   if (await taker(wanted)) throw taken(wanted)
   return wanted
 }

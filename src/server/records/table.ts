@@ -14,8 +14,9 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   post: { tags: 'tag_ids' },
   course: { order: 'position' },
   lesson: { order: 'position' },
+  'course-file': { order: 'position' },
   quiz: { course_id: null },
-  'lesson-file': { course_id: null },
+  'lesson-file': { course_id: null, order: 'position' },
   workflow: { workflow_category_id: 'category_id' },
   'workflow-file': { sort_order: 'position' },
   file: { replace_with: null },
@@ -27,7 +28,7 @@ const KEPT_FIGURES: Readonly<Record<string, readonly string[]>> = {
   tag: ['posts_count'],
 }
 
-/** Place in an ordered list: written by order.ts alone. */
+/** Sort number in an ordered list. */
 export const POSITION = 'position'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -47,8 +48,6 @@ export interface RecordTable {
   readonly name: string
   readonly columns: readonly Column[]
   readonly byColumn: Readonly<Record<string, Column | undefined>>
-  /** The same without what order.ts writes. */
-  readonly written: readonly Column[]
   readonly find: (db: Db, args: { readonly id: number }) => Promise<Row[]>
   readonly list: (db: Db, args: object) => Promise<Row[]>
   readonly insert: (db: Db, values: Row) => Promise<{ id: number }[]>
@@ -82,16 +81,14 @@ function build(of: Definition): RecordTable {
     const column = field in renamed ? renamed[field] : field
     return column === null || column === undefined ? [] : [{ field, column, ...conversion(rule) }]
   })
-  const written = columns.filter(({ column }) => column !== POSITION)
   const figures = KEPT_FIGURES[of.type] ?? []
   const read = ['id', 'created_at', 'updated_at', 'version', ...columns.map(({ column }) => column), ...figures]
   const own = (names: readonly string[], from: Row) => Object.fromEntries(names.map((key) => [key, from[key]]))
-  const set = written.map(({ column }) => column)
+  const set = columns.map(({ column }) => column)
   return {
     name,
     columns,
     byColumn: Object.fromEntries(columns.map((column) => [column.column, column])),
-    written,
     find: statement((db, { id }) =>
       byName(db).selectFrom(name).select(read).where('id', '=', id).where('deleted_at', 'is', null),
     ),
@@ -169,7 +166,7 @@ export function fieldsOf(of: Definition, row: Row): Row {
 /** What is written of a record, by column. */
 export function columnsOf(of: Definition, record: Row): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
-  for (const { field, column, write } of tableOf(of).written) {
+  for (const { field, column, write } of tableOf(of).columns) {
     if (field in record) columns[column] = write(record[field])
   }
   return columns

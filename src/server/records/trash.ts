@@ -9,9 +9,8 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
-import { isOrdered, listOf, place } from './order.ts'
 import { slugNear } from './slug.ts'
-import { byName, POSITION, type Row, tableName } from './table.ts'
+import { byName, type Row, tableName } from './table.ts'
 import { reassign } from './uses.ts'
 
 /**
@@ -32,7 +31,17 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   ...definitions.flatMap((of: Definition): Kind[] =>
-    of.trashType === undefined ? [] : [{ type: of.trashType, table: tableName(of), title: of.titleField, of }],
+    of.trashType === undefined
+      ? []
+      : [
+          {
+            type: of.trashType,
+            table: tableName(of),
+            title: of.titleField,
+            isAdmins: of.readAccess === 'admin',
+            of,
+          },
+        ],
   ),
   { type: 'user-groups', table: 'user_groups', title: 'name', isAdmins: true },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
@@ -110,8 +119,8 @@ async function find(
 type Restorer = Actor & { readonly caller: (Principal & { readonly id: number }) | undefined }
 
 /**
- * Brings a record back as a new version, in its former place as far as the list still reaches; its slug gets a number
- * when it was taken meanwhile.
+ * Brings a record back as a new version, with the sort number that it had; its slug gets a number when it was taken
+ * meanwhile.
  * @throws Failure when what it lies in rests in the trash, something took its place, or somebody else was first
  */
 export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ id: number; version: number }> {
@@ -134,7 +143,6 @@ export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ i
     .returning('id')
     .execute()
   if (done.length === 0) throw conflict({ version: was })
-  if (of && isOrdered(of)) await place(trx, listOf(of, row), id, Number(row[POSITION]))
   await noteActivity(trx, by, { action: 'trash.restored', type: table, id, title })
   return { id, version }
 }

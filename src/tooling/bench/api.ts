@@ -77,7 +77,7 @@ export async function fill(url: string, headers: Record<string, string>, count: 
 export async function withServer<T>(action: (server: ServerProcess) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-bench-'))
   try {
-    const server = await startServer({ dataDir, env: { ...OWNER, NODE_ENV: 'production' } })
+    const server = await startServer({ dataDir, env: { ...OWNER, NODE_ENV: 'production', RATE_LIMITS: '0' } })
     try {
       return await action(server)
     } finally {

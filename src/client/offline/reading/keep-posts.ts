@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { post, POSTS_PER_PAGE, postStatus, type PostSummary } from '#contract/records/post.ts'
+import { post, POSTS_PER_PAGE, type PostSummary } from '#contract/records/post.ts'
 import { call } from '#client/data/call.ts'
-import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { keepRows } from './rows-to-records.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
@@ -39,13 +38,4 @@ export async function keepPosts(client: QueryClient): Promise<void> {
   }
   put(LAST_FIFTY, rows, page.total)
   put(FIRST_PAGE, rows, page.total)
-  put(LAST_EDITED, rows, page.total)
-  if (rows.length < page.total) return
-  const dated = (status: string, sign: 1 | -1) =>
-    rows
-      .filter((post) => postStatus(post, at) === status)
-      .toSorted((a, b) => sign * (a.published_at ?? '').localeCompare(b.published_at ?? ''))
-  const [scheduled, published] = [dated('scheduled', 1), dated('published', -1)]
-  put(NEXT_SCHEDULED, scheduled, scheduled.length)
-  put(LAST_PUBLISHED, published, published.length)
 }

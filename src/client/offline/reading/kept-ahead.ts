@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallInput } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
-import { LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
+import { UNREAD_MESSAGES } from '#client/data/dashboard-queries.ts'
 import { query, queryKey } from '#client/data/queries.ts'
 import { dueCourses, keepCourse } from './keep-courses.ts'
 import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
@@ -32,6 +32,7 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
   return [
     ...dueCourses(client, wanted).map((id) => () => keepCourse(client, id)),
     ...(isDue(queryKey('posts.list', LAST_FIFTY)) ? [() => keepPosts(client)] : []),
+    ...list('dashboard.recent', {}),
     ...list('posts.stats', {}),
     ...list('workflows.stats', {}),
     ...list('categories.list', {}),
@@ -42,12 +43,14 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...list('courses.order', {}),
     ...list('workflowCategories.list', {}),
     ...(isDue(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
-    ...list('posts.list', LAST_PUBLISHED),
-    ...list('posts.list', NEXT_SCHEDULED),
     ...list('trash.list', { query: { page: 1 } }),
     ...(admin ? FOR_ADMINS.flatMap((name) => list(name, {})) : []),
+    ...(admin ? [...list('messages.list', UNREAD_MESSAGES), ...list('messages.list', MESSAGES)] : []),
   ]
 }
+
+/** Archived ones, too: what lists of this device are found among. */
+const MESSAGES = { query: { status: 'all', per_page: '100' } } as const
 
 const FOR_ADMINS = [
   'settings.read',

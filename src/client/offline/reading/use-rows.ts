@@ -14,6 +14,7 @@ import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { type Mark, markOf, stateWords } from '#client/state-grammar.ts'
 import { standingOf } from './edit-phase.ts'
 import { rowsIn } from './list-answer.ts'
+import { withKept } from './with-kept.ts'
 import { type ListAnswer, onDevice } from './rows-on-device.ts'
 import { isWithin, type Parents, sentParams } from './parents.ts'
 
@@ -103,8 +104,9 @@ export function useRows<P extends EntityPolicy>(
   const page = Number(search?.['page'] ?? 1)
   const { accepts: fits, compare } = options
   const accepts = useCallback(
-    (record: T) => isWithin(policy, asRecord(record), parents, snapshot.ids) && (fits?.(record) ?? true),
-    [policy, parents, snapshot.ids, fits],
+    (record: T) =>
+      isWithin(policy, asRecord(record), parents, snapshot.ids) && (fits?.(withKept(client, policy, record)) ?? true),
+    [policy, parents, snapshot.ids, fits, client],
   )
 
   const found = useMemo(() => {

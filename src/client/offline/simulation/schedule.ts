@@ -168,6 +168,9 @@ class Schedule {
 
   async #quiesce(when: string, heldLanes: readonly string[] = []): Promise<void> {
     const { scheduler, device, network, problems } = this.#world
+    await scheduler.run(1000)
+    // A page that was frozen while it signed out gets done with it when it comes back.
+    if (network.session === null) signIn(this.#world, OWNER)
     await scheduler.run(22 * MINUTE)
     if (device.violation) this.#violations.push(device.violation)
     this.#violations.push(...problems.splice(0))

@@ -49,6 +49,8 @@ export function useJournal<T extends Values>(
   const [firstVisit] = useState<string>(newLocalId)
   const visit = useRef(firstVisit)
   const took = useRef<readonly string[]>([])
+  /** Whose record the form shows. */
+  const store = useRef(target?.journal.store())
   const current = useRef(target)
   useLayoutEffect(() => {
     current.current = target
@@ -64,7 +66,7 @@ export function useJournal<T extends Values>(
     if (!into) return
     const draft = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
     try {
-      await into.journal.put(into.draftId, { ...draft, visit: visit.current, took: took.current })
+      await into.journal.put(into.draftId, { ...draft, visit: visit.current, took: took.current, store: store.current })
       setKeptAt(Date.now())
       setFailed(false)
     } catch {
@@ -135,6 +137,7 @@ export function useJournal<T extends Values>(
       const done = [visit.current, ...took.current]
       visit.current = newLocalId()
       took.current = []
+      store.current = current.current?.journal.store()
       setKeptAt(null)
       setFailed(false)
       if (stillDirty) await keep()

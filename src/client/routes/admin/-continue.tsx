@@ -1,101 +1,93 @@
-import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { post, postStatus } from '#contract/records/post.ts'
-import { LAST_EDITED, LAST_PUBLISHED, NEXT_SCHEDULED } from '#client/data/dashboard-queries.ts'
-import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { DatedPost } from '#contract/calls/dashboard.ts'
+import { kindOf } from '#contract/index.ts'
+import { parseAddress } from '#client/data/address.ts'
+import { PLACES } from '#client/shell/places.ts'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
+import { markOf, stateWords } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
-import { DraftRows, useDeviceDrafts } from './-device-drafts.tsx'
+import { DraftRows } from './-device-drafts.tsx'
+import type { RecentRow } from './-recent-rows.ts'
+import type { RecentOnes } from './-use-recent.ts'
 
-const STATUS_WORDS = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled' } as const
+const STATUS_WORDS = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled', archived: 'Archived' } as const
 const MOST = 5
 
-type Listed = RowOf<typeof post>
-
-const accepts = {
-  scheduled: (post: Listed) => postStatus(post, Date.now()) === 'scheduled',
-  published: (post: Listed) => postStatus(post, Date.now()) === 'published',
-}
-
 /** What was typed and not saved, what was edited last, what was published last and what comes next. */
-export function ContinueWhereYouLeftOff() {
-  const { drafts, failed, reload } = useDeviceDrafts()
-  const edited = useRows(post, LAST_EDITED)
-  const scheduled = useRows(post, NEXT_SCHEDULED, { accepts: accepts.scheduled }).rows?.[0]
-  const published = useRows(post, LAST_PUBLISHED, { accepts: accepts.published }).rows?.[0]
+export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOnes }) {
+  const { drafts, failed, reload, rows, published, scheduled } = recent
   // A record with a draft stands there once, as the draft.
-  const posts = edited.rows
-    ?.filter((row) => !drafts.some((draft) => draft.draftId === `${post.type}:${row.id}`))
+  const others = rows
+    .filter((row) => !drafts.some(({ draftId, isElsewhere }) => !isElsewhere && draftId === row.key))
     .slice(0, Math.max(0, MOST - drafts.length))
-  if (drafts.length === 0 && !posts?.length && !failed) return null
   return (
     <Section title="Continue where you left off">
       {failed && (
         <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>
       )}
+      {drafts.length + others.length === 0 && (
+        <p className="py-4 text-ink-3">What you edit is listed here, on every device.</p>
+      )}
       <ul className="list-rows">
         <DraftRows drafts={drafts} reload={reload} />
-        {posts?.map((row) => (
-          <PostRow key={row.id} row={row} />
+        {others.map((row) => (
+          <RecentRecord key={row.key} row={row} />
         ))}
       </ul>
-      <Outlook published={published} scheduled={scheduled} />
+      {(published ?? scheduled) && (
+        <ul className="mt-3 grid gap-1.5 text-small text-ink-3">
+          {scheduled && <DatedLine words="Next to be published" post={scheduled} />}
+          {published && <DatedLine words="Last published" post={published} />}
+        </ul>
+      )}
     </Section>
   )
 }
 
-function PostRow({ row: { id, record, state } }: { readonly row: Row<Listed> }) {
-  const [now] = useState(Date.now)
+function RecentRecord({ row: { type, title, path, status, at, standing } }: { readonly row: RecentRow }) {
+  const routes = useRouter()
+  const address = parseAddress(routes, path)
+  const words = <span className="row-title">{title}</span>
+  const Icon = PLACES.find(({ entity }) => entity === (type === 'lesson' ? 'course' : type))?.icon
   return (
-    <li className={state?.deleted ? 'openable deleted' : 'openable'}>
+    <li className={address === null ? undefined : 'openable'}>
+      {Icon && <Icon size={18} strokeWidth={1.75} className="flex-none text-ink-3" aria-hidden="true" />}
       <div className="words">
-        <Link to="/admin/posts/$postId" params={{ postId: String(id) }} className="row-open">
-          <span className="row-title">{record.title}</span>
-        </Link>
+        {address === null ? (
+          words
+        ) : (
+          <Link {...address} className="row-open">
+            {words}
+          </Link>
+        )}
         <div className="meta">
-          <span>
-            {state ? <RowMark state={state.mark} label={state.label} /> : STATUS_WORDS[postStatus(record, now)]}
-          </span>
-          <span>Post</span>
-          {record.updated_at && <span>{formatWhen(record.updated_at)}</span>}
+          {standing ? (
+            <span>
+              <RowMark state={markOf(standing.phase)} label={stateWords(standing.phase, standing.act)} />
+            </span>
+          ) : (
+            status && <span>{STATUS_WORDS[status]}</span>
+          )}
+          <span>{kindOf(type)?.label}</span>
+          <span>{formatWhen(at)}</span>
         </div>
       </div>
     </li>
   )
 }
 
-interface OutlookProps {
-  readonly published: Row<Listed> | undefined
-  readonly scheduled: Row<Listed> | undefined
-}
-
-function Outlook({ published, scheduled }: OutlookProps) {
-  if (!published?.record.published_at && !scheduled?.record.published_at) return null
+function DatedLine({ words, post }: { readonly words: string; readonly post: DatedPost }) {
   return (
-    <ul className="mt-3 grid gap-1.5 text-small text-ink-3">
-      {scheduled?.record.published_at && (
-        <li>
-          Next to be published, {formatDateTime(scheduled.record.published_at)}: <PostLink row={scheduled} />
-        </li>
-      )}
-      {published?.record.published_at && (
-        <li>
-          Last published, {formatDateTime(published.record.published_at)}: <PostLink row={published} />
-        </li>
-      )}
-    </ul>
-  )
-}
-
-function PostLink({ row }: { readonly row: Row<Listed> }) {
-  return (
-    <Link
-      to="/admin/posts/$postId"
-      params={{ postId: String(row.id) }}
-      className="text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-accent"
-    >
-      {row.record.title}
-    </Link>
+    <li>
+      {words}, {formatDateTime(post.published_at)}:{' '}
+      <Link
+        to="/admin/posts/$postId"
+        params={{ postId: String(post.id) }}
+        className="text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-accent"
+      >
+        {post.title}
+      </Link>
+    </li>
   )
 }

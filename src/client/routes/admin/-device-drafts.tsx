@@ -1,55 +1,62 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { Trash2 } from 'lucide-react'
+import { Download, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { LocalId } from '#contract/records/policy.ts'
 import { parseAddress } from '#client/data/address.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Draft } from '#client/offline/engine/storage/drafts.ts'
+import type { ListedDraft } from '#client/offline/engine/storage/drafts.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
+import { downloadJson } from '#client/ui/download.ts'
 import { formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { draftTarget } from './-draft-target.ts'
 
 interface DeviceDrafts {
-  readonly drafts: readonly Draft[]
+  readonly drafts: readonly ListedDraft[]
   /** The journal could not be read: the drafts are there, but not to be shown now. */
   readonly failed: boolean
+  /** Whether the journal has said what is in it, or that it can't. */
+  readonly read: boolean
   readonly reload: () => void
 }
 
 /** Text that was typed on this device and not saved yet, newest first. */
 export function useDeviceDrafts(): DeviceDrafts {
   const { drafts: journal } = useWorkspace()
-  const [drafts, setDrafts] = useState<readonly Draft[]>([])
+  const [drafts, setDrafts] = useState<readonly ListedDraft[]>([])
   const [failed, setFailed] = useState(false)
+  const [read, setRead] = useState(false)
   const reload = useCallback(() => {
-    journal.list().then(
-      (found) => {
-        setDrafts(found)
-        setFailed(false)
-      },
-      () => setFailed(true),
-    )
+    journal
+      .list()
+      .then(
+        (found) => {
+          setDrafts(found)
+          setFailed(false)
+        },
+        () => setFailed(true),
+      )
+      .finally(() => setRead(true))
   }, [journal])
   useEffect(reload, [reload])
-  return { drafts, failed, reload }
+  return { drafts, failed, read, reload }
 }
 
-export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[]; readonly reload: () => void }) {
+export function DraftRows({ drafts, reload }: Pick<DeviceDrafts, 'drafts' | 'reload'>) {
   const { drafts: journal } = useWorkspace()
   const { ids, items } = useOutbox()
   const confirm = useConfirm()
   const routes = useRouter()
-  const targetOf = (draft: Draft) =>
+  const targetOf = (draft: ListedDraft) =>
     draftTarget(
       draft,
       (type: string, id: LocalId) =>
         ids.has(id) || items.some((item) => item.entity === type && item.recordId === id && item.kind !== 'delete'),
     )
 
-  const discard = async (draft: Draft) => {
+  const discard = async (draft: ListedDraft) => {
     const { label } = targetOf(draft)
     const yes = await confirm({
       type: 'danger',
@@ -70,7 +77,7 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
 
   return drafts.map((draft) => {
     const { label, kind, to, draft: id } = targetOf(draft)
-    const address = parseAddress(routes, to)
+    const address = draft.isElsewhere ? null : parseAddress(routes, to)
     const title = <span className="row-title">{label}</span>
     return (
       <li key={`${draft.draftId} ${draft.visit}`} className={address === null ? undefined : 'openable'}>
@@ -84,13 +91,21 @@ export function DraftRows({ drafts, reload }: { readonly drafts: readonly Draft[
           )}
           <div className="meta">
             <span>
-              <Badge waiting>Draft on this device</Badge>
+              <Badge waiting>{draft.isElsewhere ? 'From another server’s data' : 'Draft on this device'}</Badge>
             </span>
             <span>{kind}</span>
             <span>{formatWhen(draft.at)}</span>
           </div>
         </div>
         <div className="row-acts">
+          {draft.isElsewhere && (
+            <IconButton
+              label={`Download the draft ${label}`}
+              onClick={() => downloadJson(`${label}.json`, draft.values)}
+            >
+              <Download strokeWidth={1.75} />
+            </IconButton>
+          )}
           <IconButton label={`Discard the draft ${label}`} onClick={() => void discard(draft)}>
             <Trash2 strokeWidth={1.75} />
           </IconButton>

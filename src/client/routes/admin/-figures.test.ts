@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { periodsOf, trendOf } from './-figures.ts'
+import { newsOf, periodsOf } from './-figures.ts'
 import { kindsInWords } from './-kinds-in-words.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 
-describe('trends', () => {
-  it('compare 30 days with the 30 before', () => {
-    expect(trendOf({ last_30_days: 9, previous_30_days: 6 })).toBe(50)
-    expect(trendOf({ last_30_days: 0, previous_30_days: 4 })).toBe(-100)
+describe('what is new', () => {
+  it('is told in words, with what came before', () => {
+    expect(newsOf({ last_30_days: 9, previous_30_days: 6 })).toEqual({
+      words: '9 new in 30 days',
+      hint: '6 in the 30 days before',
+    })
   })
 
-  it('are not shown without earlier data', () => {
-    expect(trendOf({ last_30_days: 9, previous_30_days: 0 })).toBeNull()
-    expect(trendOf(undefined)).toBeNull()
+  it('is not told when there is nothing', () => {
+    expect(newsOf({ last_30_days: 0, previous_30_days: 4 })).toBeUndefined()
+    expect(newsOf(undefined)).toBeUndefined()
   })
 
-  it('count rows by their age', () => {
+  it('is counted from rows by their age', () => {
     const rows = [1, 29, 31, 59, 61].map((days) => ({ created_at: new Date(NOW - days * DAY).toISOString() }))
     expect(periodsOf(rows, NOW)).toEqual({ last_30_days: 2, previous_30_days: 2 })
   })

@@ -4,6 +4,8 @@ import { dashboardQueries } from '#client/data/dashboard-queries.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { quickPlaces } from '#client/shell/navigation.ts'
+import { formatNumber } from '#client/ui/format.ts'
+import type { News } from '#client/ui/stat-card.tsx'
 import { useCounts } from './-use-counts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -13,10 +15,13 @@ interface Periods {
   readonly previous_30_days: number
 }
 
-/** Percent against the 30 days before; null when there is nothing earlier to compare with. */
-export function trendOf(periods: Periods | undefined): number | null {
-  if (!periods || periods.previous_30_days === 0) return null
-  return ((periods.last_30_days - periods.previous_30_days) / periods.previous_30_days) * 100
+/** "8 new in 30 days", and what came before in the tooltip; nothing when nothing is new. */
+export function newsOf(periods: Periods | undefined): News | undefined {
+  if (!periods || periods.last_30_days === 0) return undefined
+  return {
+    words: `${formatNumber(periods.last_30_days)} new in 30 days`,
+    hint: `${formatNumber(periods.previous_30_days)} in the 30 days before`,
+  }
 }
 
 /** The same two periods, counted from rows that are all here (categories, files). */
@@ -38,6 +43,7 @@ export function useFigures() {
   const files = useQuery(dashboardQueries.files)
   const groups = useQuery({ ...dashboardQueries.groups, enabled: admin })
   const users = useQuery({ ...dashboardQueries.users, enabled: admin })
+  const health = useQuery({ ...dashboardQueries.health, enabled: admin })
   const { counts, answers } = useCounts(quickPlaces().filter((place) => place.about === undefined))
   const [refreshing, setRefreshing] = useState(false)
 
@@ -65,6 +71,9 @@ export function useFigures() {
     failed: online && asked.some((figure) => figure.isError),
     /** Nothing was ever loaded here, and nothing can be. */
     missing: !online && known.length === 0,
+    health: health.data,
+    /** Nothing more is to come in the first moment. */
+    settled: !online || [...asked, ...(admin ? [health] : [])].every(({ isPending }) => !isPending),
     refreshing,
     refresh,
   }

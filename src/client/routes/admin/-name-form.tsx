@@ -1,15 +1,17 @@
 import { useMemo, useState } from 'react'
 import { ProfileBody, type CurrentUser } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
-import { updateUser } from '#client/data/session.ts'
+import { may, updateUser } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { ImageUploader } from '#client/widgets/image-uploader.tsx'
+import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { useForm } from '#client/records/form/use-form.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 
-const LABELS = { name: 'Name', email: 'Email', current_password: 'Current password' }
+const LABELS = { name: 'Name', email: 'Email', avatar: 'Picture', current_password: 'Current password' }
 
 /** As the server tells addresses apart: another spelling of the same one is no other address. */
 const keyOf = (email: string) => email.trim().normalize('NFC').toLowerCase()
@@ -17,6 +19,7 @@ const keyOf = (email: string) => email.trim().normalize('NFC').toLowerCase()
 export function NameForm({ user }: { readonly user: CurrentUser }) {
   const { drafts } = useWorkspace()
   const { online } = useReachability()
+  const picture = useOutboxUpload()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
   // Beside the form: what is typed in the form is kept on the device, and a password never is.
   const [password, setPassword] = useState('')
@@ -29,10 +32,11 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     schema: ProfileBody,
     journal: { journal: drafts, draftId: 'profile', label: () => 'Profile' },
     serverErrors,
-    onSave: async (values) => {
+    // What was not touched here may have changed on another device since.
+    onSave: async (values, changed) => {
       try {
         const proof = keyOf(values.email) === keyOf(user.email) ? {} : { current_password: password }
-        await updateUser(await call('auth.updateMe', { body: { ...values, ...proof } }))
+        await updateUser(await call('auth.updateMe', { body: { ...changed, ...proof } }))
         setPassword('')
         toasts.success('Saved')
         return true
@@ -44,6 +48,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     },
   })
   const isNewAddress = keyOf(form.values.email) !== keyOf(user.email)
+  const pictureError = form.errors['avatar']?.[0]
   return (
     <Form
       onSubmit={() => void form.save()}
@@ -55,7 +60,22 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
       onReset={form.reset}
       label="Name and email"
     >
-      <FormSection title="Account" text="Your name stands with what you write and do.">
+      <FormSection title="Account" text="Shown with your posts and changes.">
+        {/* Who may put no files into the library keeps the initials. */}
+        {may('content.write') && (
+          <div className="max-w-[260px]" data-field="avatar">
+            <ImageUploader
+              label="Picture"
+              value={form.values.avatar ?? null}
+              onChange={form.field('avatar').onChange}
+              upload={picture.upload}
+              resolveSrc={picture.resolveSrc}
+              limits={picture.limits}
+              {...(online ? {} : { disabledReason: 'Needs a connection' })}
+              {...(pictureError === undefined ? {} : { error: pictureError })}
+            />
+          </div>
+        )}
         <TextField label="Name" autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
         {isNewAddress && (

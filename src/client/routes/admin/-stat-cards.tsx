@@ -1,56 +1,64 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
-import type { PlainPath } from '#client/data/address.ts'
-import { formatNumber, formatSize } from '#client/ui/format.ts'
+import { Fragment, useState, type ReactNode } from 'react'
+import { formatCount, formatNumber, formatSize } from '#client/ui/format.ts'
 import { Ledger } from '#client/ui/ledger.tsx'
 import { StatCard } from '#client/ui/stat-card.tsx'
-import { periodsOf, trendOf, type Figures } from './-figures.ts'
+import { newsOf, periodsOf, type Figures } from './-figures.ts'
 
-/** A card is a link where its screen exists. */
+/** Each figure leads to its list, each of its parts to the list filtered by it, where that screen exists. */
 export function StatCards({ figures }: { readonly figures: Figures }) {
   const { admin, posts, workflows, categories, files, groups, users } = figures
   const [now] = useState(Date.now)
   return (
     <Ledger columns={admin ? 3 : 2}>
-      <CardLink to="/admin/posts">
-        <StatCard
-          label="Total Posts"
-          value={posts?.total ?? null}
-          trend={trendOf(posts)}
-          text={posts && postParts(posts)}
-          parts={posts && [posts.published, posts.total - posts.published]}
-        />
-      </CardLink>
-      <CardLink to="/admin/workflows">
-        <StatCard
-          label="Workflows"
-          value={workflows?.total ?? null}
-          trend={trendOf(workflows)}
-          text={workflows && `${formatNumber(workflows.featured)} featured, ${formatNumber(workflows.premium)} premium`}
-        />
-      </CardLink>
-      <CardLink to="/admin/categories">
-        <StatCard
-          label="Categories"
-          value={categories?.length ?? null}
-          trend={categories && trendOf(periodsOf(categories, now))}
-          text="For posts"
-        />
-      </CardLink>
-      <CardLink to="/admin/files">
-        <StatCard
-          label="Files"
-          value={files?.length ?? null}
-          trend={files && trendOf(periodsOf(files, now))}
-          text={files && `${formatSize(files.reduce((sum, file) => sum + file.size, 0))} stored`}
-        />
-      </CardLink>
+      <StatCard
+        label="Total Posts"
+        link={(props) => <Link to="/admin/posts" {...props} />}
+        value={posts?.total ?? null}
+        news={newsOf(posts)}
+        text={posts && <PostParts {...posts} />}
+        parts={posts && [posts.published, posts.total - posts.published]}
+      />
+      <StatCard
+        label="Workflows"
+        link={(props) => <Link to="/admin/workflows" {...props} />}
+        value={workflows?.total ?? null}
+        news={newsOf(workflows)}
+        text={
+          workflows && (
+            <Parts>
+              <Link to="/admin/workflows" search={{ featured: true }}>
+                {formatNumber(workflows.featured)} featured
+              </Link>
+              <Link to="/admin/workflows" search={{ premium: true }}>
+                {formatNumber(workflows.premium)} premium
+              </Link>
+            </Parts>
+          )
+        }
+      />
+      <StatCard
+        label="Categories"
+        link={(props) => <Link to="/admin/categories" {...props} />}
+        value={categories?.length ?? null}
+        news={categories && newsOf(periodsOf(categories, now))}
+        text="For posts"
+      />
+      <StatCard
+        label="Files"
+        link={(props) => <Link to="/admin/files" {...props} />}
+        value={files?.length ?? null}
+        news={files && newsOf(periodsOf(files, now))}
+        text={files && `${formatSize(files.reduce((sum, file) => sum + file.size, 0))} stored`}
+      />
       {admin && (
         <StatCard
           label="User Groups"
           value={groups?.total ?? null}
-          trend={trendOf(groups)}
-          text={groups && `${formatNumber(groups.active)} active, ${formatNumber(groups.totalMemberships)} memberships`}
+          news={newsOf(groups)}
+          text={
+            groups && `${formatNumber(groups.active)} active, ${formatCount(groups.totalMemberships, 'membership')}`
+          }
           parts={groups && [groups.active, groups.total - groups.active]}
         />
       )}
@@ -58,25 +66,45 @@ export function StatCards({ figures }: { readonly figures: Figures }) {
         <StatCard
           label="Admin Users"
           value={users?.admins ?? null}
-          trend={trendOf(users)}
-          trendHint="All accounts, last 30 days against the 30 days before"
-          text={users && `Of ${formatNumber(users.total)} accounts, ${formatNumber(users.recent)} new in 30 days`}
+          news={newsOf(users)}
+          text={users && `${formatCount(users.total, 'account')} in all`}
         />
       )}
     </Ledger>
   )
 }
 
-/** Scheduled posts are neither published nor drafts: without them the parts would not add up. */
-function postParts({ published, drafts, scheduled }: { published: number; drafts: number; scheduled: number }): string {
-  const parts = [`${formatNumber(published)} published`, `${formatNumber(drafts)} drafts`]
-  return (scheduled > 0 ? [...parts, `${formatNumber(scheduled)} scheduled`] : parts).join(', ')
+interface PostFigures {
+  readonly published: number
+  readonly drafts: number
+  readonly scheduled: number
 }
 
-function CardLink({ to, children }: { readonly to: PlainPath; readonly children: ReactNode }) {
+/** Scheduled posts are neither published nor drafts: without them the parts would not add up. */
+function PostParts({ published, drafts, scheduled }: PostFigures) {
   return (
-    <Link to={to} className="block hover:bg-hover focus-visible:-outline-offset-2">
-      {children}
-    </Link>
+    <Parts>
+      <Link to="/admin/posts" search={{ status: 'published' }}>
+        {formatNumber(published)} published
+      </Link>
+      <Link to="/admin/posts" search={{ status: 'draft' }}>
+        {formatCount(drafts, 'draft')}
+      </Link>
+      {scheduled > 0 && (
+        <Link to="/admin/posts" search={{ status: 'scheduled' }}>
+          {formatNumber(scheduled)} scheduled
+        </Link>
+      )}
+    </Parts>
   )
+}
+
+function Parts({ children }: { readonly children: readonly ReactNode[] }) {
+  return children.filter(Boolean).map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- always the same ones in the same order
+    <Fragment key={index}>
+      {index > 0 && ', '}
+      {part}
+    </Fragment>
+  ))
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { query } from '#client/data/queries.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -8,64 +9,85 @@ import { Button } from '#client/ui/button.tsx'
 import { NotOnThisDevice } from '#client/ui/empty.tsx'
 import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { NeedsAttention } from './-attention.tsx'
 import { ContinueWhereYouLeftOff } from './-continue.tsx'
+import { CreateActions } from './-create-actions.tsx'
 import { useFigures } from './-figures.ts'
-import { NeedsAttention } from './-outbox-summary.tsx'
-import { PopularGroups } from './-popular-groups.tsx'
-import { QuickActions } from './-quick-actions.tsx'
+import { FirstSteps } from './-first-steps.tsx'
 import { StatCards } from './-stat-cards.tsx'
-import { SystemHealth } from './-system-health.tsx'
+import { useRecent } from './-use-recent.ts'
+
+const BelowFold = lazy(() => import('./-below-fold.tsx'))
 
 export const Route = createFileRoute('/admin/')({ component: DashboardPage })
 
+/** What needs the owner, what to go on with, what to make; then how the site is doing. */
 function DashboardPage() {
   usePageTitle('Dashboard')
   const figures = useFigures()
-  const { admin, asOf, failed, missing, online, refresh, refreshing } = figures
+  const recent = useRecent()
+  const { asOf, missing, online, refreshing } = figures
+  const failed = figures.failed || (online && recent.answer.isError && !recent.lacking)
+  const ready = useOnce(figures.settled && recent.settled)
   // As this device knows them: nothing is asked for one word.
   const settings = useQuery({ ...query('settings.read', {}), enabled: false }).data
   const sample = settings !== undefined && 'demo_content' in settings && settings.demo_content
+  const refresh = () => void Promise.all([figures.refresh(), recent.answer.refetch()])
   return (
     <div className="max-w-[1180px]">
       <PageHead
         title="Dashboard"
-        {...(asOf === null
-          ? {}
-          : {
-              sub: sample ? 'Statistics, sample content included' : 'Statistics',
-              asOf: <AsOf at={asOf} offline={!online} />,
-            })}
+        sub={sample ? 'Sample content' : 'Statistics'}
+        {...(asOf === null ? {} : { asOf: <AsOf at={asOf} offline={!online} /> })}
         actions={
           <Button
             icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
             busy={refreshing}
             busyLabel="Refreshing..."
             disabledReason={online ? undefined : 'Needs a connection'}
-            onClick={() => void refresh()}
+            onClick={refresh}
           >
             Refresh
           </Button>
         }
       />
-      <NeedsAttention />
-      {failed && (
-        <FailedBanner
-          className="mb-4"
-          alert
-          message="Failed to load dashboard statistics"
-          busy={refreshing}
-          onRetry={() => void refresh()}
-        />
-      )}
-      {missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}
-      <QuickActions counts={figures.counts} />
-      <ContinueWhereYouLeftOff />
-      {admin && (
-        <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-2 lg:gap-x-10">
-          <SystemHealth />
-          <PopularGroups groups={figures.groups} />
-        </div>
+      {ready ? (
+        <>
+          <NeedsAttention health={figures.health} />
+          {failed && (
+            <FailedBanner
+              className="mb-4"
+              alert
+              message="Failed to load dashboard statistics"
+              busy={refreshing}
+              onRetry={refresh}
+            />
+          )}
+          {recent.nothingYet ? (
+            <FirstSteps />
+          ) : (
+            <div className="-mt-2 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_260px] lg:gap-x-10">
+              <ContinueWhereYouLeftOff recent={recent} />
+              <CreateActions />
+            </div>
+          )}
+          <div className="mt-7">{missing ? <NotOnThisDevice /> : <StatCards figures={figures} />}</div>
+          <Suspense>
+            <BelowFold figures={figures} />
+          </Suspense>
+        </>
+      ) : (
+        // Everything comes at once: what came late would move what is being read.
+        <SkeletonRows rows={8} />
       )}
     </div>
   )
+}
+
+/** True from the first time on that it was so. */
+function useOnce(now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return was || now
 }

@@ -6,8 +6,8 @@ import { usePageTitle } from '#client/widgets/page-title.ts'
 import { placesIn } from '#client/shell/navigation.ts'
 import type { Place } from '#client/shell/places.ts'
 import { useSignOut } from '#client/shell/sign-out.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { initials } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { PlaceRow } from './-place-row.tsx'
@@ -58,9 +58,7 @@ function AccountBlock() {
   if (!user) return null
   return (
     <div className="flex items-center gap-3 pb-4">
-      <span className="avatar solid size-11! text-[15px]!" aria-hidden="true">
-        {user.avatar ? <img src={user.avatar} alt="" /> : initials(user.name)}
-      </span>
+      <Avatar name={user.name} src={user.avatar} solid large />
       <span className="min-w-0 flex-1">
         <span className="block text-[16px] leading-[22px] font-semibold break-words">{user.name}</span>
         <span className="block break-all text-ink-3">{user.email}</span>

@@ -13,9 +13,9 @@ import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { DataList, type Column } from '#client/ui/data-list.tsx'
-import { formatDate, formatWhen } from '#client/ui/format.ts'
+import { formatCount, formatDate, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { PageHead } from '#client/ui/page.tsx'
+import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
@@ -57,7 +57,7 @@ const columns: readonly Column<TrashItem>[] = [
 /** Thirty days to bring something back; erasing for good happens only here. */
 function TrashPage() {
   usePageTitle('Trash')
-  useSubPage('Trash', BACK)
+  useSubPage('Trash', BACK, 'list')
   const client = useQueryClient()
   const confirm = useConfirm()
   const { online } = useReachability()
@@ -90,11 +90,16 @@ function TrashPage() {
 
   return (
     <>
-      <PageHead
+      <ListHead
         title="Trash"
-        quietOnPhone
-        sub="Deleted records stay here for 30 days."
+        sub={list.data ? formatCount(list.data.total, 'deleted record') : 'Kept for 30 days'}
         asOf={!online && list.data ? <AsOf at={list.dataUpdatedAt} offline /> : undefined}
+        refresh={{
+          at: list.dataUpdatedAt || null,
+          busy: list.isFetching,
+          disabledReason: reason,
+          onRefresh: () => void list.refetch(),
+        }}
       />
       <DataList
         label="Deleted records"

@@ -2,6 +2,7 @@ import { Lock } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { fileKind, type FileKind } from '#contract/records/file.ts'
+import { holds } from '#contract/render/search.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -46,8 +47,7 @@ export function FilePicker(props: FilePickerProps) {
   )
   if (offered.length === 0) return <Empty title="No files yet" text="What is uploaded to the library appears here." />
 
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const named = offered.filter((file) => words.every((word) => file.name.toLowerCase().includes(word)))
+  const named = offered.filter((file) => holds(file.name, search))
   const found = named.filter((file) => kind === null || fileKind(file.mimeType) === kind)
   const isChosen = (file: FileFacts) => chosen.some((other) => other.id === file.id)
   const choose = (file: FileFacts) => {

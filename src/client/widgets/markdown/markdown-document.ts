@@ -1,15 +1,19 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { escapeHtml } from '#contract/render/metadata.ts'
+import { bounded } from './bounded.ts'
 import { inertBody } from '#client/widgets/rich-text/inert-html.ts'
 import { frameDocument, selfContained, title } from '#client/widgets/writing/frame-document.ts'
 
 /** What stands for the scheme of a waiting picture while the parser looks: it lets no scheme of our own through. */
 const WAITING = '/-offdesk-upload-/'
 
-/** CommonMark with tables, tasks and strikethrough. Raw HTML comes out as the text it is, so nothing in it can act. */
-function markdownHtml(markdown: string): string {
-  return micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+/**
+ * CommonMark with tables, tasks and strikethrough. Raw HTML comes out as the text it is, so nothing in it can act.
+ * Beyond a depth and a number of marks that nobody writes, the text is shown as it is typed.
+ */
+export function markdownHtml(markdown: string): string {
+  return micromark(bounded(markdown), { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { fold } from './search.ts'
+import type { WriteBack } from './write-back.ts'
 import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'kysely'
 
 /**
@@ -10,6 +10,11 @@ import type { DatabaseConnection, Dialect, Driver, Kysely, QueryResult } from 'k
  */
 
 const CACHED_STATEMENTS = 400
+
+/** Characters written at once: beyond so many, others get their turn before the next statement. */
+const HEAVY = 100_000
+/** Pages of the log after which a commit writes them back, as the engine has it. */
+const PAGES = 1000
 
 /** Immediate: a transaction that starts as a reader and then writes fails at once when another process writes. */
 const BEGIN = 'begin immediate'
@@ -24,6 +29,8 @@ interface Cached {
 
 class Connection implements DatabaseConnection {
   private readonly cache = new Map<string, Cached>()
+  /** Characters that the transaction has been given. */
+  written = 0
   constructor(
     private readonly handle: DatabaseSyncInstance,
     private readonly mode: Mode,
@@ -34,14 +41,22 @@ class Connection implements DatabaseConnection {
     if (this.mode === 'write' && !this.handle.isTransaction && query.sql !== BEGIN) {
       return Promise.reject(new Error('The transaction has ended'))
     }
+    let given = 0
+    for (const value of query.parameters) if (typeof value === 'string') given += value.length
+    this.written += given
     try {
-      const { statement, returnsRows } = this.prepare(query.sql)
-      if (returnsRows) return Promise.resolve({ rows: statement.all(...query.parameters) })
-      const { changes, lastInsertRowid } = statement.run(...query.parameters)
-      return Promise.resolve({ rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) })
+      const result = this.run<R>(query)
+      return given > HEAVY ? inTurn(result) : Promise.resolve(result)
     } catch (error) {
       return Promise.reject(error instanceof Error ? error : new Error('The database refused a statement'))
     }
+  }
+
+  private run<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, returnsRows } = this.prepare(query.sql)
+    if (returnsRows) return { rows: statement.all(...query.parameters) }
+    const { changes, lastInsertRowid } = statement.run(...query.parameters)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
@@ -61,11 +76,17 @@ class Connection implements DatabaseConnection {
   }
 }
 
+/** After the others that wait. What is in a transaction stays its own meanwhile: nobody else has its connection. */
+function inTurn<T>(value: T): Promise<T> {
+  return new Promise((resolve) => setImmediate(resolve, value))
+}
+
 class SingleConnectionDriver implements Driver {
   private readonly connection: Connection
   constructor(
     private readonly handle: DatabaseSyncInstance,
     mode: Mode,
+    private readonly back: WriteBack | undefined,
   ) {
     this.connection = new Connection(handle, mode)
   }
@@ -74,10 +95,20 @@ class SingleConnectionDriver implements Driver {
     return Promise.resolve(this.connection)
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.connection.written = 0
     await connection.executeQuery(CompiledQuery.raw(BEGIN))
   }
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
+    const isHeavy = this.connection.written > HEAVY
+    const back = isHeavy && this.back?.isReady() ? this.back : undefined
+    if (back) this.handle.exec('pragma wal_autocheckpoint = 0')
+    try {
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+    } finally {
+      if (back) this.handle.exec(`pragma wal_autocheckpoint = ${PAGES}`)
+    }
+    back?.start()
+    if (isHeavy) await inTurn(undefined)
   }
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // The engine ends a transaction by itself when it can't go on writing: then nothing is left to be undone.
@@ -103,23 +134,27 @@ export class EmbeddedSqliteDialect implements Dialect {
   constructor(
     private readonly handle: DatabaseSyncInstance,
     private readonly mode: Mode,
+    private readonly back?: WriteBack,
   ) {}
-  createDriver = (): Driver => new SingleConnectionDriver(this.handle, this.mode)
+  createDriver = (): Driver => new SingleConnectionDriver(this.handle, this.mode, this.back)
   createQueryCompiler = () => new SqliteQueryCompiler()
   createAdapter = () => new SqliteAdapter()
   createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
 }
 
+/** What queries may call beside the engine's own functions, by name; each gives the same for the same values. */
+export type Functions = Readonly<Record<string, (...values: unknown[]) => string | number>>
+
 /**
  * Opens one connection with the settings that the durability promise rests on.
  * @throws when the file can't be opened or is not a database.
  */
-export function connect(path: string, mode: Mode): DatabaseSyncInstance {
+export function connect(path: string, mode: Mode, functions: Functions = {}): DatabaseSyncInstance {
   const handle = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   handle.exec('pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;')
   handle.exec('pragma temp_store = memory; pragma cache_size = -8000;')
   if (mode === 'read') handle.exec('pragma query_only = on')
-  handle.function('fold', { deterministic: true }, (text: unknown) => (typeof text === 'string' ? fold(text) : text))
+  for (const [name, act] of Object.entries(functions)) handle.function(name, { deterministic: true }, act)
   return handle
 }
 

@@ -1,38 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 
-/**
- * Which posts hold the words in title or excerpt. The one query with SQLite's own index: on another database this
- * file changes (PostgreSQL: pg_trgm), its callers don't.
- */
-export function postHolds(q: string): Expression<SqlBool> {
-  const words = q.split(/\s+/).filter(Boolean)
-  // Three characters are the smallest piece that the index knows.
-  if (words.every((word) => Array.from(word).length >= 3)) {
-    const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ')
-    return sql<SqlBool>`posts.id in (select rowid from posts_search where posts_search match ${phrases})`
-  }
-  return textHolds(q, ['posts.title', 'posts.excerpt'])
-}
-
-/** A text by which words are found whatever their case: the engine itself knows the letters of English alone. */
-export function fold(text: string): string {
-  return text.toLowerCase()
-}
-
-/**
- * Whether each of the words stands in one of the columns; for tables that are small enough to look through.
- * @param columns names from the code, never from outside
- */
-export function textHolds(q: string, columns: readonly string[]): Expression<SqlBool> {
-  const each = q
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => {
-      const places = columns.map((column) => sql`instr(fold(${sql.ref(column)}), ${fold(word)}) > 0`)
-      return sql`(${sql.join(places, sql` or `)})`
-    })
-  return sql<SqlBool>`(${sql.join(each, sql` and `)})`
-}
+/** Search as the engine does it; on another database this file changes (PostgreSQL: pg_trgm), its callers don't. */
 
 /**
  * Whether a column holds a piece of text, letter by letter.
@@ -41,4 +9,59 @@ export function textHolds(q: string, columns: readonly string[]): Expression<Sql
  */
 export function contains(column: string, piece: string | Expression<string>): Expression<SqlBool> {
   return sql<SqlBool>`instr(${sql.ref(column)}, ${piece}) > 0`
+}
+
+/** Tables whose texts are in an index (see migration 0011). */
+export type Indexed = 'posts' | 'lessons'
+
+const indexOf = (table: Indexed) => sql.table(`${table}_search`)
+
+/** @returns takes a record out of the index */
+export const fromIndex = (table: Indexed, id: number) => sql`
+  delete from ${indexOf(table)} where rowid in (${id * 2}, ${id * 2 + 1})`
+
+/**
+ * @param words of the whole text, folded
+ * @param starts what each word begins with
+ * @returns puts a record into the index, where it was not
+ */
+export const intoIndex = (
+  table: Indexed,
+  { id, is_published }: { readonly id: number; readonly is_published: number },
+  words: string,
+  starts: readonly string[],
+) => sql`
+  insert into ${indexOf(table)} (rowid, words, starts)
+  values (${id * 2 + is_published}, ${words}, ${starts.map((start) => `${PAD}${start}`).join('')})`
+
+/** Before each start, so that one letter makes a piece of three characters, the smallest that the index knows. */
+const PAD = '  '
+
+/** Words of a question. */
+export interface Terms {
+  readonly anywhere: readonly string[]
+  /** One or two characters that words begin with. */
+  readonly starts: readonly string[]
+}
+
+function matching(table: Indexed, { anywhere, starts }: Terms) {
+  const phrase = (column: string, text: string) => `${column} : "${text.replaceAll('"', '""')}"`
+  const phrases = [
+    ...anywhere.map((word) => phrase('words', word)),
+    ...starts.map((start) => phrase('starts', ` ${start}`.padStart(3))),
+  ]
+  return sql`${indexOf(table)} match ${phrases.join(' AND ')}`
+}
+
+/** Whether a record holds the words. */
+export function indexHolds(table: Indexed, terms: Terms): Expression<SqlBool> {
+  const held = sql`select rowid >> 1 from ${indexOf(table)} where ${matching(table, terms)}`
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (${held})`
+}
+
+/** How many records hold the words: all, those that are flagged as published, or those that are not. */
+export function indexCount(table: Indexed, terms: Terms, isPublished?: boolean) {
+  const flagged = isPublished === undefined ? sql`` : sql`and rowid & 1 = ${isPublished ? 1 : 0}`
+  return sql<{ count: number }>`
+    select count(*) as count from ${indexOf(table)} where ${matching(table, terms)} ${flagged}`
 }

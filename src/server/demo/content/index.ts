@@ -1,4 +1,4 @@
-import type { SAMPLE_TAGS } from '#contract/records/tag.ts'
+import type { SAMPLE_TAGS } from '#contract/records/sample-tags.ts'
 
 /** Shapes of the sample content. Texts use the small markup of demo-markup.ts. */
 

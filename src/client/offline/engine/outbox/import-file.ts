@@ -39,6 +39,7 @@ const DraftSchema = v.object({
   label: v.string(),
   visit: v.optional(v.string(), ''),
   took: v.optional(v.array(v.string()), []),
+  store: v.optional(v.string()),
 })
 export type ImportedDraft = Readonly<v.InferOutput<typeof DraftSchema>>
 

@@ -1,11 +1,13 @@
 import { deleteDB, type IDBPDatabase, openDB } from 'idb'
 import * as v from 'valibot'
+import { isLocalId } from '#contract/records/policy.ts'
 import type { Values } from './record.ts'
 
 /**
  * The draft journal `offdesk.<account>.drafts`: what is typed but not yet saved. A visit is one form from its opening
  * to its end; each keeps its own last 20 versions, and only who saved or dropped a visit's text removes it. Nothing of
- * it goes to the network.
+ * it goes to the network. Each is of the store (`id.epoch`) that it was typed against: under another one the same number
+ * means another record, so there its text is listed and never offered into a form.
  */
 const VERSION = 1
 const DRAFT_VERSIONS = 20
@@ -21,8 +23,16 @@ const DraftSchema = v.object({
   visit: v.optional(v.string(), ''),
   /** Earlier visits whose text was put back into this one: it holds theirs. */
   took: v.optional(v.array(v.string()), []),
+  /** Whose data it was typed against; absent where no server ever said, and in what was written before this was noted. */
+  store: v.optional(v.string()),
 })
 export type Draft = Readonly<v.InferOutput<typeof DraftSchema>>
+
+/** A draft among those of every form. */
+export interface ListedDraft extends Draft {
+  /** Typed against another server's data: the record that has its number here is another one. */
+  readonly isElsewhere: boolean
+}
 
 export interface DraftInput {
   readonly values: Values
@@ -32,6 +42,8 @@ export interface DraftInput {
   readonly label: string
   readonly visit: string
   readonly took: readonly string[]
+  /** The store when the form was opened; the present one unless given. */
+  readonly store?: string | undefined
 }
 
 /** Every method rejects when nothing was written: then the form says so and keeps the text on screen. */
@@ -41,10 +53,12 @@ export interface Drafts {
    * that a page that is being left still writes.
    */
   put(draftId: string, draft: DraftInput): Promise<void>
-  /** The last text of every visit to a form that goes by any of these names, newest first. */
+  /** The last text of every visit to a form that goes by any of these names, newest first; of the present store alone. */
   texts(draftIds: readonly string[]): Promise<readonly Draft[]>
   /** The last text of every visit to every form, newest first. */
-  list(): Promise<readonly Draft[]>
+  list(): Promise<readonly ListedDraft[]>
+  /** The store that forms opened now show records of; undefined where no server ever said. */
+  store(): string | undefined
   /** Removes what these visits typed into the form that goes by any of these names. */
   remove(draftIds: readonly string[], visits: readonly string[]): Promise<void>
   /** Resolves when every `put` so far is stored; before a reload or an update of the app. */
@@ -58,14 +72,19 @@ function draftsDatabaseName(account: string): string {
   return `offdesk.${account}.drafts`
 }
 
-export async function openDrafts(account: string): Promise<Drafts> {
-  const journal = new Journal(draftsDatabaseName(account))
+/** @param storeNow the store that forms show records of (`id.epoch`); undefined where no server ever said */
+export async function openDrafts(
+  account: string,
+  storeNow: () => string | undefined = () => undefined,
+): Promise<Drafts> {
+  const journal = new Journal(draftsDatabaseName(account), storeNow)
   await journal.open()
   return journal
 }
 
 class Journal implements Drafts {
   readonly #name: string
+  readonly #storeNow: () => string | undefined
   #db: Promise<IDBPDatabase> | null = null
   #last: Promise<void> = Promise.resolve()
   #seq = 0
@@ -75,8 +94,9 @@ class Journal implements Drafts {
   readonly #own = new Map<string, readonly number[]>()
   #closed = false
 
-  constructor(name: string) {
+  constructor(name: string, storeNow: () => string | undefined) {
     this.#name = name
+    this.#storeNow = storeNow
   }
 
   open(): Promise<IDBPDatabase> {
@@ -99,7 +119,7 @@ class Journal implements Drafts {
     const form = `${draftId} ${draft.visit}`
     const known = [...(this.#own.get(form) ?? []), seq]
     this.#own.set(form, known.slice(-DRAFT_VERSIONS))
-    const record: Draft = { ...draft, took: [...draft.took], draftId, seq }
+    const record: Draft = { ...draft, store: draft.store ?? this.#storeNow(), took: [...draft.took], draftId, seq }
     const write = this.#retried((db) => append(db, record, known.slice(0, -DRAFT_VERSIONS)))
     const earlier = this.#last
     // Whoever called gets its failure; what is waited for here is only that it has ended.
@@ -107,15 +127,21 @@ class Journal implements Drafts {
     return write
   }
 
+  store(): string | undefined {
+    return this.#storeNow()
+  }
+
   async texts(draftIds: readonly string[]): Promise<readonly Draft[]> {
     const raw = await this.#retried((db) =>
       Promise.all(draftIds.map((draftId) => db.getAllFromIndex('drafts', 'draft', draftId))),
     )
-    return this.#newest(raw.flat(), () => '')
+    return this.#newest(raw.flat(), () => '').filter((draft) => !this.#isElsewhere(draft))
   }
 
-  async list(): Promise<readonly Draft[]> {
-    return this.#newest(await this.#retried((db) => db.getAll('drafts')), ({ draftId }) => draftId)
+  async list(): Promise<readonly ListedDraft[]> {
+    const raw = await this.#retried((db) => db.getAll('drafts'))
+    const all = this.#newest(raw, ({ draftId }) => draftId)
+    return all.map((draft) => ({ ...draft, isElsewhere: this.#isElsewhere(draft) }))
   }
 
   async remove(draftIds: readonly string[], visits: readonly string[]): Promise<void> {
@@ -169,6 +195,13 @@ class Journal implements Drafts {
     return all
       .filter((draft) => !held.has(`${formOf(draft)} ${draft.visit}`))
       .toSorted((left, right) => right.seq - left.seq)
+  }
+
+  /** What names a record by an id that this device made means the same everywhere. */
+  #isElsewhere({ draftId, store }: Draft): boolean {
+    const now = this.#storeNow()
+    const [, id] = draftId.split(':')
+    return store !== undefined && now !== undefined && store !== now && !isLocalId(id)
   }
 
   #drop(): void {

@@ -14,7 +14,7 @@ import type { IdEntry, LocalId, Meta, Operation } from './record.ts'
 const UNCERTAIN = 'unknown'
 
 /** The stamp of what is saved now; undefined where no server ever said. */
-export function stampOf({ store, otherStore }: Meta): string | undefined {
+export function stampOf({ store, otherStore }: Pick<Meta, 'store' | 'otherStore'>): string | undefined {
   return otherStore === undefined ? store : UNCERTAIN
 }
 

@@ -82,10 +82,12 @@ export class Book {
     return this.begin({ kind, entity, record: id, writes, since, seen: [seen] })
   }
 
-  /** The act that an undo means: the given save, or the last of the change. */
+  /** The act that an undo means: the given save, or the last of the change that is not undone yet. */
   meant(opId: string, saveId: string | undefined): Act | null {
     const held = this.acts.filter((act) => act.opId === opId && act.told === 'kept' && act.saveId !== null)
-    return held.findLast((act) => saveId === undefined || act.saveId === saveId) ?? null
+    if (saveId !== undefined) return held.findLast((act) => act.saveId === saveId) ?? null
+    // Where all are, the change lies in the trash, and with it what went last.
+    return held.findLast((act) => act.takenBack !== 'yes') ?? held[0] ?? null
   }
 
   /** Two tabs may save into one change at once; then nobody knows from outside which save was the last. */

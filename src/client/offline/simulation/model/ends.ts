@@ -64,7 +64,9 @@ class Ending {
     const heirs = evidence.rows.filter((row) => row !== this.#row && evidence.isHeir(act, row))
     const now = [...known, ...heirs.flatMap((row) => row.states)]
     this.#states = this.#isReceipted() ? [...now, ...forgotten] : now
-    this.#others = evidence.about(act).filter((other) => other !== act && other.takenBack !== 'yes')
+    // What was saved into the same change is about the same record, under whatever name it went.
+    const about = [...evidence.about(act), ...evidence.within(act), ...heirs.flatMap((row) => evidence.onRow(row))]
+    this.#others = about.filter((other) => other !== act && other.takenBack !== 'yes')
   }
 
   #isReceipted(): boolean {
@@ -100,9 +102,11 @@ class Ending {
     if (this.#act.undoes !== null && !this.#did(this.#act.undoes, field)) return []
     // Where it is not sure what should come, it is sure what should go.
     const came = tos.length === 1 ? [...(tos[0]?.keys() ?? [])].filter((piece) => froms[0]?.has(piece) !== true) : []
+    // What was given up before it was sent does not come with an undo of something else.
+    const due = this.#act.undoes === null ? came : came.filter((piece) => this.#wasEver(field, piece))
     const went = [...new Set(froms.flatMap((one) => [...one.keys()]))].filter((piece) => !has(tos, piece))
     return [
-      ...came.filter((piece) => !this.#isSo(field, piece, true)).map((piece) => `lost: ${field} ${piece}`),
+      ...due.filter((piece) => !this.#isSo(field, piece, true)).map((piece) => `lost: ${field} ${piece}`),
       ...went.filter((piece) => !this.#isSo(field, piece, false)).map((piece) => `came back: ${field} ${piece}`),
     ]
   }
@@ -113,6 +117,12 @@ class Ending {
     return states.some(
       (state, index) => opOf(state) === opId && states[index - 1]?.values[field] !== state.values[field],
     )
+  }
+
+  #wasEver(field: string, piece: string): boolean {
+    const { states = [], forgotten = [] } = this.#row ?? {}
+    const { entity } = this.#act
+    return [...states, ...forgotten].some(({ values }) => this.#evidence.piecesIn(entity, field, values).has(piece))
   }
 
   /** Records that are there stand as they were put, unless somebody has put them in another order since. */

@@ -92,9 +92,10 @@ export class Evidence implements Found {
   }
 
   /** Whether a record was made in the place of the one that an act is about, which was gone for good. */
-  isHeir({ entity, record }: Act, { entity: kind, states }: Row): boolean {
+  isHeir({ entity, record, kind: did, opId: own }: Act, { entity: kind, states }: Row): boolean {
     const opId = states[0] ? opOf(states[0]) : null
     if (opId === null || kind !== entity) return false
+    if (did === 'update' && own === opId) return true
     return (this.#byOp.get(opId) ?? []).some((act) => act.kind === 'restore' && act.record === record)
   }
 
@@ -110,6 +111,11 @@ export class Evidence implements Found {
   /** Every act about the same record. */
   about(act: Act): readonly Act[] {
     return this.#byRecord.get(this.#recordOf(act)) ?? []
+  }
+
+  /** Every act that one change holds. */
+  within({ opId }: Act): readonly Act[] {
+    return opId === null ? [] : (this.#byOp.get(opId) ?? [])
   }
 
   /** Whether the field is a list of records, whose members come and go by themselves and only their order is wished. */

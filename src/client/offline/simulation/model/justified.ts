@@ -38,7 +38,8 @@ function elsewhere(evidence: Evidence, row: Row, before: State | null, opId: str
 function removal(evidence: Evidence, row: Row, index: number, acts: readonly Act[]): string[] {
   const [before, state] = [row.states[index - 1], row.states[index]]
   if (!before || !state || before.deleted === state.deleted) return []
-  const wanted = acts.filter(({ kind }) => kind === (state.deleted ? 'delete' : 'restore'))
+  const kind = state.deleted ? 'delete' : 'restore'
+  const wanted = acts.filter((act) => act.kind === kind || (state.deleted && mayMeanAll(evidence, act)))
   if (wanted.length === 0) return [state.deleted ? 'deleted unasked' : 'brought back unasked']
   if (!state.deleted) return []
   // What others wrote goes with a deletion only when the person saw it.
@@ -50,6 +51,12 @@ function removal(evidence: Evidence, row: Row, index: number, acts: readonly Act
       .filter((piece) => isOthers(evidence, row, index, field, piece) && !known.some((pieces) => pieces.has(piece)))
       .map((piece) => `deleted unseen: ${field} ${piece}`)
   })
+}
+
+/** Where two tabs saved into the creation of a record at once, nobody knows from outside which save an undo meant. */
+function mayMeanAll({ book }: Evidence, { undoes }: Act): boolean {
+  const held = book.acts.filter((act) => undoes !== null && act.opId === undoes)
+  return held.some(({ kind }) => kind === 'create') && held.some((act) => act.takenBack === 'maybe')
 }
 
 /** What acts about this record wrote into it. */

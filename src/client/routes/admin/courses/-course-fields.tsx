@@ -75,7 +75,7 @@ export function CourseFields({ id, form, isNew, record, items }: CourseFieldsPro
             optional
             min={0}
             step={1}
-            hint="0 is the first place. It can be moved in the list later."
+            hint="Lists go from the lowest number up. Left empty, the course comes last."
             {...form.field('order')}
           />
         )}

@@ -13,7 +13,8 @@ import { useOrder } from '#client/records/use-order.ts'
 import { courseColumns, statusWord } from './-course-columns.tsx'
 import { lessonsCount } from './-course-figures.ts'
 import { type CourseRow, lessonsAddress, LEVEL_WORDS } from './-course-form.ts'
-import { accepts, COURSES } from './-course-search.ts'
+import { accepts } from './-course-found.ts'
+import { COURSES } from './-course-search.ts'
 import { DuplicateDialog } from './-duplicate-dialog.tsx'
 import { useCourseActions } from './-use-course-actions.ts'
 import './-courses.css'
@@ -26,14 +27,11 @@ export const Route = createFileRoute('/admin/courses/_list')({
 
 const icon = { strokeWidth: 1.75 }
 
-/** A new course takes the place that its form says; the first, unless somebody typed another. */
-const placeOf = (course: Partial<CourseRow>) => course.order ?? 0
-
 function CoursesPage() {
   const search = Route.useSearch()
   const navigate = useNavigate()
   const view = useRows(course, {})
-  const order = useOrder({ order: courseOrder, id: null, label: 'Order of courses', rows: view.rows, placeOf })
+  const order = useOrder({ order: courseOrder, id: null, label: 'Order of courses', rows: view.rows })
   const filtered = COURSES.isFiltered(search)
   const rows = filtered ? order.rows?.filter((row) => accepts(search)(row.record)) : order.rows
   const snapshot = useOutbox()
@@ -51,6 +49,7 @@ function CoursesPage() {
         list={COURSES}
         search={search}
         onSearch={(next, replace) => void navigate({ to: '/admin/courses', search: next, replace })}
+        searchPlaceholder="Search titles and descriptions"
         filters={[
           {
             name: 'status',

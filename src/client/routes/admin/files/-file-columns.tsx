@@ -35,7 +35,7 @@ export const FILE_COLUMNS: readonly Column<FileRow>[] = [
   {
     key: 'size',
     header: 'Size',
-    sortable: true,
+    sortable: 'number',
     align: 'end',
     width: '88px',
     phone: 'meta',
@@ -51,7 +51,7 @@ export const FILE_COLUMNS: readonly Column<FileRow>[] = [
   {
     key: 'created_at',
     header: 'Added',
-    sortable: true,
+    sortable: 'time',
     width: '104px',
     phone: 'hidden',
     cell: ({ record }) => formatWhen(record.created_at),

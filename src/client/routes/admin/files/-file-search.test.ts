@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isLocalId } from '#contract/records/policy.ts'
-import { accepts, countKinds, FILES, type FileSearch } from './-file-search.ts'
+import { accepts } from './-file-found.ts'
+import { countKinds, FILES, type FileSearch } from './-file-search.ts'
 import { extensionWord, shownFile, type ShownFile } from './-shown-file.ts'
 import { asHtml, asMarkdown } from './-copy-file.ts'
 

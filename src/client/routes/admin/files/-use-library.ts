@@ -4,7 +4,8 @@ import { type FileKind, storedFile } from '#contract/records/file.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { type RowsView, useRows } from '#client/offline/reading/use-rows.ts'
-import { accepts, countKinds, FILES, type FileSearch } from './-file-search.ts'
+import { accepts } from './-file-found.ts'
+import { countKinds, FILES, type FileSearch } from './-file-search.ts'
 import { type FileRow, replacements, shownFile, type ShownFile } from './-shown-file.ts'
 
 export interface FileLibrary {

@@ -5,8 +5,8 @@ import type { RecordId } from '#contract/records/policy.ts'
 import { storedFile } from '#contract/records/file.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { may } from '#client/data/session.ts'
-import { buttonClass, IconButton } from '#client/ui/button.tsx'
 import { formatCount, formatNumber, formatSize } from '#client/ui/format.ts'
+import type { Creation } from '#client/ui/list-head.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
@@ -42,6 +42,10 @@ function FilesPage() {
   const navigate = useNavigate({ from: Route.fullPath })
   const [view, setView] = useState<FileView>(() => (readPreference(VIEW) === 'table' ? 'table' : 'grid'))
   const library = useLibrary(search, PER_PAGE[view])
+  const choose = (next: FileView) => {
+    writePreference(VIEW, next)
+    setView(next)
+  }
   const uploads = useUploadQueue()
   const writes = may('content.write')
   const over = useTakenFiles(writes ? (files) => uploads.add(files) : null)
@@ -65,16 +69,14 @@ function FilesPage() {
         search={search}
         onSearch={(next, replace) => void navigate({ to: '/admin/files', search: next, replace, resetScroll: false })}
         searchLabel="Search by name"
+        searchPlaceholder="Search names and descriptions"
         filters={filters(library)}
-        toolsEnd={
-          <Views
-            view={view}
-            onView={(next) => {
-              writePreference(VIEW, next)
-              setView(next)
-            }}
-          />
-        }
+        toolsEnd={<Views view={view} onView={choose} />}
+        pageMenu={[
+          view === 'grid'
+            ? { label: 'Show as a list', icon: <List {...icon} />, onSelect: () => choose('table') }
+            : { label: 'Show as a grid', icon: <LayoutGrid {...icon} />, onSelect: () => choose('grid') },
+        ]}
         actions={actions}
         onDelete={(row) => setDeleting(row)}
         menu={menu}
@@ -83,7 +85,7 @@ function FilesPage() {
           { label: 'Make private', icon: <EyeOff {...icon} />, act: (rows) => actions.setAllPublic(rows, false) },
         ]}
         sub={sizeWords(library)}
-        creations={<Creations search={search} />}
+        creations={creations(search)}
         notices={
           <>
             {writes && <SharedNotice />}
@@ -131,16 +133,6 @@ function filters({ counts }: FileLibrary): readonly Filter<FileSearch>[] {
         { value: 'missing-alt', label: 'Missing alt text' },
       ],
     },
-    {
-      name: 'sort',
-      label: 'Sort',
-      options: [
-        'Newest first',
-        { value: 'created_at', label: 'Oldest first' },
-        { value: 'name', label: 'Name' },
-        { value: '-size', label: 'Largest first' },
-      ],
-    },
   ]
 }
 
@@ -150,43 +142,33 @@ interface ViewsProps {
 }
 
 function Views({ view, onView }: ViewsProps) {
-  const grid = view === 'grid'
   return (
-    <>
-      <span className="max-lg:hidden">
-        <Segmented
-          label="View"
-          value={view}
-          onChange={onView}
-          options={[
-            { value: 'grid', label: 'Grid', icon: <LayoutGrid {...icon} /> },
-            { value: 'table', label: 'Table', icon: <List {...icon} /> },
-          ]}
-        />
-      </span>
-      <span className="lg:hidden">
-        <IconButton label={grid ? 'Table view' : 'Grid view'} lined onClick={() => onView(grid ? 'table' : 'grid')}>
-          {grid ? <List strokeWidth={1.75} /> : <LayoutGrid strokeWidth={1.75} />}
-        </IconButton>
-      </span>
-    </>
+    <Segmented
+      label="View"
+      value={view}
+      onChange={onView}
+      options={[
+        { value: 'grid', label: 'Grid', icon: <LayoutGrid {...icon} /> },
+        { value: 'table', label: 'Table', icon: <List {...icon} /> },
+      ]}
+    />
   )
 }
 
-function Creations({ search }: { readonly search: FileSearch }) {
+function creations(search: FileSearch): readonly Creation[] {
   const over = { search, resetScroll: false }
-  return (
-    <>
-      <Link to="/admin/files/link" {...over} className={buttonClass()}>
-        <Link2 {...icon} className="max-[359px]:hidden" />
-        Add link
-      </Link>
-      <Link to="/admin/files/upload" {...over} className={buttonClass({ variant: 'primary' })}>
-        <Upload {...icon} />
-        Upload
-      </Link>
-    </>
-  )
+  return [
+    {
+      label: 'Upload',
+      icon: <Upload {...icon} />,
+      link: (look) => <Link to="/admin/files/upload" {...over} {...look} />,
+    },
+    {
+      label: 'Add link',
+      icon: <Link2 {...icon} />,
+      link: (look) => <Link to="/admin/files/link" {...over} {...look} />,
+    },
+  ]
 }
 
 function sizeWords({ files }: FileLibrary): string | undefined {

@@ -26,7 +26,7 @@ const BACK = { to: '/admin/outbox', label: 'Outbox' } as const
 
 function ConflictPage() {
   usePageTitle('Compare versions')
-  useSubPage('Compare versions', BACK, true)
+  useSubPage('Compare versions', BACK, 'task')
   const { recordId } = Route.useParams()
   const item = useOutbox().items.find(
     (candidate) => candidate.conflict !== null && conflictAddress(candidate) === recordId,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { post, postStatus, type PostStatus } from '#contract/records/post.ts'
 import { nameOf } from '#contract/records/record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
@@ -32,7 +33,11 @@ export function StatusText({ post }: { readonly post: Publication }) {
   return statusWords(post, useNow())
 }
 
-export function postColumns(categories: Choices, resolveSrc: (src: string) => string): readonly Column<Row<PostRow>>[] {
+export function postColumns(
+  categories: Choices,
+  resolveSrc: (src: string) => string,
+  foundPlace: (post: PostRow) => ReactNode,
+): readonly Column<Row<PostRow>>[] {
   const categoryName = ({ record }: Row<PostRow>) => categories.find(record.category_id)?.name ?? ''
   return [
     {
@@ -48,8 +53,10 @@ export function postColumns(categories: Choices, resolveSrc: (src: string) => st
       sortable: true,
       phone: 'primary',
       cell: ({ record }) => nameOf(post, record),
+      phoneBelow: ({ record }) => foundPlace(record),
       below: ({ record }) =>
-        record.slug === '' ? record.excerpt : <span className="font-mono">{`/${record.slug}`}</span>,
+        foundPlace(record) ??
+        (record.slug === '' ? record.excerpt : <span className="font-mono">{`/${record.slug}`}</span>),
     },
     { key: 'category', header: 'Category', width: '150px', phone: 'meta', cell: categoryName },
     {
@@ -63,7 +70,7 @@ export function postColumns(categories: Choices, resolveSrc: (src: string) => st
     {
       key: 'updated_at',
       header: 'Updated',
-      sortable: true,
+      sortable: 'time',
       width: '104px',
       phone: 'hidden',
       cell: ({ record }) => (record.updated_at === undefined ? '' : formatWhen(record.updated_at)),

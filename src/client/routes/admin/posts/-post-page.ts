@@ -21,7 +21,7 @@ export interface PostPage {
 }
 
 export function describePost(post: PostForm, site: SiteFacts): PostPage {
-  const slug = post.slug || slugify(post.title, 'post')
+  const slug = post.slug || slugify(post.title, 'post-1')
   const path = `/blog/${slug}`
   const description = post.meta_description.trim() || post.excerpt.trim() || site.site_description
   const url = site.site_url.replace(/(?<!\/)\/+$/, '')

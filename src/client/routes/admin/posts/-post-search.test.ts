@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { post } from '#contract/records/post.ts'
+import type { Found } from '#contract/records/found.ts'
 import { emptyForm } from '#contract/records/schemas.ts'
 import { isForLater, publishHints, textFigures } from './-post-figures.ts'
 import { keywordsOf } from './-post-page.ts'
-import { accepts, type PostRow } from './-post-search.ts'
+import { accepts } from './-post-found.ts'
+import { type PostRow } from './-post-search.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const NEW_POST = emptyForm(post)
@@ -21,6 +23,11 @@ it('filters posts of the device as the server would', () => {
   expect(accepts({ category: 7 }, NOW)(later)).toBe(false)
   expect(accepts({ q: 'late excerpt' }, NOW)({ ...later, excerpt: 'An Excerpt' })).toBe(true)
   expect(accepts({ q: 'elsewhere' }, NOW)(later)).toBe(false)
+  // The text of a post that is kept here, and what the server found in one that is not.
+  const kept = { ...later, content: '<p>A week in K<b>ö</b>ln</p>' }
+  expect(accepts({ q: 'KOLN later' }, NOW)(kept)).toBe(true)
+  const found: PostRow & Found = { ...later, found: ['A week in ', 'Köln', ''] }
+  expect(accepts({ q: 'koln' }, NOW)(found)).toBe(true)
 })
 
 it('counts words and reading time of the text, not of its markup', () => {

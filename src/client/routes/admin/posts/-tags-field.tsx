@@ -1,6 +1,7 @@
 import type { RecordId } from '#contract/records/policy.ts'
 import { emptyForm } from '#contract/records/schemas.ts'
-import { SAMPLE_TAGS, tag } from '#contract/records/tag.ts'
+import { SAMPLE_TAGS } from '#contract/records/sample-tags.ts'
+import { tag } from '#contract/records/tag.ts'
 import { newLocalId, parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useRows } from '#client/offline/reading/use-rows.ts'
 import { TagsPicker } from '#client/ui/tags-picker.tsx'

@@ -12,10 +12,12 @@ import { useNow } from '#client/ui/use-now.ts'
 import { Thumb } from '#client/widgets/thumb.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { onServer, useRecordChoices } from '#client/records/choices.ts'
+import { useFoundPlace } from '#client/records/found-place.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import { postColumns, StatusText } from './-post-columns.tsx'
-import { accepts, POSTS, type PostSearch } from './-post-search.ts'
+import { accepts } from './-post-found.ts'
+import { POSTS, type PostSearch } from './-post-search.ts'
 import { useTags } from './-tags-field.tsx'
 
 export const Route = createFileRoute('/admin/posts/')({ validateSearch: POSTS.schema, component: PostsPage })
@@ -31,11 +33,13 @@ function PostsPage() {
   const tags = useTags()
   const { resolveSrc } = useOutboxUpload()
   const actions = useRecordActions(post)
+  const foundPlace = useFoundPlace(post, search.q)
   return (
     <ListPage
       record={post}
       view={view}
-      columns={postColumns(categories, resolveSrc)}
+      columns={postColumns(categories, resolveSrc, foundPlace)}
+      searchPlaceholder="Search titles, excerpts and text"
       list={POSTS}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}

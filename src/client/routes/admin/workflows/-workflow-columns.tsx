@@ -81,7 +81,7 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
     {
       key: 'updated_at',
       header: 'Updated',
-      sortable: true,
+      sortable: 'time',
       width: '96px',
       phone: 'hidden',
       cell: ({ record }) => (record.updated_at === undefined ? '' : formatWhen(record.updated_at)),

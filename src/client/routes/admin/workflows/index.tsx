@@ -14,7 +14,8 @@ import { ListPage } from '#client/records/list-page.tsx'
 import { useFileCount } from './-file-count.ts'
 import { useWorkflowActions } from './-use-workflow-actions.ts'
 import { STATUS_WORDS, STATUSES, workflowColumns } from './-workflow-columns.tsx'
-import { accepts, WORKFLOWS } from './-workflow-search.ts'
+import { accepts } from './-workflow-found.ts'
+import { WORKFLOWS } from './-workflow-search.ts'
 
 export const Route = createFileRoute('/admin/workflows/')({
   validateSearch: WORKFLOWS.schema,
@@ -41,6 +42,7 @@ function WorkflowsPage() {
       list={WORKFLOWS}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}
+      searchPlaceholder="Search titles, summaries, tools and text"
       filters={[
         { name: 'status', label: 'Status', options: ['All statuses', ...STATUSES] },
         { name: 'category', label: 'Category', options: ['All categories', ...onServer(categories.choices)] },

@@ -7,6 +7,11 @@ import { lineage } from './0005-lineage.ts'
 import { accounts } from './0006-accounts.ts'
 import { storagePerAccount } from './0007-storage-per-account.ts'
 import { backups } from './0008-backups.ts'
+import { erasedFiles } from './0010-erased-files.ts'
+import { messages } from './0013-messages.ts'
+import { search } from './0011-search.ts'
+import { people } from './0015-people.ts'
+import { activityLog } from './0016-activity-log.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -17,7 +22,21 @@ export interface Migration {
   readonly up: string
 }
 
-const steps: readonly Migration[] = [first, courses, files, identity, lineage, accounts, storagePerAccount, backups]
+const steps: readonly Migration[] = [
+  first,
+  courses,
+  files,
+  identity,
+  lineage,
+  accounts,
+  storagePerAccount,
+  backups,
+  messages,
+  erasedFiles,
+  search,
+  people,
+  activityLog,
+]
 
 /** How many steps this program knows. */
 export const LAST_STEP = steps.length

@@ -1,41 +1,37 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Paperclip, Plus } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { course as courseKind } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import { nameOf } from '#contract/records/record.ts'
-import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
-import { useSubPage } from '#client/widgets/frame-bar.ts'
-import { usePageTitle } from '#client/widgets/page-title.ts'
-import { buttonClass } from '#client/ui/button.tsx'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
-import { PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useAddresses } from '#client/records/addresses.ts'
-import { AttentionBanner } from '#client/records/attention-banner.tsx'
-import { Freshness, RecordList } from '#client/records/record-list.tsx'
+import { useRowOpened } from '#client/records/list-place.ts'
+import { ListPage } from '#client/records/list-page.tsx'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
 import type { LessonRow } from './-lesson-form.ts'
+import { accepts } from './-lesson-found.ts'
+import { LESSON_FILTERS, LESSONS, type LessonSearch } from './-lesson-search.ts'
 import { useCourseLessons } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
-
-const BACK = { to: '/admin/courses', label: 'Courses' } as const
 
 type Of = Row<LessonRow>
 
 const icon = { strokeWidth: 1.75 }
 
 /** The lessons of one course in their order, with everything that can be done to one. */
-export function LessonList({ courseId }: { readonly courseId: RecordId }) {
+export function LessonList({ courseId, search }: { readonly courseId: RecordId; readonly search: LessonSearch }) {
   const { view, course, order } = useCourseLessons(courseId)
-  const addresses = useAddresses(lesson, { courseId })
-  usePageTitle(course?.title === undefined ? 'Lessons' : `Lessons of ${course.title}`)
-  useSubPage('Lessons', BACK)
+  const addresses = useAddresses(courseKind)
+  const navigate = useNavigate()
+  useRowOpened(addresses.listPath, courseId)
   const actions = useLessonActions()
   const quizItemsOf = useQuizItems()
   const [leaving, setLeaving] = useState<Of | null>(null)
@@ -45,33 +41,39 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
   const places = new Map(rows?.map((row, index) => [row.id, index]))
   const placeOf = ({ id }: Of) => places.get(id) ?? 0
   const hasQuiz = (row: Of) => quizStands(row, quizItemsOf(row.id))
+  const filtered = LESSONS.isFiltered(search)
+  const found = filtered ? rows?.filter((row) => accepts(search, row.record, hasQuiz(row))) : rows
   return (
     <>
-      <PageHead
-        title={course?.title ?? 'Lessons'}
-        back={{ label: 'Courses', link: (props) => <Link to="/admin/courses" {...props} /> }}
-        sub={rows && summary(rows, course?.level)}
-        asOf={<Freshness view={view} order={order} />}
-        actions={
-          may('content.write') &&
-          addresses.create && (
-            <Link {...addresses.create} className={buttonClass({ variant: 'primary' })}>
-              <Plus strokeWidth={1.75} aria-hidden="true" />
-              Add lesson
-            </Link>
-          )
-        }
-      />
-      <AttentionBanner record={lesson} />
-      <RecordList
+      <ListPage
         record={lesson}
+        title={course?.title ?? 'Lessons'}
+        pageTitle={course?.title === undefined ? 'Lessons' : `Lessons of ${course.title}`}
+        parents={{ courseId }}
+        newLabel="Add lesson"
+        back={{ ...addresses.list, label: 'Courses' }}
         view={view}
-        rows={rows}
+        rows={found}
         order={order}
         columns={lessonColumns(placeOf, hasQuiz)}
-        link={(row, look) => <Link {...addresses.one(row.id)} {...look} />}
         stateOf={(row) => withQuiz(row.state, quizItemsOf(row.id))}
         actions={actions}
+        list={LESSONS}
+        search={search}
+        onSearch={(next, replace) =>
+          void navigate({
+            to: '/admin/courses/$courseId/lessons',
+            params: { courseId: String(courseId) },
+            search: next,
+            replace,
+          })
+        }
+        filters={LESSON_FILTERS}
+        sub={filtered ? found && `${formatCount(found.length, 'lesson')} found` : rows && summary(rows, course?.level)}
+        bulk={[
+          { label: 'Publish', icon: <Eye {...icon} />, act: (chosen) => actions.setAllPublished(chosen, true) },
+          { label: 'Unpublish', icon: <EyeOff {...icon} />, act: (chosen) => actions.setAllPublished(chosen, false) },
+        ]}
         menu={(row, moves) => {
           const { id, record } = row
           const published = record.is_published
@@ -84,6 +86,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
                 <Link
                   to="/admin/courses/$courseId/lessons/$lessonId/files"
                   params={{ courseId: String(courseId), lessonId: String(id) }}
+                  search={search}
                   {...look}
                 />
               ),
@@ -97,7 +100,7 @@ export function LessonList({ courseId }: { readonly courseId: RecordId }) {
               {
                 label: 'Duplicate',
                 icon: <CopyPlus {...icon} />,
-                onSelect: () => void actions.duplicate(row, placeOf(row)),
+                onSelect: () => void actions.duplicate(row, order.state !== undefined),
               },
               ...moves,
               {

@@ -27,14 +27,20 @@ export function useLessonActions() {
     moveTo: (row: Seen, course: { readonly id: RecordId; readonly title: string }) =>
       actions.change(row, { course_id: course.id }, { act: 'move', rest: `to “${course.title}”` }, 'Failed to move'),
 
-    /** A draft behind the original, with quiz and files, made here so that it works offline. */
-    duplicate: async (row: Row<LessonRow>, place: number) => {
+    /**
+     * A draft with quiz and files, made here so that it works offline. It stands behind the original, as it has its sort
+     * number; while another order waits it goes last, because that order will change the numbers.
+     */
+    duplicate: async (row: Row<LessonRow>, orderWaits: boolean) => {
       const { course_id } = row.record
       const copies = await copiesOf(client, outbox.getSnapshot(), row.record)
       if (!copies) {
         return void toasts.error('Failed to duplicate the lesson. Its quiz or its files are not on this device yet.')
       }
-      const made = await actions.duplicate(row, { is_published: false, order: place + 1 })
+      const made = await actions.duplicate(row, {
+        is_published: false,
+        order: orderWaits ? null : (row.record.order ?? null),
+      })
       if (made === null) return
       await storedOrTold('Failed to duplicate', async () => {
         for (const { entity, label, values } of copies) {

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/admin/courses/$courseId/lessons/_list/$le
 function LessonFiles() {
   const params = Route.useParams()
   const navigate = useNavigate()
+  const search = Route.useSearch()
   const [courseId, lessonId] = [parseRecordId(params.courseId), parseRecordId(params.lessonId)]
   // The list below this layer has it already.
   const { record } = useRecord(lesson, lessonId)
@@ -23,7 +24,9 @@ function LessonFiles() {
       parent={{ course_id: courseId, lesson_id: lessonId }}
       name={record ? nameOf(lesson, record) : 'Lesson'}
       emptyText="Handouts and templates that belong to this lesson."
-      onClose={() => void navigate({ to: '/admin/courses/$courseId/lessons', params: { courseId: params.courseId } })}
+      onClose={() =>
+        void navigate({ to: '/admin/courses/$courseId/lessons', params: { courseId: params.courseId }, search })
+      }
     />
   )
 }

@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PlainPath } from '#client/data/address.ts'
+import type { ComprehensiveHealth } from '#contract/calls/health.ts'
+import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useCriticalCount } from '#client/shell/critical-count.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { cx } from '#client/ui/class-names.ts'
+import { formatCount, formatDateTime } from '#client/ui/format.ts'
+import { HealthIcon } from '#client/ui/health-badge.tsx'
+import { Ring } from '#client/ui/ring.tsx'
+import { kindsInWords } from './-kinds-in-words.ts'
+
+interface NeedsAttentionProps {
+  /** As this device saw it last; undefined for who may not see it. */
+  readonly health: ComprehensiveHealth | undefined
+}
+
+/** What needs the owner, only while there is something: what is here alone first, then the site. */
+export function NeedsAttention({ health }: NeedsAttentionProps) {
+  const { items, sync } = useOutbox()
+  const critical = useCriticalCount()
+  const waiting = items.filter((item) => item.state !== 'needs-you')
+  const refused = items.filter((item) => item.state === 'needs-you')
+  const uploads = refused.filter((item) => item.kind === 'upload').length
+  const edits = refused.filter((item) => item.kind !== 'upload')
+  const backup = health?.checks.backup
+  const notices = [
+    edits.length > 0 && (
+      <Notice
+        key="edits"
+        to="/admin/outbox"
+        action="Open outbox"
+        look="border-bad"
+        icon={<Ring state="attention" size={26} className="text-bad" />}
+        title={edits.length === 1 ? '1 edit needs attention' : `${edits.length} edits need attention`}
+        text={`${kindsInWords(edits)}. Kept on this device until you decide.`}
+      />
+    ),
+    uploads > 0 && (
+      <Notice
+        key="uploads"
+        to="/admin/outbox"
+        action="Open outbox"
+        look="border-bad"
+        icon={<Ring state="attention" size={26} className="text-bad" />}
+        title={`${formatCount(uploads, 'upload')} failed`}
+        text="Kept on this device until you decide."
+      />
+    ),
+    waiting.length > 0 && (
+      <Notice
+        key="waiting"
+        to="/admin/outbox"
+        action="Open outbox"
+        look="border-dashed border-control"
+        icon={<Ring state={sync.sending > 0 ? 'sending' : 'waiting'} size={26} />}
+        title={waiting.length === 1 ? '1 edit is waiting to be sent' : `${waiting.length} edits are waiting to be sent`}
+        text={`${kindsInWords(waiting)}. Safe on this device.`}
+      />
+    ),
+    critical > 0 && (
+      <Notice
+        key="critical"
+        to="/admin/monitoring"
+        action="Open monitoring"
+        look="border-bad"
+        icon={<HealthIcon health="bad" size={26} />}
+        title={`${critical} critical issue(s) detected`}
+        text="By the last health check of this device."
+      />
+    ),
+    backup && backup.status !== 'healthy' && (
+      <Notice
+        key="backup"
+        to="/admin/monitoring"
+        action="Open monitoring"
+        look="border-line-strong"
+        icon={<HealthIcon health="warn" size={26} />}
+        {...backupWords(backup)}
+      />
+    ),
+  ].filter(Boolean)
+  return notices.length === 0 ? null : <div className="mb-4 grid gap-2">{notices}</div>
+}
+
+type BackupCheck = NonNullable<ComprehensiveHealth['checks']['backup']>
+
+function backupWords({ made_at, failure, lost_files }: BackupCheck): { title: string; text: string } {
+  const last = made_at === null ? 'There is none yet.' : `The last one was made ${formatDateTime(made_at)}.`
+  if (failure !== null) return { title: 'The last backup failed', text: `${failure}. ${last}` }
+  if (lost_files > 0) return { title: `${formatCount(lost_files, 'upload')} missing from the backup`, text: last }
+  return { title: made_at === null ? 'No backup yet' : 'The last backup is old', text: last }
+}
+
+interface NoticeProps {
+  readonly to: PlainPath
+  readonly action: string
+  readonly look: string
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text: string
+}
+
+function Notice({ to, action, look, icon, title, text }: NoticeProps) {
+  return (
+    <Link
+      to={to}
+      className={cx('flex items-center gap-3.5 rounded-panel border bg-surface px-4 py-3.5 hover:bg-hover', look)}
+    >
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="block text-[15px] leading-5 font-semibold">{title}</span>
+        <span className="block text-small text-ink-2">{text}</span>
+      </span>
+      <span className={cx(buttonClass({ small: true }), 'max-lg:hidden')}>{action}</span>
+      <ChevronRight size={20} strokeWidth={1.75} className="text-ink-3 lg:hidden" aria-hidden="true" />
+    </Link>
+  )
+}

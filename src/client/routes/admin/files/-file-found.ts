@@ -1,0 +1,21 @@
+import { storedFile } from '#contract/records/file.ts'
+import { isFound } from '#contract/records/searched.ts'
+import type { FileSearch } from './-file-search.ts'
+import type { ShownFile } from './-shown-file.ts'
+
+/**
+ * Whether a file belongs into the list as filtered.
+ * @param unused ids of files that nothing uses, as the server counted; null when that is not known
+ */
+export function accepts(
+  { q, type, only }: FileSearch,
+  unused: ReadonlySet<unknown> | null,
+): (file: ShownFile) => boolean {
+  return (file) => {
+    if (type !== undefined && file.kind !== type) return false
+    if (only === 'missing-alt' && (file.kind !== 'image' || file.alt_text.trim() !== '')) return false
+    // What was never sent is used by nothing that the server knows.
+    if (only === 'unused' && file.path !== null && !unused?.has(file.id)) return false
+    return isFound(storedFile, file, q)
+  }
+}

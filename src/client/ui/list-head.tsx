@@ -1,0 +1,134 @@
+import { ChevronLeft, RefreshCw } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { BarActions, BarSub } from './bar-actions.ts'
+import { Button, buttonClass } from './button.tsx'
+import { formatCopyTime, formatFull } from './format.ts'
+import type { RenderLink } from './link.ts'
+import { Menu, type MenuItem } from './menu.tsx'
+import { useLaptop } from './use-media.ts'
+
+/** A way to make a record. */
+export interface Creation {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly link: RenderLink
+}
+
+export interface Refresh {
+  /** When the server gave what is shown; null while nothing is. */
+  readonly at: number | null
+  readonly busy: boolean
+  readonly disabledReason?: string | undefined
+  readonly onRefresh: () => void
+}
+
+interface ListHeadProps {
+  /** The one h1 of the page; the phone's bar shows it, told by `useSubPage`. */
+  readonly title: ReactNode
+  /** How many there are. */
+  readonly sub?: ReactNode
+  /** How old they are, and what waits of their order. */
+  readonly asOf?: ReactNode
+  /** The usual way comes first: the phone's bar has room for one, the others are in the page menu. */
+  readonly creations?: readonly Creation[]
+  /** The page menu of a phone: what a laptop has in its tools. */
+  readonly menu?: readonly MenuItem[]
+  readonly refresh?: Refresh | undefined
+  /** Nested lists only: one link back, above the title. */
+  readonly back?: { readonly label: string; readonly link: RenderLink }
+}
+
+/** The head of every list. On a phone it is the bar alone, so that the rows begin below one line of tools. */
+export function ListHead(props: ListHeadProps) {
+  const { title, sub, asOf, creations = [], menu = [], refresh, back } = props
+  const laptop = useLaptop()
+  const [usual, ...others] = creations
+  if (!laptop) {
+    const items = [
+      ...menu,
+      ...others,
+      ...(refresh
+        ? [
+            {
+              label: 'Refresh',
+              icon: <RefreshCw strokeWidth={1.75} />,
+              onSelect: refresh.onRefresh,
+              disabledReason: refresh.disabledReason,
+            },
+          ]
+        : []),
+    ]
+    return (
+      <>
+        <h1 className="sr-only">{title}</h1>
+        <BarSub>
+          {sub !== undefined && <span>{sub}</span>}
+          {asOf}
+        </BarSub>
+        <BarActions>
+          {usual?.link({
+            className: 'icon-btn make',
+            'aria-label': usual.label,
+            title: usual.label,
+            children: usual.icon,
+          })}
+          {items.length > 0 && <Menu label="Page menu" items={items} head={{ title }} />}
+        </BarActions>
+      </>
+    )
+  }
+  return (
+    <header className="page-head">
+      <div className="words">
+        {back?.link({
+          className: 'back-link',
+          children: (
+            <>
+              <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
+              {back.label}
+            </>
+          ),
+        })}
+        <h1>{title}</h1>
+        <p className="sub">
+          {sub !== undefined && <span>{sub}</span>}
+          {asOf}
+        </p>
+      </div>
+      <div className="acts">
+        {refresh && <RefreshButton {...refresh} />}
+        {creations.toReversed().map(({ label, icon, link }) => (
+          <Fragment key={label}>
+            {link({
+              className: buttonClass({ variant: label === usual?.label ? 'primary' : 'secondary' }),
+              children: (
+                <>
+                  {icon}
+                  {label}
+                </>
+              ),
+            })}
+          </Fragment>
+        ))}
+      </div>
+    </header>
+  )
+}
+
+/** Asks again, and says how old the answer is. */
+function RefreshButton({ at, busy, disabledReason, onRefresh }: Refresh) {
+  return (
+    <Button
+      variant="ghost"
+      className="refresh"
+      icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
+      aria-label="Refresh"
+      title={at === null ? undefined : `Updated ${formatFull(at)}`}
+      aria-busy={busy}
+      disabledReason={disabledReason}
+      onClick={onRefresh}
+    >
+      {at === null ? 'Refresh' : `Updated ${formatCopyTime(at)}`}
+    </Button>
+  )
+}

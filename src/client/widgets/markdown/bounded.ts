@@ -1,0 +1,52 @@
+/**
+ * The parser's time grows with the square of what is nested in one place, and of the marks in one paragraph. Nobody
+ * writes so many, but a text that was pasted or imported may hold them, and the page must not stop over it: what is
+ * beyond is shown as it is typed.
+ */
+const DEEPEST = 40
+const MOST_MARKS = 800
+/** Lines of a quote or an item that go on without its mark. */
+const MOST_LAZY = 100
+
+/** One quote or list item inside the one before it. */
+const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
+/** Lines that are no part of the paragraph before them. */
+const STARTS_ANEW = /^ {0,3}(?:[-+*][ \t]|#)/
+/** What may open or close emphasis or a link; what is escaped already does not. */
+const MARKS = /\\.|[*_~[\]]/g
+
+/** The same text, with a backslash before what is too much, and a line between paragraphs that never end. */
+export function bounded(markdown: string): string {
+  let marks = 0
+  let lazy = 0
+  const lines = markdown.split('\n').map((line) => {
+    const isBlank = line.trim() === ''
+    if (isBlank || STARTS_ANEW.test(line)) marks = 0
+    CONTAINER.lastIndex = 0
+    lazy = isBlank || CONTAINER.test(line) ? 0 : lazy + 1
+    const gap = lazy > 0 && lazy % MOST_LAZY === 0 ? '\n' : ''
+    const from = containersEnd(line)
+    const rest = line.slice(from).replace(MARKS, (mark) => {
+      if (mark.length > 1) return mark
+      marks += 1
+      return marks > MOST_MARKS ? `\\${mark}` : mark
+    })
+    return gap + line.slice(0, from) + (from > 0 ? asWords(rest) : rest)
+  })
+  return lines.join('\n')
+}
+
+/** Where a line goes on after as many containers as there may be; 0 when there are fewer. */
+function containersEnd(line: string): number {
+  CONTAINER.lastIndex = 0
+  for (let depth = 0; depth < DEEPEST; depth += 1) if (!CONTAINER.test(line)) return 0
+  return CONTAINER.lastIndex
+}
+
+/** A text that would open another container, as words. */
+function asWords(text: string): string {
+  CONTAINER.lastIndex = 0
+  if (!CONTAINER.test(text)) return text
+  const end = CONTAINER.lastIndex - 1
+  return `${text.slice(0, end)}\\${text.slice(end)}`
+}

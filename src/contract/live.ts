@@ -1,0 +1,15 @@
+import { userManagementEndpoints } from './calls/user-management.ts'
+import { userEndpoints } from './calls/users.ts'
+import { addCalls } from './index.ts'
+
+/**
+ * Calls that are made live or not at all: nothing of them waits in the outbox, so neither the first page nor the worker
+ * carries them. Whoever makes or answers one imports this file, which puts them among the others.
+ */
+const liveCalls = {
+  ...userEndpoints,
+  ...userManagementEndpoints,
+} as const
+export type LiveCalls = typeof liveCalls
+
+addCalls(liveCalls)

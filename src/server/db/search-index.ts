@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { lesson } from '#contract/records/lesson.ts'
+import { post } from '#contract/records/post.ts'
+import { textSearched } from '#contract/records/searched.ts'
+import { fold } from '#contract/render/fold.ts'
+import { isShort, startsOf, wordsOf } from '#contract/render/search.ts'
+import { statement } from './compiled-query.ts'
+import { currentMark } from './lineage.ts'
+import type { Db, Trx } from './schema.ts'
+import { fromIndex, type Indexed, indexCount, intoIndex, type Terms } from './sqlite/search.ts'
+
+/** The index over the whole text of posts and lessons. */
+
+const KINDS = { posts: post, lessons: lesson } as const
+
+const MOST_AT_ONCE = 500
+
+const due = statement((trx) => trx.selectFrom('search_due').select(['kind', 'id']).limit(MOST_AT_ONCE))
+const done = statement((trx, row: { kind: string; id: number }) =>
+  trx.deleteFrom('search_due').where('kind', '=', row.kind).where('id', '=', row.id),
+)
+
+/** Takes everything that was written into the index: a step of every transaction. */
+export async function indexDue(trx: Trx): Promise<void> {
+  for (let rows = await due(trx, {}); rows.length > 0; rows = await due(trx, {})) {
+    for (const { kind, id } of rows) {
+      if (kind === 'posts' || kind === 'lessons') await indexOne(trx, kind, id)
+      await done(trx, { kind, id })
+    }
+  }
+}
+
+async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
+  await fromIndex(kind, id).execute(trx)
+  const { rows } = await selectOne(kind, id).execute(trx)
+  const [record] = rows
+  if (!record) return
+  const words = fold(textSearched(KINDS[kind], record))
+  await intoIndex(kind, record, words, startsOf(words)).execute(trx)
+}
+
+const selectOne = (kind: Indexed, id: number): RawBuilder<{ id: number; is_published: number }> => sql`
+  select * from ${sql.table(kind)} where id = ${id} and deleted_at is null`
+
+/** The words of a question as the index knows them; undefined when it asks for nothing. */
+export function termsOf(q = ''): Terms | undefined {
+  const words = wordsOf(q)
+  if (words.length === 0) return undefined
+  return { anywhere: words.filter((word) => !isShort(word)), starts: words.filter(isShort) }
+}
+
+interface Counts {
+  readonly serial: number
+  readonly known: Map<string, number>
+}
+const counts = new WeakMap<Db, Counts>()
+
+const MOST_COUNTS = 200
+
+/**
+ * How many records hold the words. Counting takes the longer the more there are, and a count is right until something
+ * is written, so each is made once for a state of the database.
+ * @param isPublished those that are flagged so, or are not; all when it is left out
+ */
+export async function countHeld(db: Db, kind: Indexed, terms: Terms, isPublished?: boolean): Promise<number> {
+  const { serial } = await currentMark(db)
+  let state = counts.get(db)
+  if (state?.serial !== serial || state.known.size >= MOST_COUNTS)
+    counts.set(db, (state = { serial, known: new Map() }))
+  const key = JSON.stringify([kind, terms, isPublished])
+  const known = state.known.get(key)
+  if (known !== undefined) return known
+  const { rows } = await indexCount(kind, terms, isPublished).execute(db)
+  const count = rows[0]?.count ?? 0
+  state.known.set(key, count)
+  return count
+}
