@@ -110,7 +110,7 @@ test(
 
     await choose(page, 'Actions for Old timetable', 'Delete')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete post' }).click()
-    await expect(page.getByText('Will be deleted')).toBeVisible()
+    await expect(page.getByText('Will be deleted', { exact: true })).toBeVisible()
     await expect(sync(page, 'Offline, 3 waiting')).toBeVisible()
     expect(await postsTitled(owner, 'Old timetable')).toHaveLength(1)
 

@@ -48,7 +48,14 @@ test('an edit made before an old copy was put back overwrites nobody: it stops, 
   await expect(main(page)).toContainText('Made for another database than the server holds now')
   await main(page).getByRole('link', { name: 'Compare versions' }).first().click()
   const title = page.getByRole('radiogroup', { name: 'Title' })
-  for (const text of ['My words', 'A stranger'])
+  for (const [version, text] of [
+    ['Mine', 'My words'],
+    ['Theirs', 'A stranger'],
+  ] as const) {
+    // On a phone one version is shown at a time.
+    const shown = title.getByRole('button', { name: version, exact: true })
+    if (await shown.isVisible()) await shown.click()
     await expect(title.getByText(text, { exact: true }).first()).toBeVisible()
+  }
   expect(await readPost(owner, post.id)).toMatchObject({ title: 'A stranger', version: post.version })
 })

@@ -112,7 +112,7 @@ test(
       await expect(field(page, 'Category').locator('option:checked')).toHaveText('Trains')
     })
     await button(page, 'Save').click()
-    await expect(status(page)).toContainText('Waiting to be sent')
+    await expect(status(page)).toContainText('Only on this device')
     await page.getByLabel('Files to upload').setInputFiles([exportFile('first', ''), exportFile('second', '')])
     await expect(fileRows(page)).toHaveText([/first\.json/, /second\.json/])
     await expect(page.getByText('3 nodes, starts with Webhook', { exact: true })).toBeVisible()

@@ -26,13 +26,13 @@ export function AttentionBanner({ record: policy, except }: AttentionBannerProps
   const words =
     items.length === 1
       ? first.conflict === null
-        ? `“${first.label}”: ${describeProblem(first)}.`
-        : `1 ${kind} also changed on the server.`
+        ? `“${first.label}”: ${asSentence(describeProblem(first))}`
+        : `“${first.label}” also changed on the server.`
       : `${formatCount(items.length, kind, policy.plural.toLowerCase())} need your decision.`
   return (
     <Banner
       tone="bad"
-      className="mb-3"
+      className="mb-3 attention"
       icon={<GitCompareArrows strokeWidth={1.75} aria-hidden="true" />}
       actions={
         <AttentionLink items={items} label={conflicts.length === items.length ? 'Compare versions' : 'Open outbox'} />
@@ -42,6 +42,11 @@ export function AttentionBanner({ record: policy, except }: AttentionBannerProps
       {items.length === 1 ? `Your edit from ${formatWhen(first.savedAt)} is kept.` : 'Your edits are kept.'}
     </Banner>
   )
+}
+
+/** Words of a server may end with a full stop of their own. */
+function asSentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`
 }
 
 interface AttentionLinkProps {

@@ -7,6 +7,7 @@ import { applyUpdate, getUpdateState, subscribeUpdates } from '#client/pwa/updat
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { useFormsDirty, keepOpenForms } from '#client/records/form/open-forms.ts'
+import { toasts } from '#client/ui/toast-store.ts'
 import { useDeviceNotice } from './device-notices.tsx'
 import { IosInstallSheet } from './ios-install-sheet.tsx'
 import { useFrameBar } from '#client/widgets/frame-bar.ts'
@@ -17,6 +18,7 @@ export function Prompts() {
   const offer = useSyncExternalStore(subscribeInstall, getInstallState)
   const [later, setLater] = useState(false)
   const dirty = useFormsDirty()
+  const toasted = useSyncExternalStore(toasts.subscribe, toasts.current).length > 0
   const inTask = useFrameBar().kind === 'task'
   const device = useDeviceNotice()
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
@@ -46,7 +48,8 @@ export function Prompts() {
   if (may('admin') && settings.data?.maintenance_mode) {
     return <Banner tone="warn">Maintenance mode is on. Visitors see a maintenance page.</Banner>
   }
-  if (!offer.offered || dirty || inTask) return null
+  // It waits its turn: a toast speaks of what was done this moment.
+  if (!offer.offered || dirty || inTask || toasted) return null
   if (offer.way === 'ios') return <IosInstallSheet open onClose={declineInstall} />
   return (
     <section className="offer-card" aria-label="Install">

@@ -3,8 +3,7 @@ import { TickBox } from './choice-field.tsx'
 import { cx } from './class-names.ts'
 import { toggled, type RowsProps } from './data-list-model.ts'
 import { ReorderGrip } from './reorder-grip.tsx'
-import { isBlank, openFromRow, OnlyHere, phoneContent, RowTitle } from './row-parts.tsx'
-import { RowMark } from './row-mark.tsx'
+import { openFromRow, phoneContent, RowTitle, SecondLine } from './row-parts.tsx'
 import { LONG } from './row-window.ts'
 import { useTickPress } from './use-tick-press.ts'
 import { WindowedList } from './windowed-list.tsx'
@@ -58,9 +57,10 @@ function PhoneRow<Row>({ row, index, list, selecting, long = false }: PhoneRowPr
   const opens = list.rowLink !== undefined || list.onOpen !== undefined
   const of = (place: string) => columns.filter((column) => column.phone === place)
   const primary = of('primary')[0]
-  const meta = [...(state ? [] : of('state')), ...of('meta')]
-    .map((column) => ({ key: column.key, content: phoneContent(column, row) }))
-    .filter(({ content }) => !isBlank(content))
+  const pieces = [...(state ? [] : of('state')), ...of('meta')].map((column) => ({
+    key: column.key,
+    content: phoneContent(column, row),
+  }))
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
@@ -90,23 +90,7 @@ function PhoneRow<Row>({ row, index, list, selecting, long = false }: PhoneRowPr
           </RowTitle>
         )}
         {primary?.phoneBelow && <div className="found">{primary.phoneBelow(row)}</div>}
-        {(state || meta.length > 0) && (
-          <div className="meta">
-            {state && (
-              <span>
-                <RowMark state={state.mark} label={state.label} />
-              </span>
-            )}
-            {meta.map(({ key: column, content }) => (
-              <span key={column}>{content}</span>
-            ))}
-          </div>
-        )}
-        {state?.onlyHere && (
-          <div className="mt-1.5">
-            <OnlyHere />
-          </div>
-        )}
+        <SecondLine state={state} pieces={pieces} />
       </div>
       {actions && !selecting && <div className="row-acts">{actions(row)}</div>}
     </li>

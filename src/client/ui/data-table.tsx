@@ -4,14 +4,13 @@ import { TickBox } from './choice-field.tsx'
 import { cx } from './class-names.ts'
 import { nextSort, toggled, type Column, type RowsProps } from './data-list-model.ts'
 import { ReorderGrip } from './reorder-grip.tsx'
-import { openFromRow, RowTitle, StateWords } from './row-parts.tsx'
+import { openFromRow, RowTitle, SecondLine } from './row-parts.tsx'
 import { LONG } from './row-window.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** The list on a laptop: a real table. */
 export function DataTable<Row>(props: RowsProps<Row>) {
-  const { label, rows, columns, rowKey, selection, rowState, actions, onMove, dense = false } = props
-  const marks = rowState !== undefined && rows.some((row) => rowState(row) !== undefined)
+  const { label, rows, columns, rowKey, selection, actions, onMove, dense = false } = props
   return (
     <div className="tbl-host">
       <table
@@ -34,11 +33,6 @@ export function DataTable<Row>(props: RowsProps<Row>) {
             {columns.map((column) => (
               <Head key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
-            {marks && (
-              <th className="fit">
-                <span className="sr-only">On this device</span>
-              </th>
-            )}
             {actions && (
               <th className="fit">
                 <span className="sr-only">Actions</span>
@@ -47,11 +41,11 @@ export function DataTable<Row>(props: RowsProps<Row>) {
           </tr>
         </thead>
         {rows.length > LONG ? (
-          <LongBody list={props} marks={marks} />
+          <LongBody list={props} />
         ) : (
           <tbody data-reorder-list={onMove && ''}>
             {rows.map((row, index) => (
-              <TableRow key={rowKey(row)} row={row} index={index} list={props} marks={marks} />
+              <TableRow key={rowKey(row)} row={row} index={index} list={props} />
             ))}
           </tbody>
         )}
@@ -60,13 +54,8 @@ export function DataTable<Row>(props: RowsProps<Row>) {
   )
 }
 
-interface BodyProps<Row> {
-  readonly list: RowsProps<Row>
-  readonly marks: boolean
-}
-
 /** Of hundreds of rows those near the screen. */
-function LongBody<Row>({ list, marks }: BodyProps<Row>) {
+function LongBody<Row>({ list }: { readonly list: RowsProps<Row> }) {
   const { rows, rowKey, onMove } = list
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const { host, pieces, handlers } = useRowWindow<HTMLTableSectionElement>(keys)
@@ -78,7 +67,7 @@ function LongBody<Row>({ list, marks }: BodyProps<Row>) {
         }
         const { index } = piece
         const [row, key] = [rows[index], keys[index]]
-        return row !== undefined && <SteadyRow key={key} row={row} index={index} list={list} marks={marks} long />
+        return row !== undefined && <SteadyRow key={key} row={row} index={index} list={list} long />
       })}
     </tbody>
   )
@@ -131,12 +120,11 @@ interface TableRowProps<Row> {
   readonly row: Row
   readonly index: number
   readonly list: RowsProps<Row>
-  readonly marks: boolean
   /** One of many that are not all drawn. */
   readonly long?: boolean
 }
 
-function TableRow<Row>({ row, index, list, marks, long = false }: TableRowProps<Row>) {
+function TableRow<Row>({ row, index, list, long = false }: TableRowProps<Row>) {
   const { columns, rows, rowKey, rowName, selection, rowState, actions, onMove } = list
   const key = rowKey(row)
   const state = rowState?.(row)
@@ -177,10 +165,11 @@ function TableRow<Row>({ row, index, list, marks, long = false }: TableRowProps<
           ) : (
             column.cell(row)
           )}
-          {column.below && <div className="text-meta text-ink-3">{column.below(row)}</div>}
+          {column.phone === 'primary' && (
+            <SecondLine state={state} pieces={[{ key: 'below', content: column.below?.(row) }]} />
+          )}
         </td>
       ))}
-      {marks && <td className="fit">{state && <StateWords state={state} />}</td>}
       {actions && (
         <td className="fit">
           <div className="row-acts">{actions(row)}</div>

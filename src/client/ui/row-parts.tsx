@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Badge } from './badge.tsx'
 import type { Column, RowsProps, RowState } from './data-list-model.ts'
 import { RowMark } from './row-mark.tsx'
 
@@ -30,19 +29,31 @@ export function RowTitle<Row>({ list: { rowLink, onOpen }, row, children }: RowT
   )
 }
 
-/** Marker and badge of a row that the server does not have as it stands here. */
-export function StateWords({ state }: { readonly state: RowState }) {
+interface SecondLineProps {
+  readonly state: RowState | undefined
+  /** What the list says of the row, in its order. */
+  readonly pieces: readonly { readonly key: string; readonly content: ReactNode }[]
+}
+
+/** Under the title: how far an edit of the row has come, then what the list says of it. */
+export function SecondLine({ state, pieces }: SecondLineProps) {
+  const said = pieces.filter(({ content }) => !isBlank(content))
+  if (!state && said.length === 0) return null
   return (
-    <span className="inline-flex items-center gap-2">
-      <RowMark state={state.mark} label={state.label} />
-      {state.onlyHere && <OnlyHere />}
-    </span>
+    <div className="meta">
+      {state && (
+        <span>
+          <RowMark state={state.mark} label={state.label} />
+        </span>
+      )}
+      {said.map(({ key, content }) => (
+        <span key={key}>{content}</span>
+      ))}
+    </div>
   )
 }
 
-export const OnlyHere = () => <Badge waiting>Only on this device</Badge>
-
 export const phoneContent = <Row,>(column: Column<Row>, row: Row): ReactNode => (column.phoneCell ?? column.cell)(row)
 
-export const isBlank = (content: ReactNode): boolean =>
+const isBlank = (content: ReactNode): boolean =>
   content === null || content === undefined || content === '' || content === false

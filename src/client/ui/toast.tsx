@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-toast'
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { toasts, type ShownToast } from './toast-store.ts'
@@ -8,16 +8,30 @@ import { useLaptop } from './use-media.ts'
 
 const ICONS = { success: CircleCheck, error: OctagonAlert, warning: TriangleAlert, info: Info }
 
-/** Renders the toasts: at most three, paused on hover and focus, swipe or Close to dismiss, F8 to reach them. */
+/** Renders the toasts: at most three, on a phone one at a time, paused on hover and focus, swipe or Close to dismiss, F8 to reach them. */
 export function Toasts() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
   const laptop = useLaptop()
+  const host = useRef<HTMLOListElement>(null)
+  const open = shown.length > 0
+  useEffect(() => {
+    if (!open) return undefined
+    let end = () => {}
+    let left = false
+    void import('./toast-place.ts').then(({ placeToasts }) => {
+      if (!left && host.current) end = placeToasts(host.current)
+    })
+    return () => {
+      left = true
+      end()
+    }
+  }, [open])
   return (
-    <Radix.Provider swipeDirection={laptop ? 'right' : 'up'} label="Notification">
-      {shown.map((toast) => (
+    <Radix.Provider swipeDirection={laptop ? 'left' : 'down'} label="Notification">
+      {(laptop ? shown : shown.slice(-1)).map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
-      <Radix.Viewport className="toasts" label="Notifications ({hotkey})" />
+      <Radix.Viewport ref={host} className="toasts" label="Notifications ({hotkey})" />
     </Radix.Provider>
   )
 }

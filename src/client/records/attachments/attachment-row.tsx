@@ -8,7 +8,6 @@ import { useUploadProgress } from '#client/offline/upload-progress.ts'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { ReorderGrip } from '#client/ui/reorder-grip.tsx'
-import { OnlyHere } from '#client/ui/row-parts.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { FileMark, fileWords } from '#client/widgets/file-picker/file-mark.tsx'
 import { uploadOf } from '#client/widgets/file-picker/file-facts.ts'
@@ -53,7 +52,6 @@ export function AttachmentRow(props: AttachmentRowProps) {
             title
           )}
           <Meta {...props} />
-          {row.state?.onlyHere && <OnlyHere />}
         </div>
         {deleted ? (
           <Button small onClick={() => void attachments.keep(attachment)}>

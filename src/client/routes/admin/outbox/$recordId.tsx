@@ -14,6 +14,7 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
+import { changedAt, whoAndWhen } from './-conflict-words.ts'
 import { ConflictField } from './-conflict-field.tsx'
 import { MergedFields } from './-merged-fields.tsx'
 import { TheyDeleted } from './-they-deleted.tsx'
@@ -101,7 +102,7 @@ function Conflict({ item, conflict }: ConflictProps) {
     <>
       <PageHead
         title={title}
-        sub={`You and someone else both edited this ${policy?.label.toLowerCase() ?? 'record'}. ${formatCount(open.length, 'field')} ${open.length === 1 ? 'differs' : 'differ'}.`}
+        sub={`${whoAndWhen(item)} ${formatCount(open.length, 'field')} ${open.length === 1 ? 'differs' : 'differ'}.`}
         back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
         actions={
           <>
@@ -122,6 +123,7 @@ function Conflict({ item, conflict }: ConflictProps) {
               field={field}
               choice={choices[name] ?? UNDECIDED}
               savedAt={item.savedAt}
+              changedAt={changedAt(item)}
               onSide={(chosen) => side(name, chosen)}
               onChange={(part) => change(name, part)}
             />

@@ -34,6 +34,15 @@ export function resultOf(
     : { decided: true, value: join(policy.merge, texts.map(String)) }
 }
 
+/** What "Merged result" begins with: what fits from both, and mine where they stand against each other. */
+export function startOf(policy: FieldPolicy | undefined, field: FieldResult): unknown {
+  if ((policy?.merge !== 'html' && policy?.merge !== 'markdown') || field.hunks.length === 0) return field.mine
+  return join(
+    policy.merge,
+    field.hunks.map((hunk) => (hunk.kind === 'agreed' ? hunk.text : hunk.mine)),
+  )
+}
+
 function textOf(hunk: Hunk, side: Side | undefined): string | null {
   if (hunk.kind === 'agreed') return hunk.text
   return side === undefined ? null : hunk[side]

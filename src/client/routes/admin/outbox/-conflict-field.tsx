@@ -10,7 +10,7 @@ import { StaticHtml } from '#client/widgets/static-html.tsx'
 import { htmlText } from '#client/widgets/html-text.ts'
 import { useFieldWords } from '#client/records/use-field-words.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { linesOf, resultOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
+import { linesOf, resultOf, startOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictHunks } from './-conflict-hunks.tsx'
 import { SideCards } from './-side-card.tsx'
 
@@ -22,13 +22,15 @@ interface ConflictFieldProps {
   readonly field: FieldResult
   readonly choice: FieldChoice
   readonly savedAt: number
+  /** When theirs was written; null where the server did not say. */
+  readonly changedAt: number | null
   readonly onSide: (side: Side) => void
   readonly onChange: (part: Partial<FieldChoice>) => void
 }
 
 /** What stood before, mine and theirs as cards, and the merged result as an editable field. */
 export function ConflictField(props: ConflictFieldProps) {
-  const { name, policy, field, choice, savedAt, onSide, onChange } = props
+  const { name, policy, field, choice, savedAt, changedAt, onSide, onChange } = props
   const headingId = useId()
   const words = useFieldWords(policy)
   const { resolveSrc, upload } = useOutboxUpload()
@@ -43,7 +45,11 @@ export function ConflictField(props: ConflictFieldProps) {
   const editable =
     typeof field.mine === 'string' && fieldPolicy?.reference === undefined && !/^\d{4}-\d\d-\d\dT/.test(field.mine)
   const word = wordOf(choice, decided)
-  const merged = decided ? value : null
+  const merged = decided ? value : startOf(fieldPolicy, field)
+  const notes = {
+    mineNote: `${formatWhen(savedAt)}, here`,
+    theirsNote: changedAt === null ? 'on the server' : `${formatWhen(changedAt)}, on the server`,
+  }
 
   return (
     <section aria-labelledby={headingId} className="mb-8 border-b border-line pb-6">
@@ -63,6 +69,7 @@ export function ConflictField(props: ConflictFieldProps) {
           hunks={field.hunks}
           html={fieldPolicy?.merge === 'html'}
           choice={choice}
+          {...notes}
           label={fieldPolicy?.label ?? name}
           onSide={onSide}
           onHunk={(index, side) => onChange({ hunks: { ...choice.hunks, [index]: side }, isEdited: false })}
@@ -73,7 +80,7 @@ export function ConflictField(props: ConflictFieldProps) {
             base={show(field.base)}
             mine={show(field.mine)}
             theirs={show(field.theirs)}
-            mineNote={`${formatWhen(savedAt)}, this device`}
+            {...notes}
             group={headingId}
             chosen={choice.side}
             onChoose={onSide}
@@ -83,34 +90,32 @@ export function ConflictField(props: ConflictFieldProps) {
       {editable && (
         <div className="mt-4">
           {fieldPolicy?.merge === 'html' ? (
-            decided && (
-              <>
-                <p className="mb-2 font-[550]">Merged result</p>
-                <div className="rounded-control border border-control p-3">
-                  {laptop ? (
-                    <Suspense>
-                      <RichTextEditor
-                        label="Merged result"
-                        value={String(merged ?? '')}
-                        resolveSrc={resolveSrc}
-                        onAddImage={async (file) => ({
-                          src: await upload(file, () => undefined, new AbortController().signal),
-                          alt: '',
-                        })}
-                        onChange={(edited) => onChange({ edited, isEdited: true })}
-                      />
-                    </Suspense>
-                  ) : (
-                    // The phone's editor docks its tools where this page has its own bar; the text can be edited in the record afterwards.
-                    <StaticHtml html={String(merged ?? '')} resolveSrc={resolveSrc} />
-                  )}
-                </div>
-              </>
-            )
+            <>
+              <p className="mb-2 font-[550]">Merged result</p>
+              <div className="rounded-control border border-control p-3">
+                {laptop && decided ? (
+                  <Suspense>
+                    <RichTextEditor
+                      label="Merged result"
+                      value={String(merged ?? '')}
+                      resolveSrc={resolveSrc}
+                      onAddImage={async (file) => ({
+                        src: await upload(file, () => undefined, new AbortController().signal),
+                        alt: '',
+                      })}
+                      onChange={(edited) => onChange({ edited, isEdited: true })}
+                    />
+                  </Suspense>
+                ) : (
+                  // The phone's editor docks its tools where this page has its own bar; the text can be edited in the record afterwards.
+                  <StaticHtml html={String(merged ?? '')} resolveSrc={resolveSrc} />
+                )}
+              </div>
+            </>
           ) : (
             <TextArea
               label="Merged result"
-              hint="From both, edit freely"
+              hint={decided ? 'From both, edit freely' : 'Starts with yours. Choose a version, or edit it here.'}
               rows={isText ? 8 : 1}
               value={String(merged ?? '')}
               onChange={(edited) => onChange({ edited, isEdited: true })}

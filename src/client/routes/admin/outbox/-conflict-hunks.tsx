@@ -10,12 +10,23 @@ interface ConflictHunksProps {
   readonly hunks: readonly Hunk[]
   readonly html: boolean
   readonly choice: FieldChoice
+  readonly mineNote: string
+  readonly theirsNote: string
   readonly onHunk: (index: number, side: Side) => void
   readonly onSide: (side: Side) => void
 }
 
 /** Long text: only the paragraphs that overlap are asked about, one by one. */
-export function ConflictHunks({ label, hunks, html, choice, onHunk, onSide }: ConflictHunksProps) {
+export function ConflictHunks({
+  label,
+  hunks,
+  html,
+  choice,
+  mineNote,
+  theirsNote,
+  onHunk,
+  onSide,
+}: ConflictHunksProps) {
   const group = useId()
   const words = (text: string) => (html ? htmlText(text) : text) || 'Nothing'
   const open = hunks.flatMap((hunk, index) => (hunk.kind === 'conflict' ? [{ hunk, index }] : []))
@@ -32,7 +43,8 @@ export function ConflictHunks({ label, hunks, html, choice, onHunk, onSide }: Co
                 base={words(hunk.base)}
                 mine={words(hunk.mine)}
                 theirs={words(hunk.theirs)}
-                mineNote="this device"
+                mineNote={mineNote}
+                theirsNote={theirsNote}
                 group={`${group}-${index}`}
                 chosen={choice.side ?? choice.hunks[index]}
                 onChoose={(side) => onHunk(index, side)}

@@ -6,7 +6,7 @@ import { Ring } from '#client/ui/ring.tsx'
 import { fieldChanges } from '#client/records/field-changes.ts'
 import { useFieldWords } from '#client/records/use-field-words.ts'
 
-/** Fields that need no decision: one line each, with a view of what came together. */
+/** Fields that need no decision: folded, with a view of what came together. */
 export function MergedFields({
   policy,
   fields,
@@ -23,20 +23,27 @@ export function MergedFields({
     Object.values(fields).filter((field) => field.state === 'same' || field.state === 'theirs').length
   return (
     <div className="mb-8">
-      {merged.map(([name, field]) => (
-        <details key={name} className="border-b border-line py-2">
+      {merged.length > 0 && (
+        <details className="border-b border-line py-2">
           <summary className="flex min-h-11 cursor-pointer items-center gap-3">
             <span className="text-ok">
               <Ring state="stored" size={14} />
             </span>
-            {policy?.fields[name]?.label ?? name}{' '}
-            {field.state === 'merged' ? 'merged by itself.' : 'is changed by you alone.'}
+            {formatCount(merged.length, 'more field')} merged
           </summary>
-          {policy && (
-            <DiffView changes={fieldChanges(policy, { [name]: field.theirs }, { [name]: field.merged }, words)} />
-          )}
+          {merged.map(([name, field]) => (
+            <div key={name} className="py-2 pl-[26px]">
+              <p className="mb-1">
+                {policy?.fields[name]?.label ?? name}{' '}
+                {field.state === 'merged' ? 'has both changes.' : 'was changed here alone.'}
+              </p>
+              {policy && (
+                <DiffView changes={fieldChanges(policy, { [name]: field.theirs }, { [name]: field.merged }, words)} />
+              )}
+            </div>
+          ))}
         </details>
-      ))}
+      )}
       {same > 0 && (
         <p className="flex min-h-11 items-center gap-3 border-b border-line py-2">
           <span className="text-ok">

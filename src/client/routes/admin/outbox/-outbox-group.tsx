@@ -64,7 +64,7 @@ function OutboxRow({
         </span>
         <button type="button" className="min-h-11 min-w-0 flex-1 text-left" onClick={onOpen}>
           <span className="block truncate font-[550]">{item.label || policy?.label}</span>
-          <span className={cx('block truncate text-small', attention ? 'text-bad' : 'text-ink-3')}>
+          <span className={cx('block text-small', attention ? 'break-words text-bad' : 'truncate text-ink-3')}>
             {attention
               ? reasonOf(item)
               : `${policy?.label ?? item.entity} · ${describeItem(policy, item)}${reasonOf(item)}`}

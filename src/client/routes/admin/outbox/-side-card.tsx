@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { cx } from '#client/ui/class-names.ts'
 import { markChanges } from '#client/ui/word-diff.ts'
+import { useLaptop } from '#client/ui/use-media.ts'
 import type { Side } from './-choices.ts'
 
 interface SideCardsProps {
@@ -9,20 +10,36 @@ interface SideCardsProps {
   readonly theirs: string
   /** When mine was written, and where. */
   readonly mineNote: string
+  /** When theirs was. */
+  readonly theirsNote: string
   /** Names the choice, apart from others on the page. */
   readonly group: string
   readonly chosen: Side | null | undefined
   readonly onChoose: (side: Side) => void
 }
 
-/** What stood before, and the two versions to choose from. */
-export function SideCards({ base, mine, theirs, mineNote, group, chosen, onChoose }: SideCardsProps) {
+const VERSIONS = ['Base', 'Mine', 'Theirs'] as const
+
+/** What stood before, and the two versions to choose from; on a phone one at a time, behind a switch. */
+export function SideCards({ base, mine, theirs, mineNote, theirsNote, group, chosen, onChoose }: SideCardsProps) {
+  const laptop = useLaptop()
+  const [shown, setShown] = useState<(typeof VERSIONS)[number]>('Mine')
+  const shows = (version: typeof shown) => laptop || version === shown
   const choice = (side: Side) => ({ base, group, checked: chosen === side, onChoose: () => onChoose(side) })
   return (
     <>
-      <SideCard title="Base" note="before both" text={base} />
-      <SideCard title="Mine" note={mineNote} text={mine} {...choice('mine')} />
-      <SideCard title="Theirs" note="on the server" text={theirs} {...choice('theirs')} />
+      {!laptop && (
+        <div className="segmented fill" role="group" aria-label="Version shown">
+          {VERSIONS.map((version) => (
+            <button key={version} type="button" aria-pressed={version === shown} onClick={() => setShown(version)}>
+              {version}
+            </button>
+          ))}
+        </div>
+      )}
+      {shows('Base') && <SideCard title="Base" note="before both" text={base} />}
+      {shows('Mine') && <SideCard title="Mine" note={mineNote} text={mine} {...choice('mine')} />}
+      {shows('Theirs') && <SideCard title="Theirs" note={theirsNote} text={theirs} {...choice('theirs')} />}
     </>
   )
 }

@@ -7,9 +7,9 @@ import { sendsInBackground } from '#client/offline/device/watch-background-sync.
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Empty } from '#client/ui/empty.tsx'
 import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
+import { Ring } from '#client/ui/ring.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { Changes } from './-changes.tsx'
@@ -46,19 +46,17 @@ function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        sub={
-          items.length === 0
-            ? 'Everything is on the server.'
-            : `${formatCount(items.length, 'edit')} on this device${oldest}`
-        }
+        sub={items.length === 0 ? undefined : `${formatCount(items.length, 'edit')} on this device${oldest}`}
         actions={
-          <Button
-            icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
-            disabledReason={!online ? 'Needs a connection' : waiting.length === 0 ? 'Nothing waits' : undefined}
-            onClick={() => void outbox.retryAll()}
-          >
-            Send now
-          </Button>
+          items.length > 0 && (
+            <Button
+              icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
+              disabledReason={!online ? 'Needs a connection' : waiting.length === 0 ? 'Nothing waits' : undefined}
+              onClick={() => void outbox.retryAll()}
+            >
+              Send now
+            </Button>
+          )
         }
       />
       <ConnectionStrip />
@@ -87,8 +85,12 @@ function OutboxPage() {
             : 'This browser sends while Offdesk is open. Keep it open until nothing waits.'}
         </p>
       )}
-      {items.length === 0 && snapshot.receipts.length === 0 && (
-        <Empty title="Nothing waits to be sent" text="Edits wait here until they reach the server." />
+      {items.length === 0 && (
+        <div className="empty">
+          <Ring state="stored" size={44} className="text-ok" />
+          <p className="title">Nothing waits to be sent</p>
+          <p>Edits wait here until they reach the server.</p>
+        </div>
       )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
@@ -99,7 +101,7 @@ function OutboxPage() {
       </p>
     </>
   )
-  if (!laptop) {
+  if (!laptop || items.length === 0) {
     return (
       <>
         {list}
@@ -118,7 +120,7 @@ function OutboxPage() {
         {shown ? (
           <Changes item={shown} onGone={() => open(undefined)} />
         ) : (
-          items.length > 0 && <p className="pt-12 text-center text-ink-3">Choose an edit to see its changes.</p>
+          <p className="pt-12 text-center text-ink-3">Choose an edit to see its changes.</p>
         )}
       </aside>
     </div>
