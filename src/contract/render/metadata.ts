@@ -1,3 +1,5 @@
+import { pageTitle } from './page-title.ts'
+
 /** Title, search and sharing metadata, structured data. Pure; no document needed. */
 
 export interface Site {
@@ -32,7 +34,7 @@ export interface Metadata {
 
 /** Everything that stands in the head of a page. */
 export function pageMetadata(page: PageDescription, site: Site): Metadata {
-  const title = page.title === site.name ? site.name : `${page.title} · ${site.name}`
+  const title = pageTitle(page.title, site.name)
   if (page.private) return { title, meta: [named('robots', 'noindex, nofollow')], canonical: null, structured: [] }
   const description = page.description || site.description
   const canonical = site.url + (page.path ?? '/')
