@@ -4,12 +4,14 @@ import { fillPath } from '#contract/calls/endpoint.ts'
 import { contract, type EndpointName } from '#contract/index.ts'
 import { formWith } from './sample-files.ts'
 import { question } from './courses.ts'
+import { accessPaths } from './access-write-paths.ts'
 
 /** Every call that writes, each with what it takes to succeed. */
 
 export interface WritePath {
   readonly name: EndpointName
   readonly params: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -30,11 +32,12 @@ const Body = v.looseObject({ code: v.optional(v.string()), data: v.optional(v.un
 
 /** @param key of the write, when it shall happen once */
 export async function send({ url, token }: Site, path: WritePath, key?: string): Promise<Answered> {
-  const { name, params, body, headers } = path
+  const { name, params, query, body, headers } = path
+  const asked = query ? `?${new URLSearchParams(query).toString()}` : ''
   const isForm = body instanceof FormData
   const isBytes = body instanceof Uint8Array
   const ask = () =>
-    fetch(`${url}/api${fillPath(contract[name].path, params)}`, {
+    fetch(`${url}/api${fillPath(contract[name].path, params)}${asked}`, {
       method: contract[name].method,
       headers: {
         Authorization: `Bearer ${token}`,
@@ -115,7 +118,9 @@ export async function writePaths(site: Site, owner: { email: string; password: s
   await send(site, { name: 'files.delete', params: { id: erased } })
 
   const mail = { email: 'visitor@example.com' }
+  const access = await accessPaths(site, make)
   return [
+    ...access.writes,
     { name: 'auth.updateMe', params: {}, body: { name: 'Ona', email: owner.email } },
     {
       name: 'auth.changePassword',
@@ -193,6 +198,8 @@ export async function writePaths(site: Site, owner: { email: string; password: s
     { name: 'tags.delete', params: { id: tag } },
     { name: 'categories.delete', params: { id: unused } },
     { name: 'files.delete', params: { id: second } },
+    ...access.deletes,
+    { name: 'trash.empty', params: {}, query: { until: new Date().toISOString() } },
     { name: 'demo.remove', params: {} },
     { name: 'auth.logout', params: {}, body: {} },
   ]
