@@ -231,4 +231,5 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/server/modules/site.ts': OWN,
   'src/server/records/table.ts': OWN,
   'src/worker/take-share.ts': BROWSER,
+  'src/server/modules/activities.ts': OWN,
 }

@@ -9,11 +9,11 @@ const MOST_MARKS = 800
 const MOST_LAZY = 100
 
 /** One quote or list item inside the one before it. */
-const CONTAINER = /[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
+const CONTAINER = /[ \t]{0,99}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
 /** Lines that are no part of the paragraph before them. */
 const STARTS_ANEW = /^ {0,3}(?:[-+*][ \t]|#)/
 /** Opens or closes a block of code, in which nothing is read. */
-const FENCE = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
 /** What may open or close emphasis or a link; what is escaped already does not. */
 const MARKS = /\\.|[*_~[\]]/g
 
@@ -24,8 +24,7 @@ export function bounded(markdown: string): string {
   let inContainer = false
   let fence: string | null = null
   const lines = markdown.split('\n').map((line) => {
-    const found = FENCE.exec(line)
-    const mark = found?.[1] ?? found?.[2]
+    const mark = fenceOf(line)
     if (fence !== null) {
       if (mark?.startsWith(fence) && line.trim() === mark) fence = null
       return line
@@ -50,6 +49,12 @@ export function bounded(markdown: string): string {
     return gap + line.slice(0, from) + (from > 0 ? asWords(rest) : rest)
   })
   return lines.join('\n')
+}
+
+/** The marks of a fence; behind backticks there are no more of them. */
+function fenceOf(line: string): string | undefined {
+  const [start = '', mark] = FENCE.exec(line) ?? []
+  return mark?.startsWith('`') && line.includes('`', start.length) ? undefined : mark
 }
 
 /** Where a line goes on after as many containers as there may be; 0 when there are fewer. */
