@@ -101,7 +101,7 @@ test(
     await chooseFile(elsewhere, 'unsent.json', text)
     const dialog = elsewhere.getByRole('dialog', { name: 'Import unsent edits' })
     await expect(dialog).toContainText('1 edit will be added.')
-    await expect(dialog.getByRole('listitem')).toContainText('Changed title')
+    await expect(dialog.getByRole('listitem')).toContainText('Will change title')
     await expect(dialog.getByRole('listitem')).toContainText('Will be added')
     expect((await readPost(owner, post.id)).title).toBe('Harbour notes')
     await dialog.getByRole('button', { name: 'Import' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
-import { makePost } from '#tests/support/records.ts'
+import { makeCategory, makePost } from '#tests/support/records.ts'
 import { main, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
@@ -153,7 +153,8 @@ test('the chosen theme applies at once and is remembered on this device', { tag:
 })
 
 test.describe('shortcuts', { tag: '@laptop' }, () => {
-  test('single keys go, create, search and fold, but never while somebody types', async ({ page }) => {
+  test('single keys go, create, search and fold, but never while somebody types', async ({ app, page }) => {
+    await makeCategory(await app.signIn(), 'Logbook')
     await signIn(page)
     await page.keyboard.press('g')
     await page.keyboard.press('c')

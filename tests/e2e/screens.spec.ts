@@ -203,7 +203,7 @@ test(
     await choose(page, 'Actions for Gone with the rest', 'Look inside')
     await expect(page.getByRole('dialog')).toContainText(/Excerpt\s*What it said/)
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-    await main(page).getByRole('button', { name: 'Empty trash' }).click()
+    await choose(page, 'Page menu', 'Empty trash')
     await page.getByLabel('Type “empty trash” to go on').fill('empty trash')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
     await expect(main(page).getByText('The trash is empty')).toBeVisible()

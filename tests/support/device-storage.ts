@@ -62,7 +62,10 @@ export function keptTexts(page: Page): Promise<string> {
   })
 }
 
+/** What is fetched last: messages, archived ones too. */
+const LAST_AHEAD = /\bstatus\W+all\b/
+
 /** Waits until what has to be readable offline was fetched and written down: from then on nothing asks by itself. */
 export async function fetchedAhead(page: Page): Promise<void> {
-  await expect.poll(async () => (await keptTexts(page)).includes('settings.read'), { timeout: 30_000 }).toBe(true)
+  await expect.poll(async () => LAST_AHEAD.test(await keptTexts(page)), { timeout: 30_000 }).toBe(true)
 }

@@ -15,7 +15,12 @@ const LOOK_MS = 120_000
 export function useUnreadMessages(): number {
   const client = useQueryClient()
   const allowed = may('admin')
-  const { data } = useQuery({ ...query('messages.list', UNREAD_MESSAGES), enabled: allowed, refetchInterval: LOOK_MS })
+  const { data } = useQuery({
+    ...query('messages.list', UNREAD_MESSAGES),
+    enabled: allowed,
+    staleTime: LOOK_MS,
+    refetchInterval: LOOK_MS,
+  })
   const { items } = useOutbox()
   if (!allowed || !data) return 0
   const changed = items.flatMap(({ entity, recordId, kind, operation: { values } }) => {

@@ -143,7 +143,7 @@ function RefreshButton({ at, busy, disabledReason, onRefresh }: Refresh) {
       variant="ghost"
       className="refresh"
       icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
-      aria-label="Refresh"
+      aria-label={at === null ? undefined : `Refresh. Updated ${formatCopyTime(at)}`}
       title={at === null ? undefined : `Updated ${formatFull(at)}`}
       aria-busy={busy}
       disabledReason={disabledReason}
