@@ -58,9 +58,10 @@ test(
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
 
     await expect(dialog).toBeHidden()
-    await expect(sync(page, 'Synced')).toBeVisible()
+    const sent = { title: 'Long watch at night', version: post.version + 1 }
+    await expect.poll(() => readPost(owner, post.id)).toMatchObject(sent)
+    await expect(sync(page, 'Unsaved')).toBeVisible()
     await expect(titleOf(page)).toHaveValue('Long watch at night')
-    expect(await readPost(owner, post.id)).toMatchObject({ title: 'Long watch at night', version: post.version + 1 })
     await expect(excerptOf(page)).toHaveValue('Typed without a session')
     await save(page)
     await expect.poll(async () => (await readPost(owner, post.id)).excerpt).toBe('Typed without a session')

@@ -1,20 +1,23 @@
-import { expect, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { expect, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { choose } from '#tests/support/screens.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
 test.use({ allowedNoise: [statusErrors(422)] })
 
+/** The one who adds somebody says the password again. */
+const PROOF = { current_password: OWNER.password }
 const PERSON = { name: 'Ines Moreau', email: 'ines@example.com', role: 'user', password: 'a violet bicycle in may' }
 
 test('a group is made, gets members, and one who was removed comes back', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
-  await api.data('POST', '/admin/users', PERSON)
+  await api.data('POST', '/admin/users', { ...PERSON, ...PROOF })
   await seedSession(page)
   await page.goto('/admin/user-groups')
   await page.getByRole('link', { name: 'New user group' }).click()
   const dialog = page.getByRole('dialog')
   await field(page, 'Name').fill('Readers')
   await button(dialog, 'Save').click()
+  await expect(dialog).toBeHidden()
   await expect(row(page, 'Readers')).toBeVisible()
   await choose(page, 'Actions for Readers', 'Members')
   await expect(dialog).toContainText('No members yet')
@@ -31,7 +34,7 @@ test('a group is made, gets members, and one who was removed comes back', { tag:
 
 test('a one-time password is replaced as its owner signs in', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
-  await api.data('POST', '/admin/users', { ...PERSON, role: 'moderator', one_time: true })
+  await api.data('POST', '/admin/users', { ...PERSON, ...PROOF, role: 'moderator', one_time: true })
   await page.goto('/login')
   await page.getByLabel('Email').fill(PERSON.email)
   await page.getByLabel('Password', { exact: true }).fill(PERSON.password)
