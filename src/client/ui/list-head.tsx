@@ -1,10 +1,11 @@
-import { ChevronLeft, RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { BarActions, BarSub } from './bar-actions.ts'
 import { Button, buttonClass } from './button.tsx'
 import { formatCopyTime, formatFull } from './format.ts'
 import type { RenderLink } from './link.ts'
 import { Menu, type MenuItem } from './menu.tsx'
+import { type Back, BackLink } from './page.tsx'
 import { useLaptop } from './use-media.ts'
 
 /** A way to make a record. */
@@ -44,7 +45,7 @@ interface ListHeadProps {
   readonly deed?: Deed | undefined
   readonly refresh?: Refresh | undefined
   /** Nested lists only: one link back, above the title. */
-  readonly back?: { readonly label: string; readonly link: RenderLink }
+  readonly back?: Back
 }
 
 /** The head of every list. On a phone it is the bar alone, so that the rows begin below one line of tools. */
@@ -90,15 +91,7 @@ export function ListHead(props: ListHeadProps) {
   return (
     <header className="page-head">
       <div className="words">
-        {back?.link({
-          className: 'back-link',
-          children: (
-            <>
-              <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
-              {back.label}
-            </>
-          ),
-        })}
+        {back && <BackLink {...back} />}
         <h1>{title}</h1>
         <p className="sub">
           {sub !== undefined && <span>{sub}</span>}

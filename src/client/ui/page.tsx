@@ -2,6 +2,25 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RenderLink } from './link.ts'
 
+/** From a nested page to the one above it. */
+export interface Back {
+  readonly label: string
+  readonly link: RenderLink
+}
+
+/** One link back, above the title. */
+export function BackLink({ label, link }: Back) {
+  return link({
+    className: 'back-link',
+    children: (
+      <>
+        <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
+        {label}
+      </>
+    ),
+  })
+}
+
 interface PageHeadProps {
   /** The one h1 of the page. */
   readonly title: ReactNode
@@ -11,7 +30,7 @@ interface PageHeadProps {
   readonly asOf?: ReactNode
   readonly actions?: ReactNode
   /** Nested pages only: one link back, above the title. */
-  readonly back?: { readonly label: string; readonly link: RenderLink }
+  readonly back?: Back
   /** The phone's bar already shows the title: keep it for screen readers alone there. */
   readonly quietOnPhone?: boolean
 }
@@ -20,15 +39,7 @@ export function PageHead({ title, sub, asOf, actions, back, quietOnPhone = false
   return (
     <header className="page-head">
       <div className="words">
-        {back?.link({
-          className: 'back-link',
-          children: (
-            <>
-              <ChevronLeft strokeWidth={1.75} aria-hidden="true" />
-              {back.label}
-            </>
-          ),
-        })}
+        {back && <BackLink {...back} />}
         <h1 className={quietOnPhone ? 'max-lg:sr-only' : undefined}>{title}</h1>
         {(sub !== undefined || asOf !== undefined) && (
           <p className="sub">
