@@ -13,6 +13,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [31989, 'a record deleted unsent while another tab signed out was missed after its trash was emptied'],
   [1811, 'a page that closed during a crash kept the lock'],
   [8367, 'a frozen page was given the lock and kept every other waiting'],
+  [3006532, 'a member that a form had taken out came back with a decision about an older state (outbox.test.ts)'],
+  [1003523, 'a paragraph that a form had taken out came back in the same way'],
+  [1005075, 'a paragraph that a form had replaced came back in the same way'],
+  [1067435, 'a member came back where the form had been saved twice'],
 ]
 
 describe('schedules that once failed', () => {
