@@ -17,6 +17,8 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [1003523, 'a paragraph that a form had taken out came back in the same way'],
   [1005075, 'a paragraph that a form had replaced came back in the same way'],
   [1067435, 'a member came back where the form had been saved twice'],
+  [3000437, 'the model took a second undo of a save that had left for one of the save before it'],
+  [3013631, 'the model did so where the answer to the first sending was lost'],
 ]
 
 describe('schedules that once failed', () => {
