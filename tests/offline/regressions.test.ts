@@ -20,6 +20,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [3000437, 'the model took a second undo of a save that had left for one of the save before it'],
   [3013631, 'the model did so where the answer to the first sending was lost'],
   [1036031, 'the model did not know a record again that was made anew after an old backup had taken it away'],
+  [4014597, 'the model did not know a file again that was uploaded anew in the same way'],
   [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
 ]
 
