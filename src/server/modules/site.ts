@@ -8,6 +8,7 @@ import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import { recordHolds } from '#server/db/search.ts'
+import { oneByOne } from '#server/db/turn.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { missing } from '#server/failure.ts'
 
@@ -28,7 +29,7 @@ export const siteHandlers = {
   'public.courses': async ({ query }, { db }) => {
     const { q, sort, page, per_page } = query
     let courses = publishedCourses(db)
-    if (q) courses = courses.where(recordHolds(q, course, 'courses'))
+    if (q) courses = courses.where(await recordHolds(db, q, course, 'courses'))
     const { total } = await courses
       .clearSelect()
       .select((of) => of.fn.countAll<number>().as('total'))
@@ -63,7 +64,7 @@ export const siteHandlers = {
       .selectFrom('workflows')
       .where('workflows.deleted_at', 'is', null)
       .where('workflows.status', '=', 'published')
-    if (q) workflows = workflows.where(recordHolds(q, workflow, 'workflows'))
+    if (q) workflows = workflows.where(await recordHolds(db, q, workflow, 'workflows'))
     const { total } = await workflows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
     const rows = await workflows
       .leftJoin('workflow_categories', (on) =>
@@ -162,17 +163,21 @@ function courseOf({ position, is_published, ...row }: CourseRow) {
 }
 
 async function publishedLessons(db: Db, courseId: number) {
-  const rows = await db
+  const found = await db
     .selectFrom('lessons')
-    .select(['id', 'title', 'slug', 'thumbnail', 'duration_minutes', 'is_free_preview', 'content', 'video_url'])
+    .select('id')
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .where('is_published', '=', 1)
     .orderBy('position')
     .orderBy('id')
     .execute()
+  const lessons = await oneByOne(found, async (id) => {
+    const [row] = await publishedLesson(db, { id })
+    return row && { record: row, length: row.content.length }
+  })
   // Drafts leave no gaps: what visitors count is what they see.
-  return rows.map(({ is_free_preview, content, video_url, ...row }, order) => {
+  return lessons.map(({ is_free_preview, content, video_url, ...row }, order) => {
     const isFree = is_free_preview === 1
     return {
       ...row,
@@ -183,5 +188,14 @@ async function publishedLessons(db: Db, courseId: number) {
     }
   })
 }
+
+const publishedLesson = statement((db, { id }: { id: number }) =>
+  db
+    .selectFrom('lessons')
+    .select(['id', 'title', 'slug', 'thumbnail', 'duration_minutes', 'is_free_preview', 'content', 'video_url'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('is_published', '=', 1),
+)
 
 const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
