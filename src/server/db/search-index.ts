@@ -7,7 +7,7 @@ import { statement } from './compiled-query.ts'
 import { currentMark } from './lineage.ts'
 import type { Db, Trx } from './schema.ts'
 import { inTurns, turn } from './turn.ts'
-import { fromIndex, type Indexed, indexCount, intoIndex, type Terms } from './sqlite/search.ts'
+import { fromIndex, type Indexed, indexCount, intoIndex, type Terms, writeIndexOut } from './sqlite/search.ts'
 
 /** The index over the whole text of posts and lessons. */
 
@@ -39,6 +39,7 @@ async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
   const starts = await inTurns(startsOf(words))
   await turn(words.length)
   await intoIndex(kind, record, words, starts).execute(trx)
+  if (await turn(words.length)) await writeIndexOut(trx)
 }
 
 const selectOne = (kind: Indexed, id: number): RawBuilder<{ id: number; is_published: number }> => sql`
