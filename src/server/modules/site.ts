@@ -13,6 +13,7 @@ import { statement } from '#server/db/compiled-query.ts'
 import { recordHolds } from '#server/db/search.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { filesOfWorkflows } from '#server/db/workflow-files.ts'
+import { oneByOne } from '#server/db/turn.ts'
 import { missing } from '#server/failure.ts'
 import { signLink } from '#server/files/signed-link.ts'
 import { formerlyAt } from '#server/records/former-slugs.ts'
@@ -36,7 +37,7 @@ export const siteHandlers = {
   'public.courses': async ({ query }, { db }) => {
     const { q, sort, page, per_page } = query
     let courses = publishedCourses(db)
-    if (q) courses = courses.where(recordHolds(q, course, 'courses'))
+    if (q) courses = courses.where(await recordHolds(db, q, course, 'courses'))
     const { total } = await courses
       .clearSelect()
       .select((of) => of.fn.countAll<number>().as('total'))
@@ -68,7 +69,7 @@ export const siteHandlers = {
   'public.workflows': async ({ query }, { db }) => {
     const { q, sort, page, per_page } = query
     let workflows = publishedWorkflows(db)
-    if (q) workflows = workflows.where(recordHolds(q, workflow, 'workflows'))
+    if (q) workflows = workflows.where(await recordHolds(db, q, workflow, 'workflows'))
     const { total } = await workflows
       .clearSelect()
       .select((of) => of.fn.countAll<number>().as('total'))
@@ -186,21 +187,25 @@ function courseOf({ position, is_published, ...row }: CourseRow) {
 }
 
 async function publishedLessons(db: Db, courseId: number, open: Opener) {
-  const rows = await db
+  const found = await db
     .selectFrom('lessons')
-    .select(['id', 'title', 'slug', 'thumbnail', 'duration_minutes', 'is_free_preview', 'content', 'video_url'])
+    .select('id')
     .where('course_id', '=', courseId)
     .where('deleted_at', 'is', null)
     .where('is_published', '=', 1)
     .orderBy('position')
     .orderBy('id')
     .execute()
+  const lessons = await oneByOne(found, async (id) => {
+    const [row] = await publishedLesson(db, { id })
+    return row && { record: row, length: row.content.length }
+  })
   const files = await filesOfLessons(
     db,
-    rows.filter((row) => row.is_free_preview === 1).map(({ id }) => id),
+    lessons.filter((row) => row.is_free_preview === 1).map(({ id }) => id),
   )
   // Drafts leave no gaps: what visitors count is what they see.
-  return rows.map(({ is_free_preview, content, video_url, ...row }, order) => {
+  return lessons.map(({ is_free_preview, content, video_url, ...row }, order) => {
     const isFree = is_free_preview === 1
     return {
       ...row,
@@ -265,5 +270,14 @@ const attachmentOf =
             url: is_downloadable ? open(file) : null,
           },
         ]
+
+const publishedLesson = statement((db, { id }: { id: number }) =>
+  db
+    .selectFrom('lessons')
+    .select(['id', 'title', 'slug', 'thumbnail', 'duration_minutes', 'is_free_preview', 'content', 'video_url'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('is_published', '=', 1),
+)
 
 const directionOf = (sort: string) => (sort.startsWith('-') ? 'desc' : 'asc')
