@@ -17,6 +17,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
 import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
@@ -29,6 +30,8 @@ import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
+import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
@@ -111,6 +114,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminApiTokensRouteRoute = AdminApiTokensRouteRouteImport.update({
+  id: '/api-tokens',
+  path: '/api-tokens',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminCategoriesRouteRoute = AdminCategoriesRouteRouteImport.update({
   id: '/categories',
   path: '/categories',
@@ -171,6 +179,16 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminApiTokensTokenIdRoute = AdminApiTokensTokenIdRouteImport.update({
+  id: '/$tokenId',
+  path: '/$tokenId',
+  getParentRoute: () => AdminApiTokensRouteRoute,
+} as any)
+const AdminApiTokensCreateRoute = AdminApiTokensCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminApiTokensRouteRoute,
 } as any)
 const AdminCategoriesCategoryIdRoute =
   AdminCategoriesCategoryIdRouteImport.update({
@@ -402,6 +420,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -415,6 +434,8 @@ export interface FileRoutesByFullPath {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
@@ -462,6 +483,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -475,6 +497,8 @@ export interface FileRoutesByTo {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
@@ -520,6 +544,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -533,6 +558,8 @@ export interface FileRoutesById {
   '/admin/trash': typeof AdminTrashRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
@@ -585,6 +612,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -598,6 +626,8 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -645,6 +675,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -658,6 +689,8 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/login'
     | '/admin'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -702,6 +735,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -715,6 +749,8 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses/_form'
@@ -827,6 +863,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/api-tokens': {
+      id: '/admin/api-tokens'
+      path: '/api-tokens'
+      fullPath: '/admin/api-tokens'
+      preLoaderRoute: typeof AdminApiTokensRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/categories': {
       id: '/admin/categories'
       path: '/categories'
@@ -910,6 +953,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/api-tokens/$tokenId': {
+      id: '/admin/api-tokens/$tokenId'
+      path: '/$tokenId'
+      fullPath: '/admin/api-tokens/$tokenId'
+      preLoaderRoute: typeof AdminApiTokensTokenIdRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
+    }
+    '/admin/api-tokens/create': {
+      id: '/admin/api-tokens/create'
+      path: '/create'
+      fullPath: '/admin/api-tokens/create'
+      preLoaderRoute: typeof AdminApiTokensCreateRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
     }
     '/admin/categories/$categoryId': {
       id: '/admin/categories/$categoryId'
@@ -1201,6 +1258,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminApiTokensRouteRouteChildren {
+  AdminApiTokensTokenIdRoute: typeof AdminApiTokensTokenIdRoute
+  AdminApiTokensCreateRoute: typeof AdminApiTokensCreateRoute
+}
+
+const AdminApiTokensRouteRouteChildren: AdminApiTokensRouteRouteChildren = {
+  AdminApiTokensTokenIdRoute: AdminApiTokensTokenIdRoute,
+  AdminApiTokensCreateRoute: AdminApiTokensCreateRoute,
+}
+
+const AdminApiTokensRouteRouteWithChildren =
+  AdminApiTokensRouteRoute._addFileChildren(AdminApiTokensRouteRouteChildren)
+
 interface AdminCategoriesRouteRouteChildren {
   AdminCategoriesCategoryIdRoute: typeof AdminCategoriesCategoryIdRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
@@ -1363,6 +1433,7 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
   )
 
 interface AdminRouteRouteChildren {
+  AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
@@ -1396,6 +1467,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,

@@ -6,6 +6,7 @@ import {
   GraduationCap,
   Images,
   Inbox,
+  KeyRound,
   LayoutDashboard,
   Mail,
   Menu,
@@ -192,6 +193,15 @@ export const PLACES: readonly Place[] = [
     about: 'Groups and their members',
     makes: [{ to: userGroup.newRoute, key: 'u' }],
   }),
+  {
+    to: '/admin/api-tokens',
+    label: 'API tokens',
+    icon: KeyRound,
+    access: 'admin',
+    group: 'Site',
+    about: 'Access for programs',
+    makes: [{ to: '/admin/api-tokens/create', label: 'New API token', access: 'admin', key: 'a' }],
+  },
   {
     to: '/admin/settings',
     label: 'Settings',
