@@ -50,6 +50,7 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminUserActivitiesIndexRouteImport } from './routes/admin/user-activities/index.tsx'
 import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
 import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
 import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
@@ -281,6 +282,12 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminUserActivitiesIndexRoute =
+  AdminUserActivitiesIndexRouteImport.update({
+    id: '/user-activities/',
+    path: '/user-activities/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminUserGroupsGroupIdRoute = AdminUserGroupsGroupIdRouteImport.update({
   id: '/$groupId',
   path: '/$groupId',
@@ -458,6 +465,7 @@ export interface FileRoutesByFullPath {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -520,6 +528,7 @@ export interface FileRoutesByTo {
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
+  '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -583,6 +592,7 @@ export interface FileRoutesById {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -650,6 +660,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
@@ -712,6 +723,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
+    | '/admin/user-activities'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -774,6 +786,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/_form/create'
     | '/admin/monitoring/health/$kind'
@@ -1093,6 +1106,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/tags/create'
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
+    }
+    '/admin/user-activities/': {
+      id: '/admin/user-activities/'
+      path: '/user-activities'
+      fullPath: '/admin/user-activities/'
+      preLoaderRoute: typeof AdminUserActivitiesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/user-groups/$groupId': {
       id: '/admin/user-groups/$groupId'
@@ -1458,6 +1478,7 @@ interface AdminRouteRouteChildren {
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -1493,6 +1514,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,

@@ -11,6 +11,7 @@ import {
   Mail,
   Menu,
   PenLine,
+  ScrollText,
   Settings2,
   Stethoscope,
   Tag,
@@ -193,6 +194,14 @@ export const PLACES: readonly Place[] = [
     about: 'Groups and their members',
     makes: [{ to: userGroup.newRoute, key: 'u' }],
   }),
+  {
+    to: '/admin/user-activities',
+    label: 'User activities',
+    icon: ScrollText,
+    access: 'admin',
+    group: 'Site',
+    about: 'Who did what',
+  },
   {
     to: '/admin/api-tokens',
     label: 'API tokens',
