@@ -69,10 +69,13 @@ const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
 const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|record-list|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+  /[\\/]client[\\/](?:records[\\/](?:list-|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
-  /[\\/]client[\\/](?:records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
+  /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
+
+/** Parts that the routes of one section share, for nobody else. */
+const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -110,7 +113,7 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => !ofContent.test(id) && !ofLists.test(id) && !ofEditors.test(id),
+    test: (id: string) => ![ofSection, ofContent, ofLists, ofEditors].some((part) => part.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -120,6 +123,13 @@ const chunks = [
     test: /[\\/]contract[\\/](?:records[\\/]searched|render[\\/](?:fold|plain-text|search))/,
     minShareCount: 1,
     priority: 1.2,
+  },
+  // Calls that are made live: for the screens of people and access alone.
+  {
+    name: 'live',
+    test: /[\\/]contract[\\/](?:live|calls[\\/](?:api-tokens|user))/,
+    minShareCount: 1,
+    priority: 1.3,
   },
   // Lists of records: for everything that shows one, which the dashboard does not.
   { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },

@@ -17,6 +17,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
 import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
@@ -29,6 +30,8 @@ import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
+import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
@@ -47,6 +50,7 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminUserActivitiesIndexRouteImport } from './routes/admin/user-activities/index.tsx'
 import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
 import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
 import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
@@ -111,6 +115,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminApiTokensRouteRoute = AdminApiTokensRouteRouteImport.update({
+  id: '/api-tokens',
+  path: '/api-tokens',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminCategoriesRouteRoute = AdminCategoriesRouteRouteImport.update({
   id: '/categories',
   path: '/categories',
@@ -171,6 +180,16 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminApiTokensTokenIdRoute = AdminApiTokensTokenIdRouteImport.update({
+  id: '/$tokenId',
+  path: '/$tokenId',
+  getParentRoute: () => AdminApiTokensRouteRoute,
+} as any)
+const AdminApiTokensCreateRoute = AdminApiTokensCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminApiTokensRouteRoute,
 } as any)
 const AdminCategoriesCategoryIdRoute =
   AdminCategoriesCategoryIdRouteImport.update({
@@ -263,6 +282,12 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminUserActivitiesIndexRoute =
+  AdminUserActivitiesIndexRouteImport.update({
+    id: '/user-activities/',
+    path: '/user-activities/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminUserGroupsGroupIdRoute = AdminUserGroupsGroupIdRouteImport.update({
   id: '/$groupId',
   path: '/$groupId',
@@ -402,6 +427,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -415,6 +441,8 @@ export interface FileRoutesByFullPath {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
@@ -437,6 +465,7 @@ export interface FileRoutesByFullPath {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -462,6 +491,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -475,6 +505,8 @@ export interface FileRoutesByTo {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
@@ -496,6 +528,7 @@ export interface FileRoutesByTo {
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
+  '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -520,6 +553,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -533,6 +567,8 @@ export interface FileRoutesById {
   '/admin/trash': typeof AdminTrashRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
@@ -556,6 +592,7 @@ export interface FileRoutesById {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -585,6 +622,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -598,6 +636,8 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -620,6 +660,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
@@ -645,6 +686,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -658,6 +700,8 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/login'
     | '/admin'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -679,6 +723,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
+    | '/admin/user-activities'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -702,6 +747,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -715,6 +761,8 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses/_form'
@@ -738,6 +786,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/_form/create'
     | '/admin/monitoring/health/$kind'
@@ -827,6 +876,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/api-tokens': {
+      id: '/admin/api-tokens'
+      path: '/api-tokens'
+      fullPath: '/admin/api-tokens'
+      preLoaderRoute: typeof AdminApiTokensRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/categories': {
       id: '/admin/categories'
       path: '/categories'
@@ -910,6 +966,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/api-tokens/$tokenId': {
+      id: '/admin/api-tokens/$tokenId'
+      path: '/$tokenId'
+      fullPath: '/admin/api-tokens/$tokenId'
+      preLoaderRoute: typeof AdminApiTokensTokenIdRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
+    }
+    '/admin/api-tokens/create': {
+      id: '/admin/api-tokens/create'
+      path: '/create'
+      fullPath: '/admin/api-tokens/create'
+      preLoaderRoute: typeof AdminApiTokensCreateRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
     }
     '/admin/categories/$categoryId': {
       id: '/admin/categories/$categoryId'
@@ -1036,6 +1106,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/tags/create'
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
+    }
+    '/admin/user-activities/': {
+      id: '/admin/user-activities/'
+      path: '/user-activities'
+      fullPath: '/admin/user-activities/'
+      preLoaderRoute: typeof AdminUserActivitiesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/user-groups/$groupId': {
       id: '/admin/user-groups/$groupId'
@@ -1201,6 +1278,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminApiTokensRouteRouteChildren {
+  AdminApiTokensTokenIdRoute: typeof AdminApiTokensTokenIdRoute
+  AdminApiTokensCreateRoute: typeof AdminApiTokensCreateRoute
+}
+
+const AdminApiTokensRouteRouteChildren: AdminApiTokensRouteRouteChildren = {
+  AdminApiTokensTokenIdRoute: AdminApiTokensTokenIdRoute,
+  AdminApiTokensCreateRoute: AdminApiTokensCreateRoute,
+}
+
+const AdminApiTokensRouteRouteWithChildren =
+  AdminApiTokensRouteRoute._addFileChildren(AdminApiTokensRouteRouteChildren)
+
 interface AdminCategoriesRouteRouteChildren {
   AdminCategoriesCategoryIdRoute: typeof AdminCategoriesCategoryIdRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
@@ -1363,6 +1453,7 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
   )
 
 interface AdminRouteRouteChildren {
+  AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
@@ -1387,6 +1478,7 @@ interface AdminRouteRouteChildren {
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -1396,6 +1488,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
@@ -1421,6 +1514,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
