@@ -27,6 +27,8 @@ import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
+import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
+import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
@@ -49,6 +51,8 @@ import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.t
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
 import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
 import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId.tsx'
+import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
 import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
@@ -59,6 +63,7 @@ import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/mo
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminUsersUserIdDetailsRouteImport } from './routes/admin/users/$userId_.details.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
@@ -159,6 +164,16 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
 const AdminUserGroupsRouteRoute = AdminUserGroupsRouteRouteImport.update({
   id: '/user-groups',
   path: '/user-groups',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
+  id: '/user-management',
+  path: '/user-management',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUsersRouteRoute = AdminUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminWorkflowCategoriesRouteRoute =
@@ -273,6 +288,16 @@ const AdminUserGroupsCreateRoute = AdminUserGroupsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminUserGroupsRouteRoute,
 } as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/$userId',
+  path: '/$userId',
+  getParentRoute: () => AdminUsersRouteRoute,
+} as any)
+const AdminUsersCreateRoute = AdminUsersCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminUsersRouteRoute,
+} as any)
 const AdminWorkflowCategoriesCategoryIdRoute =
   AdminWorkflowCategoriesCategoryIdRouteImport.update({
     id: '/$categoryId',
@@ -326,6 +351,11 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
+} as any)
+const AdminUsersUserIdDetailsRoute = AdminUsersUserIdDetailsRouteImport.update({
+  id: '/$userId_/details',
+  path: '/$userId/details',
+  getParentRoute: () => AdminUsersRouteRoute,
 } as any)
 const AdminWorkflowsEditorWorkflowIdRoute =
   AdminWorkflowsEditorWorkflowIdRouteImport.update({
@@ -406,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -413,6 +444,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -430,6 +462,8 @@ export interface FileRoutesByFullPath {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
@@ -443,6 +477,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
@@ -466,6 +501,7 @@ export interface FileRoutesByTo {
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -473,6 +509,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -490,6 +527,8 @@ export interface FileRoutesByTo {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
@@ -501,6 +540,7 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -524,6 +564,7 @@ export interface FileRoutesById {
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -531,6 +572,7 @@ export interface FileRoutesById {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -549,6 +591,8 @@ export interface FileRoutesById {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
@@ -562,6 +606,7 @@ export interface FileRoutesById {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId_/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
@@ -589,6 +634,7 @@ export interface FileRouteTypes {
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -596,6 +642,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin/login'
     | '/admin/'
     | '/admin/categories/$categoryId'
@@ -613,6 +660,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
@@ -626,6 +675,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/users/$userId/details'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
@@ -649,6 +699,7 @@ export interface FileRouteTypes {
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -656,6 +707,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin/login'
     | '/admin'
     | '/admin/categories/$categoryId'
@@ -673,6 +725,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
@@ -684,6 +738,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/users/$userId/details'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/lessons'
@@ -706,6 +761,7 @@ export interface FileRouteTypes {
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -713,6 +769,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin_/login'
     | '/admin/'
     | '/admin/categories/$categoryId'
@@ -731,6 +788,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
@@ -744,6 +803,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/users/$userId_/details'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
@@ -895,6 +955,20 @@ declare module '@tanstack/react-router' {
       path: '/user-groups'
       fullPath: '/admin/user-groups'
       preLoaderRoute: typeof AdminUserGroupsRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/user-management': {
+      id: '/admin/user-management'
+      path: '/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof AdminUserManagementRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/workflow-categories': {
@@ -1051,6 +1125,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUserGroupsCreateRouteImport
       parentRoute: typeof AdminUserGroupsRouteRoute
     }
+    '/admin/users/$userId': {
+      id: '/admin/users/$userId'
+      path: '/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
+    }
+    '/admin/users/create': {
+      id: '/admin/users/create'
+      path: '/create'
+      fullPath: '/admin/users/create'
+      preLoaderRoute: typeof AdminUsersCreateRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
+    }
     '/admin/workflow-categories/$categoryId': {
       id: '/admin/workflow-categories/$categoryId'
       path: '/$categoryId'
@@ -1120,6 +1208,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts/create'
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
+    }
+    '/admin/users/$userId_/details': {
+      id: '/admin/users/$userId_/details'
+      path: '/$userId/details'
+      fullPath: '/admin/users/$userId/details'
+      preLoaderRoute: typeof AdminUsersUserIdDetailsRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
     }
     '/admin/workflows/_editor/$workflowId': {
       id: '/admin/workflows/_editor/$workflowId'
@@ -1257,6 +1352,22 @@ const AdminUserGroupsRouteRouteChildren: AdminUserGroupsRouteRouteChildren = {
 const AdminUserGroupsRouteRouteWithChildren =
   AdminUserGroupsRouteRoute._addFileChildren(AdminUserGroupsRouteRouteChildren)
 
+interface AdminUsersRouteRouteChildren {
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
+  AdminUsersCreateRoute: typeof AdminUsersCreateRoute
+  AdminUsersUserIdDetailsRoute: typeof AdminUsersUserIdDetailsRoute
+}
+
+const AdminUsersRouteRouteChildren: AdminUsersRouteRouteChildren = {
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
+  AdminUsersCreateRoute: AdminUsersCreateRoute,
+  AdminUsersUserIdDetailsRoute: AdminUsersUserIdDetailsRoute,
+}
+
+const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
+  AdminUsersRouteRouteChildren,
+)
+
 interface AdminWorkflowCategoriesRouteRouteChildren {
   AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
   AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
@@ -1367,6 +1478,7 @@ interface AdminRouteRouteChildren {
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
+  AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
   AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
@@ -1374,6 +1486,7 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminShareRoute: typeof AdminShareRoute
   AdminTrashRoute: typeof AdminTrashRoute
+  AdminUserManagementRoute: typeof AdminUserManagementRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
@@ -1400,6 +1513,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
+  AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
   AdminWorkflowCategoriesRouteRoute:
     AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
@@ -1408,6 +1522,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminShareRoute: AdminShareRoute,
   AdminTrashRoute: AdminTrashRoute,
+  AdminUserManagementRoute: AdminUserManagementRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,

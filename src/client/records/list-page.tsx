@@ -69,6 +69,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly also?: string | undefined
   /** Instead of the count. */
   readonly sub?: string | undefined
+  /** When nothing is found: "No posts match “x”" unless given. */
+  readonly noneFound?: string
   /** The ways to make one, where they are others than its form. */
   readonly creations?: readonly Creation[]
   /** Above the list, instead of what waits for a decision alone. */
@@ -95,9 +97,10 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     pageMenu,
     creations,
     notices,
+    noneFound,
     ...shown
   } = page
-  const { record: kind, view, rows = view.rows, actions } = shown
+  const { record: kind, view, rows = view.rows, actions, writeReason: disabledReason } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(pageTitle)
   useSubPage(title, back, 'list')
@@ -131,7 +134,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Where words are all that filters, they are what to look at.
-  const nothingFound = `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
+  const nothingFound = noneFound ?? `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
 
   return (
     <>
@@ -174,6 +177,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
           ...(bulk ?? []).map((change) => ({
             label: change.label,
             icon: change.icon,
+            disabledReason,
             onSelect: () => (change.asks ? setAsked(change) : void change.act(selection.rows, '').then(finish)),
           })),
           ...(may('content.delete')
@@ -182,6 +186,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
                   label: 'Delete',
                   icon: <Trash2 strokeWidth={1.75} />,
                   danger: true,
+                  disabledReason,
                   onSelect: () => void actions.removeAll(selection.rows).then(finish),
                 },
               ]

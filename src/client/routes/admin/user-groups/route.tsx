@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { isFound } from '#contract/records/searched.ts'
 import { userGroup } from '#contract/records/user-group.ts'
@@ -87,7 +87,10 @@ function GroupsPage() {
         actions={actions}
         menu={({ id, record }) => ({
           meta: counted(record),
-          views: typeof id === 'number' ? [{ label: 'Members', icon: <Users />, onSelect: () => setOpened(id) }] : [],
+          views:
+            typeof id === 'number'
+              ? [{ label: 'Members', icon: <UsersRound strokeWidth={1.75} />, onSelect: () => setOpened(id) }]
+              : [],
         })}
         emptyText="Groups hold people who belong together."
         layered
