@@ -74,12 +74,13 @@ const ofLists =
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
 
-/** Calls that are made live, and the screens of accounts, which make most of them. */
-const ofAccounts =
-  /[\\/]src[\\/](?:contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens)|records[\\/]user\.)|client[\\/]routes[\\/]admin[\\/]users[\\/]-)/
+/** Calls that are made live. */
+const ofLive = /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens)|records[\\/]user\.)/
 
-/** What these share with the profile and the dashboard, and with no other screen. */
-const ofFew = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger))/
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+
+/** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
+const ofFew = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button))/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -117,7 +118,8 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => [ofContent, ofLists, ofEditors, ofAccounts, ofFew].every((others) => !others.test(id)),
+    test: (id: string) =>
+      [ofContent, ofLists, ofEditors, ofLive, ofAccounts, ofFew].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -134,6 +136,8 @@ const chunks = [
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.
   { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
+  { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'live', test: ofLive, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]
 

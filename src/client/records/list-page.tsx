@@ -40,6 +40,8 @@ export interface BulkChange<R> {
 interface ListPageProps<R extends object, S extends ListSearch> extends RecordListProps<R> {
   /** By the plural of the kind unless given. */
   readonly title?: string
+  /** In the bar of a phone, where the title is too long for it. */
+  readonly shortTitle?: string
   /** Of the browser's tab, where that says more. */
   readonly pageTitle?: string
   /** The records that the list lies within; the way back leads to theirs, which a laptop shows above the title. */
@@ -87,6 +89,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
   const {
     title = props.record.plural,
+    shortTitle = title,
     pageTitle = title,
     parents,
     newLabel,
@@ -103,7 +106,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const { record: kind, view, rows = view.rows, actions, writeReason: disabledReason } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(pageTitle)
-  useSubPage(title, back, 'list')
+  useSubPage(shortTitle, back, 'list')
   const addresses = useAddresses(kind, parents)
   const { label: above, ...up } = back
   const shownRows = pageRows ?? rows

@@ -12,7 +12,7 @@ interface BulkResultsProps {
 }
 
 /** What became of each of several users, those that were left out first. */
-export function BulkResults({ people, outcome: { done, skipped }, onClose }: BulkResultsProps) {
+export default function BulkResults({ people, outcome: { done, skipped }, onClose }: BulkResultsProps) {
   const nameOf = (id: number) => people.find((person) => person.id === id)?.name ?? `User ${id}`
   return (
     <Dialog

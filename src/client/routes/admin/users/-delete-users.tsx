@@ -29,7 +29,7 @@ const KEEP = 'keep'
 const MOST_NAMED = 6
 
 /** Asks before accounts are deleted, and what becomes of what their owners made. */
-export function DeleteUsers({ people, content, onDelete, onDeactivate, onClose }: DeleteUsersProps) {
+export default function DeleteUsers({ people, content, onDelete, onDeactivate, onClose }: DeleteUsersProps) {
   const several = people.length > 1
   const [choice, setChoice] = useState(several ? '' : KEEP)
   const asksContent = several || content !== null

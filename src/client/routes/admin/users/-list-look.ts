@@ -14,6 +14,8 @@ export const COLUMN_LABELS = {
   twoFactor: 'Two-factor',
 } as const
 export type ColumnName = keyof typeof COLUMN_LABELS
+// The keys of a constant are its columns.
+export const COLUMN_NAMES = Object.keys(COLUMN_LABELS) as ColumnName[]
 
 const DEFAULT_COLUMNS: readonly ColumnName[] = [
   'email',

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Answer } from '#contract/calls/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
-import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
-import type { Subject } from './-subject.ts'
 
 export type PasswordLink = Answer<Contract['users.passwordLink']>
 
@@ -41,29 +38,5 @@ export function PasswordLinkText({ link }: { readonly link: PasswordLink }) {
         : 'No mail server is set up, so send the link yourself. '}
       It works once, until {formatDateTime(link.expires_at)}, and is not shown again. A new link ends this one.
     </OneTimeSecret>
-  )
-}
-
-interface PasswordLinkDialogProps {
-  readonly person: Subject
-  readonly link: PasswordLink
-  readonly onClose: () => void
-}
-
-export function PasswordLinkDialog({ person, link, onClose }: PasswordLinkDialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Password link"
-      description={`With it ${person.name} chooses a password.`}
-      footer={
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    >
-      <PasswordLinkText link={link} />
-    </Dialog>
   )
 }

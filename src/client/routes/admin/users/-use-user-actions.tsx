@@ -1,5 +1,5 @@
 import '#contract/live.ts'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Role } from '#contract/calls/permissions.ts'
 import type { BulkOutcome } from '#contract/calls/user-management.ts'
 import type { USER_STATUSES, VERIFICATION } from '#contract/records/user-list.ts'
@@ -10,13 +10,17 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { download } from '#client/ui/download.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { BulkResults } from './-bulk-results.tsx'
-import { DeleteUsers, type OfContent } from './-delete-users.tsx'
-import { PasswordLinkDialog, type PasswordLink } from './-one-time-secret.tsx'
+import type { OfContent } from './-delete-users.tsx'
+import type { PasswordLink } from './-one-time-secret.tsx'
 import type { Subject } from './-subject.ts'
 import { useAfterChange } from './-after-change.ts'
 import { type Content, contentIn } from './-user-content.ts'
 import { type UserSearch, USERS } from './-user-search.ts'
+
+// Each is opened by something that is done, seldom and never at first.
+const BulkResults = lazy(() => import('./-bulk-results.tsx'))
+const DeleteUsers = lazy(() => import('./-delete-users.tsx'))
+const PasswordLinkDialog = lazy(() => import('./-password-link.tsx'))
 
 interface Failed {
   readonly title: string
@@ -123,7 +127,7 @@ export function useUserActions() {
 
   const close = () => setShown(null)
   const layers: ReactNode = (
-    <>
+    <Suspense>
       {dialog}
       {shown?.kind === 'link' && <PasswordLinkDialog {...shown} onClose={close} />}
       {shown?.kind === 'results' && <BulkResults {...shown} onClose={close} />}
@@ -146,7 +150,7 @@ export function useUserActions() {
           }}
         />
       )}
-    </>
+    </Suspense>
   )
 
   return {

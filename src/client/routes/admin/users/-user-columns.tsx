@@ -48,12 +48,21 @@ export function GroupChips({ groups = [] }: { readonly groups: Person['groups'] 
 export const verifiedWords = ({ email_verified_at: at }: Person): string => (at === null ? 'Unverified' : 'Verified')
 export const lastLoginWords = ({ last_login_at: at }: Person): string => (at ? formatWhen(at) : 'Never')
 
-/** On a phone the first three that were chosen are the line below the name. */
+/** On a phone the first three of these that were chosen are the line below the name. */
+const ON_PHONE: readonly ColumnName[] = [
+  'role',
+  'verified',
+  'lastLogin',
+  'status',
+  'created',
+  'loginCount',
+  'twoFactor',
+]
 const PHONE_PIECES = 3
 
 export function userColumns(chosen: ReadonlySet<ColumnName>): readonly Column<UserRow>[] {
   const shown = CHOICES.filter(({ name }) => chosen.has(name))
-  const onPhone = new Set(shown.slice(0, PHONE_PIECES).map(({ name }) => name))
+  const onPhone = new Set(ON_PHONE.filter((name) => chosen.has(name)).slice(0, PHONE_PIECES))
   return [
     {
       key: 'avatar',
@@ -122,6 +131,7 @@ const CHOICES: readonly Choice[] = [
       sortable: 'time',
       width: '108px',
       cell: ({ record }) => lastLoginWords(record),
+      phoneCell: ({ record }) => (record.last_login_at ? formatWhen(record.last_login_at) : 'Never signed in'),
     },
   },
   {

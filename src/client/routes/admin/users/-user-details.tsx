@@ -9,7 +9,7 @@ import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailed } from '#client/ui/empty.tsx'
 import { formatDateTime, formatNumber } from '#client/ui/format.ts'
@@ -94,7 +94,7 @@ export function UserDetails({ id }: { readonly id: number }) {
           ]}
         />
       </div>
-      <Sessions id={id} />
+      <Sessions id={id} onEnd={() => void actions.endSessions({ id, name })} />
       <ActivityEntries id={id} />
       {actions.layers}
     </Dialog>
@@ -102,14 +102,26 @@ export function UserDetails({ id }: { readonly id: number }) {
 }
 
 /** Where somebody is signed in. Names addresses, so no device keeps it. */
-function Sessions({ id }: { readonly id: number }) {
+function Sessions({ id, onEnd }: { readonly id: number; readonly onEnd: () => void }) {
   const { online } = useReachability()
   const { data, error, isPending, refetch } = useQuery({
     ...query('users.sessions', { params: { id: String(id) } }),
     enabled: online,
   })
   return (
-    <Live title="Signed in" failed="Failed to load the sign-ins" {...{ online, isPending, error, refetch }}>
+    <Live
+      title="Signed in"
+      actions={
+        data &&
+        data.length > 0 && (
+          <Button small onClick={onEnd}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+      failed="Failed to load the sign-ins"
+      {...{ online, isPending, error, refetch }}
+    >
       {data?.length === 0 && <p className="py-3 text-ink-2">Nowhere at the moment.</p>}
       <ul>
         {data?.map((session) => (
@@ -149,6 +161,7 @@ function ActivityEntries({ id }: { readonly id: number }) {
 
 interface LiveProps {
   readonly title: string
+  readonly actions?: ReactNode
   readonly failed: string
   readonly online: boolean
   readonly isPending: boolean
@@ -158,9 +171,9 @@ interface LiveProps {
 }
 
 /** A part that this device does not keep. */
-function Live({ title, failed, online, isPending, error, refetch, children }: LiveProps) {
+function Live({ title, actions, failed, online, isPending, error, refetch, children }: LiveProps) {
   return (
-    <Section title={title}>
+    <Section title={title} actions={online && actions}>
       {!online ? (
         <p className="py-3 text-ink-2">Needs a connection.</p>
       ) : error ? (

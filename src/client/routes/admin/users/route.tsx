@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { BadgeCheck, Columns3, Download, LayoutGrid, List, ToggleLeft, UserCog, UsersRound } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { ROLES } from '#contract/calls/permissions.ts'
 import { user } from '#contract/records/user.ts'
 import { userGroup } from '#contract/records/user-group.ts'
@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DataCards } from '#client/ui/data-cards.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
-import { ColumnMenu, ColumnSheet } from './-column-chooser.tsx'
+import { ColumnMenu } from './-column-menu.tsx'
 import { useListLook } from './-list-look.ts'
 import { userCard } from './-user-card.tsx'
 import { userColumns } from './-user-columns.tsx'
@@ -23,6 +23,8 @@ import { subjectsOf } from './-subject.ts'
 import { type UserRow, USERS } from './-user-search.ts'
 import { ROLE_OPTIONS, STATUS_OPTIONS, VERIFICATION_OPTIONS } from './-user-words.ts'
 import { type UserActions, useUserActions } from './-use-user-actions.tsx'
+
+const ColumnSheet = lazy(() => import('./-column-sheet.tsx'))
 
 /** One user, their details and a new one lie over this list, under addresses of their own. */
 export const Route = createFileRoute('/admin/users')({
@@ -52,6 +54,7 @@ function UsersPage() {
       <ListPage
         record={user}
         title="User management"
+        shortTitle="Users"
         view={view}
         columns={userColumns(look.columns)}
         draw={look.view === 'grid' ? (list) => <DataCards list={list} partsOf={userCard} /> : undefined}
@@ -110,7 +113,7 @@ function UsersPage() {
         back={BACK}
       />
       <Outlet />
-      {choosing && <ColumnSheet {...look} onClose={() => setChoosing(false)} />}
+      <Suspense>{choosing && <ColumnSheet {...look} onClose={() => setChoosing(false)} />}</Suspense>
       {actions.layers}
     </>
   )
@@ -122,7 +125,7 @@ function bulkChanges(
 ): readonly BulkChange<UserRow['record']>[] {
   return [
     {
-      label: 'Verification',
+      label: 'Verify',
       icon: <BadgeCheck {...icon} />,
       asks: { label: 'Verification', options: VERIFICATION_OPTIONS },
       act: async (rows, chosen) => {
