@@ -77,6 +77,14 @@ const ofEditors =
 /** Parts that the routes of one section share, for nobody else. */
 const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
 
+/** Calls that are made live. */
+const ofLive = /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens)|records[\\/]user\.)/
+
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+
+/** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
+const ofFew = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button))/
+
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
  * several screens share. Without this, every module that two screens use would become a file of its own.
@@ -113,7 +121,8 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => ![ofSection, ofContent, ofLists, ofEditors].some((part) => part.test(id)),
+    test: (id: string) =>
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -127,7 +136,7 @@ const chunks = [
   // Calls that are made live: for the screens of people and access alone.
   {
     name: 'live',
-    test: /[\\/]contract[\\/](?:live|calls[\\/](?:api-tokens|user))/,
+    test: ofLive,
     minShareCount: 1,
     priority: 1.3,
   },
@@ -137,6 +146,8 @@ const chunks = [
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.
   { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
+  { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

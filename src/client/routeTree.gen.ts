@@ -28,6 +28,8 @@ import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
+import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
+import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
 import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
@@ -53,6 +55,8 @@ import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.
 import { Route as AdminUserActivitiesIndexRouteImport } from './routes/admin/user-activities/index.tsx'
 import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
 import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId.tsx'
+import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
 import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
@@ -63,6 +67,7 @@ import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/mo
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminUsersUserIdDetailsRouteImport } from './routes/admin/users/$userId_.details.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
@@ -168,6 +173,16 @@ const AdminTrashRoute = AdminTrashRouteImport.update({
 const AdminUserGroupsRouteRoute = AdminUserGroupsRouteRouteImport.update({
   id: '/user-groups',
   path: '/user-groups',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
+  id: '/user-management',
+  path: '/user-management',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUsersRouteRoute = AdminUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminWorkflowCategoriesRouteRoute =
@@ -298,6 +313,16 @@ const AdminUserGroupsCreateRoute = AdminUserGroupsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminUserGroupsRouteRoute,
 } as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/$userId',
+  path: '/$userId',
+  getParentRoute: () => AdminUsersRouteRoute,
+} as any)
+const AdminUsersCreateRoute = AdminUsersCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminUsersRouteRoute,
+} as any)
 const AdminWorkflowCategoriesCategoryIdRoute =
   AdminWorkflowCategoriesCategoryIdRouteImport.update({
     id: '/$categoryId',
@@ -351,6 +376,11 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
+} as any)
+const AdminUsersUserIdDetailsRoute = AdminUsersUserIdDetailsRouteImport.update({
+  id: '/$userId_/details',
+  path: '/$userId/details',
+  getParentRoute: () => AdminUsersRouteRoute,
 } as any)
 const AdminWorkflowsEditorWorkflowIdRoute =
   AdminWorkflowsEditorWorkflowIdRouteImport.update({
@@ -432,6 +462,7 @@ export interface FileRoutesByFullPath {
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -439,6 +470,7 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
@@ -458,6 +490,8 @@ export interface FileRoutesByFullPath {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
@@ -472,6 +506,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
@@ -496,6 +531,7 @@ export interface FileRoutesByTo {
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -503,6 +539,7 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
@@ -522,6 +559,8 @@ export interface FileRoutesByTo {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
@@ -534,6 +573,7 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -558,6 +598,7 @@ export interface FileRoutesById {
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -565,6 +606,7 @@ export interface FileRoutesById {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
@@ -585,6 +627,8 @@ export interface FileRoutesById {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
@@ -599,6 +643,7 @@ export interface FileRoutesById {
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId_/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
@@ -627,6 +672,7 @@ export interface FileRouteTypes {
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -634,6 +680,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin/login'
     | '/admin/'
     | '/admin/api-tokens/$tokenId'
@@ -653,6 +700,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
@@ -667,6 +716,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/users/$userId/details'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
@@ -691,6 +741,7 @@ export interface FileRouteTypes {
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -698,6 +749,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin/login'
     | '/admin'
     | '/admin/api-tokens/$tokenId'
@@ -717,6 +769,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
@@ -729,6 +783,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/users/$userId/details'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/lessons'
@@ -752,6 +807,7 @@ export interface FileRouteTypes {
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -759,6 +815,7 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin_/login'
     | '/admin/'
     | '/admin/api-tokens/$tokenId'
@@ -779,6 +836,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
@@ -793,6 +852,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/users/$userId_/details'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
@@ -951,6 +1011,20 @@ declare module '@tanstack/react-router' {
       path: '/user-groups'
       fullPath: '/admin/user-groups'
       preLoaderRoute: typeof AdminUserGroupsRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/user-management': {
+      id: '/admin/user-management'
+      path: '/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof AdminUserManagementRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/workflow-categories': {
@@ -1128,6 +1202,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUserGroupsCreateRouteImport
       parentRoute: typeof AdminUserGroupsRouteRoute
     }
+    '/admin/users/$userId': {
+      id: '/admin/users/$userId'
+      path: '/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
+    }
+    '/admin/users/create': {
+      id: '/admin/users/create'
+      path: '/create'
+      fullPath: '/admin/users/create'
+      preLoaderRoute: typeof AdminUsersCreateRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
+    }
     '/admin/workflow-categories/$categoryId': {
       id: '/admin/workflow-categories/$categoryId'
       path: '/$categoryId'
@@ -1197,6 +1285,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts/create'
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
+    }
+    '/admin/users/$userId_/details': {
+      id: '/admin/users/$userId_/details'
+      path: '/$userId/details'
+      fullPath: '/admin/users/$userId/details'
+      preLoaderRoute: typeof AdminUsersUserIdDetailsRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
     }
     '/admin/workflows/_editor/$workflowId': {
       id: '/admin/workflows/_editor/$workflowId'
@@ -1347,6 +1442,22 @@ const AdminUserGroupsRouteRouteChildren: AdminUserGroupsRouteRouteChildren = {
 const AdminUserGroupsRouteRouteWithChildren =
   AdminUserGroupsRouteRoute._addFileChildren(AdminUserGroupsRouteRouteChildren)
 
+interface AdminUsersRouteRouteChildren {
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
+  AdminUsersCreateRoute: typeof AdminUsersCreateRoute
+  AdminUsersUserIdDetailsRoute: typeof AdminUsersUserIdDetailsRoute
+}
+
+const AdminUsersRouteRouteChildren: AdminUsersRouteRouteChildren = {
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
+  AdminUsersCreateRoute: AdminUsersCreateRoute,
+  AdminUsersUserIdDetailsRoute: AdminUsersUserIdDetailsRoute,
+}
+
+const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
+  AdminUsersRouteRouteChildren,
+)
+
 interface AdminWorkflowCategoriesRouteRouteChildren {
   AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
   AdminWorkflowCategoriesCreateRoute: typeof AdminWorkflowCategoriesCreateRoute
@@ -1458,6 +1569,7 @@ interface AdminRouteRouteChildren {
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
+  AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
   AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
@@ -1465,6 +1577,7 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminShareRoute: typeof AdminShareRoute
   AdminTrashRoute: typeof AdminTrashRoute
+  AdminUserManagementRoute: typeof AdminUserManagementRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
@@ -1493,6 +1606,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
+  AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
   AdminWorkflowCategoriesRouteRoute:
     AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
@@ -1501,6 +1615,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminShareRoute: AdminShareRoute,
   AdminTrashRoute: AdminTrashRoute,
+  AdminUserManagementRoute: AdminUserManagementRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
