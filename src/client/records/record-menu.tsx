@@ -27,6 +27,8 @@ export interface RowMenu {
   readonly changes?: readonly MenuItem[]
   /** Unless it was deleted already, when not given. */
   readonly deletable?: boolean
+  /** Why it can't be deleted now. */
+  readonly deleteReason?: string | undefined
 }
 
 interface RecordMenuProps extends RowMenu {
@@ -86,7 +88,15 @@ function items(open: MenuItem, { row: { state }, onDelete, onKeep, ...menu }: Re
   const { often, views = [], copies = [], changes = [], deletable = state?.deleted !== true } = menu
   const removal: MenuItem[] =
     deletable && may('content.delete')
-      ? [{ label: 'Delete', icon: <Trash2 {...icon} />, danger: true, onSelect: onDelete }]
+      ? [
+          {
+            label: 'Delete',
+            icon: <Trash2 {...icon} />,
+            danger: true,
+            onSelect: onDelete,
+            disabledReason: menu.deleteReason,
+          },
+        ]
       : []
   if (state?.deleted) {
     return [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, ...removal, viewChanges]

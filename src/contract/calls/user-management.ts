@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Flag, Id, IdParams } from '#contract/fields/scalars.ts'
 import { type ListQuery, type ListQueryInput, listQuerySchema } from '#contract/records/calls.ts'
-import { USER_LIST, USERS_PER_PAGE, USER_STATUSES, VERIFICATION } from '#contract/records/user.ts'
+import { USER_LIST, USERS_PER_PAGE, USER_STATUSES, VERIFICATION } from '#contract/records/user-list.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
 import { ROLES } from './permissions.ts'

@@ -13,7 +13,6 @@ import {
   type RecordId,
   type Values,
 } from '#client/offline/engine/storage/record.ts'
-import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { stampOf } from '#client/offline/engine/storage/other-store.ts'
 import { OutboxError } from './outbox-error.ts'
@@ -245,7 +244,7 @@ export async function decideStep(
   decision: Decision,
   shown: Shown | undefined,
   context: StepContext,
-): Promise<Step<AcknowledgedEvent | null>> {
+): Promise<Step<void>> {
   const { op, later } = await find(tx, opId)
   if (op.status !== 'needs-attention') throw new OutboxError('changed')
   const seen = shown?.version === (op.conflict?.version ?? null) && shown.mine === lastSaveOf(op)
@@ -256,11 +255,11 @@ export async function decideStep(
     const acknowledged = await tx.acknowledged(op.lane)
     const settled = settleMaybeSent(op, later, decision, { policy, now, acknowledged })
     if (!settled) throw new OutboxError('changed')
-    return { change: settled.change, result: settled.event }
+    return { change: settled.change, result: undefined, acknowledged: settled.event }
   }
   if (op.frozen !== null) throw new OutboxError('maybe-sent')
   const { store } = await tx.meta()
-  return { change: decide(op, later, decision, { policy, now, freshLocalId, store }), result: null }
+  return { change: decide(op, later, decision, { policy, now, freshLocalId, store }), result: undefined }
 }
 
 /** New values for a refused change; the refused ones were never applied. */
