@@ -13,6 +13,7 @@ import {
 } from '#tests/support/browser.ts'
 import { changePost, makeCategory, makePost, postsTitled } from '#tests/support/records.ts'
 import { askToSignOut, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+import { startSelfTest } from '#tests/support/self-test.ts'
 
 test.use({
   allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 412)),
@@ -167,7 +168,7 @@ test('the diagnostics, their results and the import of a file are accessible', {
   await page.goto('/admin/outbox/diagnostics')
   await page.getByRole('button', { name: 'Test storage' }).click()
   await expect(page.getByText(/^Written, read back and removed/)).toBeVisible()
-  await page.getByRole('button', { name: 'Run self-test' }).click()
+  await startSelfTest(page)
   await expect(page.getByText(/nothing lost, doubled, overwritten or stuck/)).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'diagnostics')
   const [download] = await Promise.all([
