@@ -17,6 +17,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
 import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
@@ -31,6 +32,8 @@ import { Route as AdminUserManagementRouteImport } from './routes/admin/user-man
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
+import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
@@ -49,6 +52,7 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminUserActivitiesIndexRouteImport } from './routes/admin/user-activities/index.tsx'
 import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
 import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
 import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId.tsx'
@@ -114,6 +118,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminApiTokensRouteRoute = AdminApiTokensRouteRouteImport.update({
+  id: '/api-tokens',
+  path: '/api-tokens',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminCategoriesRouteRoute = AdminCategoriesRouteRouteImport.update({
@@ -186,6 +195,16 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminApiTokensTokenIdRoute = AdminApiTokensTokenIdRouteImport.update({
+  id: '/$tokenId',
+  path: '/$tokenId',
+  getParentRoute: () => AdminApiTokensRouteRoute,
+} as any)
+const AdminApiTokensCreateRoute = AdminApiTokensCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminApiTokensRouteRoute,
 } as any)
 const AdminCategoriesCategoryIdRoute =
   AdminCategoriesCategoryIdRouteImport.update({
@@ -278,6 +297,12 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminUserActivitiesIndexRoute =
+  AdminUserActivitiesIndexRouteImport.update({
+    id: '/user-activities/',
+    path: '/user-activities/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminUserGroupsGroupIdRoute = AdminUserGroupsGroupIdRouteImport.update({
   id: '/$groupId',
   path: '/$groupId',
@@ -432,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -447,6 +473,8 @@ export interface FileRoutesByFullPath {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
@@ -471,6 +499,7 @@ export interface FileRoutesByFullPath {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -497,6 +526,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -512,6 +542,8 @@ export interface FileRoutesByTo {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
@@ -535,6 +567,7 @@ export interface FileRoutesByTo {
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
+  '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -560,6 +593,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
@@ -575,6 +609,8 @@ export interface FileRoutesById {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
@@ -600,6 +636,7 @@ export interface FileRoutesById {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -630,6 +667,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -645,6 +683,8 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -669,6 +709,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
@@ -695,6 +736,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -710,6 +752,8 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -733,6 +777,7 @@ export interface FileRouteTypes {
     | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
+    | '/admin/user-activities'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -757,6 +802,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
@@ -772,6 +818,8 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses/_form'
@@ -797,6 +845,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/_form/create'
     | '/admin/monitoring/health/$kind'
@@ -885,6 +934,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/api-tokens': {
+      id: '/admin/api-tokens'
+      path: '/api-tokens'
+      fullPath: '/admin/api-tokens'
+      preLoaderRoute: typeof AdminApiTokensRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/categories': {
@@ -984,6 +1040,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/api-tokens/$tokenId': {
+      id: '/admin/api-tokens/$tokenId'
+      path: '/$tokenId'
+      fullPath: '/admin/api-tokens/$tokenId'
+      preLoaderRoute: typeof AdminApiTokensTokenIdRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
+    }
+    '/admin/api-tokens/create': {
+      id: '/admin/api-tokens/create'
+      path: '/create'
+      fullPath: '/admin/api-tokens/create'
+      preLoaderRoute: typeof AdminApiTokensCreateRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
     }
     '/admin/categories/$categoryId': {
       id: '/admin/categories/$categoryId'
@@ -1110,6 +1180,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/tags/create'
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
+    }
+    '/admin/user-activities/': {
+      id: '/admin/user-activities/'
+      path: '/user-activities'
+      fullPath: '/admin/user-activities/'
+      preLoaderRoute: typeof AdminUserActivitiesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/user-groups/$groupId': {
       id: '/admin/user-groups/$groupId'
@@ -1296,6 +1373,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminApiTokensRouteRouteChildren {
+  AdminApiTokensTokenIdRoute: typeof AdminApiTokensTokenIdRoute
+  AdminApiTokensCreateRoute: typeof AdminApiTokensCreateRoute
+}
+
+const AdminApiTokensRouteRouteChildren: AdminApiTokensRouteRouteChildren = {
+  AdminApiTokensTokenIdRoute: AdminApiTokensTokenIdRoute,
+  AdminApiTokensCreateRoute: AdminApiTokensCreateRoute,
+}
+
+const AdminApiTokensRouteRouteWithChildren =
+  AdminApiTokensRouteRoute._addFileChildren(AdminApiTokensRouteRouteChildren)
+
 interface AdminCategoriesRouteRouteChildren {
   AdminCategoriesCategoryIdRoute: typeof AdminCategoriesCategoryIdRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
@@ -1474,6 +1564,7 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
   )
 
 interface AdminRouteRouteChildren {
+  AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
@@ -1500,6 +1591,7 @@ interface AdminRouteRouteChildren {
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -1509,6 +1601,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
@@ -1536,6 +1629,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,

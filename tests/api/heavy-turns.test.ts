@@ -37,8 +37,9 @@ async function course() {
 test('others get their turn between the steps of a save of a long text', async () => {
   const { save } = await course()
   const short = await rounds(() => save('short', 'A few words'))
-  // Read, checked, stored, kept as a version, kept as an answer, committed, marked, sent.
-  expect(await rounds(() => save('long', LONG))).toBeGreaterThanOrEqual(short + 7)
+  // Read, checked, stored, kept as a version, kept as an answer, looked through for the index in eight steps twice,
+  // taken into it, committed, marked, sent.
+  expect(await rounds(() => save('long', LONG))).toBeGreaterThanOrEqual(short + 24)
 })
 
 test('others get their turn between the versions of a long text, while they are read and while they are sent', async () => {
@@ -75,4 +76,62 @@ test('others get their turn between whole posts', async () => {
     expect(body).toMatchObject({ total: 5, data: [{ content }, { content }, { content }, { content }, { content }] })
   })
   expect(whole).toBeGreaterThanOrEqual(summaries + 10)
+})
+
+test('others get their turn between the lessons of a course, and between the steps of a search through them', async () => {
+  const { server, id, save, token } = await course()
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await save(title, `${LONG} needle`)
+  const lessons = (q?: string) =>
+    server.call('lessons.list', { params: { courseId: id }, query: q === undefined ? {} : { q } }, { token })
+  for (const q of [undefined, 'needle']) {
+    // Read and written.
+    const list = await rounds(async () => expect((await lessons(q)).data.lessons).toHaveLength(5))
+    expect(list).toBeGreaterThanOrEqual(10)
+  }
+  // Each in eight steps, until the word is found at its end.
+  const everywhere = async () => {
+    const { data } = await server.call('lessons.search', { query: { q: 'needle' } }, { token })
+    expect(data.data.map(({ found }) => found?.[1])).toEqual(Array.from({ length: 5 }, () => 'needle'))
+  }
+  expect(await rounds(everywhere)).toBeGreaterThanOrEqual(40)
+  const visitors = await rounds(async () => {
+    const { status } = await server.call('public.course', { params: { idOrSlug: String(id) } })
+    expect(status).toBe(200)
+  })
+  expect(visitors).toBeGreaterThanOrEqual(5)
+})
+
+test('others get their turn between the steps of a search for a frequent word', async () => {
+  const { server, token } = await course()
+  const category = (await server.call('categories.create', { body: { name: 'One' } }, { token })).data.id
+  const long = `${'<p>Words as people write them.</p>'.repeat(28_000)}<p>needle</p>`
+  await server.deps.write(async (trx) => {
+    for (let index = 0; index < 210; index += 1) {
+      const at = new Date(server.now() + index).toISOString()
+      await trx
+        .insertInto('posts')
+        .values(postRow(`post-${index}`, index === 209 ? long : '<p>needle</p>', category, at))
+        .execute()
+    }
+  })
+  const search = async () => {
+    const { data } = await server.call('posts.list', { query: { q: 'needle', per_page: '1' } }, { token })
+    expect([data.total, data.data.map(({ slug }) => slug)]).toEqual([210, ['post-209']])
+  }
+  // Made text and folded, each in eight steps: for the word, then for its place.
+  expect(await rounds(search)).toBeGreaterThanOrEqual(30)
+})
+
+const postRow = (slug: string, content: string, category_id: number, at: string) => ({
+  title: slug,
+  slug,
+  content,
+  category_id,
+  created_at: at,
+  updated_at: at,
+  excerpt: '',
+  is_published: 0 as const,
+  meta_description: '',
+  meta_keywords: '',
+  tag_ids: '[]',
 })

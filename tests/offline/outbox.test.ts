@@ -191,6 +191,21 @@ describe('the outbox', () => {
     expect(server.record('posts', post)?.['title']).toBe('Both')
   })
 
+  it('keeps a removal that was saved while an older state was to be decided about', async () => {
+    const { scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    server.change('posts', post, 'other', (values) => ({ ...values, title: 'Theirs' }))
+    const { opId } = await run(outbox.save(edit(post, 'Mine')), 2000)
+    const shown = outbox.getSnapshot().items[0]?.conflict ?? undefined
+    server.change('posts', post, 'other', (values) => ({ ...values, tags: [5] }))
+    const base = { version: null, values: { title: 'Mine', tags: [5] } }
+    await run(outbox.save({ ...edit(post, ''), values: { tags: [6] }, base }))
+    await run(outbox.resolve(opId ?? '', 'mine', shown), 2000)
+    await scheduler.run(2000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.record('posts', post)).toMatchObject({ title: 'Mine', tags: [6] })
+  })
+
   it('lets another tab go on when the sending one is gone', async () => {
     const { scheduler, server, network, post, life, open, run } = world()
     const first = await run(open())

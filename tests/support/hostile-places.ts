@@ -5,6 +5,7 @@ import { mergeText } from '#client/offline/engine/merge/paragraphs.ts'
 import { publishHints, textFigures } from '#client/routes/admin/posts/-post-figures.ts'
 import { markChanges } from '#client/ui/word-diff.ts'
 import { countWords, statusAt } from '#client/widgets/markdown/commands.ts'
+import { markdownHtml } from '#client/widgets/markdown/markdown-document.ts'
 import { linkAddress, typedLinkAddress } from '#client/widgets/writing/addresses.ts'
 import { headerMembers } from '#contract/calls/header-list.ts'
 import { definitions } from '#contract/index.ts'
@@ -24,7 +25,7 @@ import { sanitizeSvg } from '#server/files/sanitize-svg.ts'
 import { parseForm, parseJson } from '#server/http/body.ts'
 import { clientAddress } from '#server/http/client-address.ts'
 import { parse } from '#server/http/validate.ts'
-import { again, FORMS, HTML, JSONS, MARKDOWN, N8N, shapesOf, WORDS } from './hostile-shapes.ts'
+import { again, FORMS, HTML, JSONS, MARKDOWN, N8N, PREVIEWED, shapesOf, WORDS } from './hostile-shapes.ts'
 
 /**
  * Every place where text from outside is read, with texts that grow against it. A place is one way in: what calls it is
@@ -187,6 +188,12 @@ export const PLACES: readonly HostilePlace[] = [
     read: (text) => [countWords(text), statusAt({ text, from: 0, to: text.length })],
   },
   {
+    name: 'Markdown that is previewed',
+    files: ['src/client/widgets/markdown/markdown-document.ts'],
+    shapes: { ...MARKDOWN, ...PREVIEWED },
+    read: markdownHtml,
+  },
+  {
     name: 'addresses that are typed',
     files: ['src/client/widgets/writing/addresses.ts'],
     shapes: WORDS,
@@ -212,8 +219,6 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/routes/admin/posts/-preview-document.ts': BROWSER,
   'src/client/routes/reset-password.tsx': NATIVE,
   'src/client/routes/verify-email.tsx': NATIVE,
-  'src/client/widgets/markdown/markdown-document.ts':
-    'a package that is slow on deep nesting, which bounded.ts bounds before; footnote marks still grow faster than the text',
   'src/client/widgets/rich-text/html.ts': BROWSER,
   'src/client/widgets/rich-text/inert-html.ts': BROWSER,
   'src/client/widgets/rich-text/paste.ts': BROWSER,

@@ -79,6 +79,20 @@ export const MARKDOWN = {
   'a fence and many lines': again('`\n', `${'`'.repeat(500)}\n`),
   'a table': again('| a | b |\n', '| a | b |\n|---|---|\n'),
 }
+/** What a parser of inline Markdown meets besides. */
+export const PREVIEWED = {
+  ...shapesOf('[^a] ', '[^a]\n', '[^a]: x\n\n', '[a](b)', '![](', '[a](b "', '[a]: b\n', '[a][b]', '===\n', 'a\n===\n'),
+  ...shapesOf('<a\n', 'a@', 'www.a ', '&#', '- [ ] a\n', '> - ', '**a** ', '~~a~~', 'a\\\n', '\\*'),
+  'a note and its marks': again('[^a] ', '[^a]: b\n\n'),
+  'a note that goes on': again('a\n', '[^a]: a\n'),
+  'a quote that goes on': again('a\n', '> a\n'),
+  'many notes': (n: number) => Array.from({ length: n / 30 }, (_, at) => `a[^${at}]\n\n[^${at}]: x\n\n`).join(''),
+  'deeper and deeper': (n: number) =>
+    Array.from({ length: Math.sqrt(n) }, (_, depth) => `${' '.repeat(2 * depth)}- a\n`).join(''),
+  'as many marks as there may be': again(`${'*a_ '.repeat(390)}\n\n`),
+  'as many brackets as there may be': again(`${'['.repeat(390)}${']'.repeat(390)}\n\n`),
+  'cells with marks': again('|*a_|[b]|\n', '|a|b|\n|-|-|\n'),
+}
 export const WORDS = shapesOf(
   ' ',
   'a',

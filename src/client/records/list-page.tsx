@@ -252,9 +252,9 @@ function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean, p
     setWithin(scope)
     choose(new Map())
   }
-  const here = new Map<RowKey, Row<R>>(rows?.map((row) => [row.id, row]))
+  const here = new Map<RowKey, Row<R>>(rows?.map((row) => [row.key, row]))
   const selected = [...chosen.values()]
-    .flatMap((row) => here.get(row.id) ?? (paged ? [row] : []))
+    .flatMap((row) => here.get(row.key) ?? (paged ? [row] : []))
     .filter((row) => !row.state?.deleted)
   const onChange = (keys: ReadonlySet<RowKey>) =>
     choose(
@@ -265,7 +265,7 @@ function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean, p
         }),
       ),
     )
-  return { rows: selected, keys: new Set<RowKey>(selected.map((row) => row.id)), onChange, active }
+  return { rows: selected, keys: new Set<RowKey>(selected.map((row) => row.key)), onChange, active }
 }
 
 function countWords(

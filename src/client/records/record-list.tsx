@@ -80,7 +80,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
         {...list}
         label={kind.plural}
         rows={rows}
-        rowKey={(row) => row.id}
+        rowKey={(row) => row.key}
         rowName={nameOfRow}
         rowState={stateOf ?? ((row) => row.state)}
         rowLink={list.link}

@@ -45,7 +45,7 @@ const icon = { strokeWidth: 1.75 }
 /** The row menu of a record: a menu on a laptop, a sheet headed by the record on a phone. */
 export function RecordMenu(props: RecordMenuProps) {
   const { record: kind, row, lead, meta, often, link } = props
-  const { id, record, state } = row
+  const { key, record, state } = row
   const title = nameOf(kind, record)
   const laptop = useLaptop()
   const open = { label: props.open ?? (may('content.write') ? 'Edit' : 'Open'), icon: <Pencil {...icon} />, link }
@@ -58,7 +58,7 @@ export function RecordMenu(props: RecordMenuProps) {
         </>
       )}
       <Menu
-        key={id}
+        key={key}
         label={`Actions for ${title}`}
         items={items(open, props)}
         head={{

@@ -6,7 +6,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import type { EditorProps } from './editor-page.tsx'
 import type { Values } from './form/form-state.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './form/use-record-form.ts'
-import { isPublic } from './publication.ts'
+import { isPublic } from '#contract/records/publication.ts'
 import { type SavedWithin, useEditorSave } from './use-editor-save.ts'
 
 interface EditorOptions<D extends Kind, T extends Values>

@@ -1,5 +1,5 @@
-import { textOfHtml } from '#contract/render/plain-text.ts'
-import { holds, type Place, placeOf, wordsOf } from '#contract/render/search.ts'
+import { readingHtml } from '#contract/render/plain-text.ts'
+import { atOnce, folding, holds, holdsFolded, type Place, placeOf, wordsOf } from '#contract/render/search.ts'
 import type { Field } from '#contract/fields/field.ts'
 import type { Definition } from './record.ts'
 
@@ -26,37 +26,41 @@ type Searched = Pick<Definition, 'fields' | 'type'>
 export const fieldsSearched = ({ type }: Searched): readonly string[] => SEARCHED[type] ?? []
 
 /** Whether a field holds HTML, whose tags nobody looks for. */
-export const isHtml = ({ rule }: Field) => rule.kind === 'rich' && rule.html
+const isHtml = ({ rule }: Field) => rule.kind === 'rich' && rule.html
 
-function texts(of: Searched, record: object, isPart: (field: Field) => boolean): string {
-  const parts = fieldsSearched(of).flatMap((name) => {
+function* texts(of: Searched, record: object, isPart: (field: Field) => boolean): Generator<number, string> {
+  const parts: string[] = []
+  for (const name of fieldsSearched(of)) {
     const field = of.fields[name]
-    if (field && !isPart(field)) return []
+    if (field && !isPart(field)) continue
     // The name of a field, of whatever record.
     const value: unknown = Reflect.get(record, name)
-    if (Array.isArray(value)) return [value.join('\n')]
-    return typeof value === 'string' ? [field && isHtml(field) ? textOfHtml(value) : value] : []
-  })
+    if (Array.isArray(value)) parts.push(value.join('\n'))
+    if (typeof value === 'string') parts.push(field && isHtml(field) ? yield* readingHtml(value) : value)
+  }
   return parts.join('\n')
 }
 
-/** All the text of a record that is searched; fields that are not here count as empty. */
-export function textSearched(of: Searched, record: object): string {
-  return texts(of, record, () => true)
+/** All the text of a record that is searched, folded; fields that are not here count as empty. In steps. */
+export function* foldedText(of: Searched, record: object): Generator<number, string> {
+  return yield* folding(yield* texts(of, record, () => true))
 }
 
-/** Whether every word of a question is in a record. */
-export function isFound(of: Searched, record: object, q = ''): boolean {
-  return holds(textSearched(of, record), q)
+/** Whether every word of a question is in a record. In steps. */
+export function* finding(of: Searched, record: object, q: string): Generator<number, boolean> {
+  return holdsFolded(yield* foldedText(of, record), q)
 }
 
-/** Where the body of a record holds what its other fields lack of a question; null when they hold all of it. */
-export function placeInBody(of: Searched, record: object, q: string): Place | null {
+/** The same at once. */
+export const isFound = (of: Searched, record: object, q = ''): boolean => atOnce(finding(of, record, q))
+
+/** Where the body of a record holds what its other fields lack of a question; null when they hold all of it. In steps. */
+export function* placeInBody(of: Searched, record: object, q: string): Generator<number, Place | null> {
   const isBody = ({ rule }: Field) => rule.kind === 'rich'
-  const head = texts(of, record, (field) => !isBody(field))
+  const head = yield* texts(of, record, (field) => !isBody(field))
   const lacking = wordsOf(q).filter((word) => !holds(head, word))
   if (lacking.length === 0) return null
-  return placeOf(texts(of, record, isBody), lacking.join(' '))
+  return yield* placeOf(yield* texts(of, record, isBody), lacking.join(' '))
 }
 
 /** What the server found in the body of a row, or undefined. */

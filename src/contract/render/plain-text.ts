@@ -20,7 +20,23 @@ const WITHIN_WORDS = new Set([
 ])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** The words of HTML, as the sanitiser writes it. */
+/** Characters that are read in one step, where others wait for their turn. */
+const STEP = 50_000
+
+/** The words of HTML, as the sanitiser writes it. In steps, each of which begins with a tag. */
+export function* readingHtml(html: string): Generator<number, string> {
+  let text = ''
+  for (let at = 0; at < html.length;) {
+    const tag = html.indexOf('<', at + STEP)
+    const end = tag < 0 ? html.length : tag
+    text += textOfHtml(html.slice(at, end))
+    yield end - at
+    at = end
+  }
+  return text
+}
+
+/** The same at once. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<\/?([a-z0-9]*)[^<>]*>?/gi, (_, tag: string) => (WITHIN_WORDS.has(tag.toLowerCase()) ? '' : ' '))

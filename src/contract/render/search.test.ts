@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { fold } from './fold.ts'
 import { textOfHtml } from './plain-text.ts'
-import { holds, isShort, placeOf, startsOf, wordsOf } from './search.ts'
+import { atOnce, holds, isShort, placeOf as placing, startsOf, wordsOf } from './search.ts'
+
+const placeOf = (text: string, q: string) => atOnce(placing(text, q))
 
 describe('a text as search compares it', () => {
   test.each([
@@ -44,7 +46,7 @@ describe('a question', () => {
   ])('"%s" for "%s": %s', (text, q, found) => {
     expect(holds(text, q)).toBe(found)
     // The index knows the same.
-    const starts = startsOf(fold(text))
+    const starts = atOnce(startsOf(fold(text)))
     const inIndex = wordsOf(q).every((word) => (isShort(word) ? starts.includes(word) : fold(text).includes(word)))
     expect(inIndex).toBe(found)
   })

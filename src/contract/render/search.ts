@@ -23,12 +23,11 @@ export function isShort(word: string): boolean {
 }
 
 /** Whether every word of a question is found in a text. */
-export function holds(text: string, q: string): boolean {
-  const words = wordsOf(q)
-  if (words.length === 0) return true
-  const folded = fold(text)
-  return words.every((word) => placeIn(folded, word) >= 0)
-}
+export const holds = (text: string, q: string): boolean => holdsFolded(fold(text), q)
+
+/** The same, of a text that is folded. */
+export const holdsFolded = (folded: string, q: string): boolean =>
+  wordsOf(q).every((word) => placeIn(folded, word) >= 0)
 
 /** @param folded a text, folded @returns where the word is found first; -1 when it is not */
 function placeIn(folded: string, word: string): number {
@@ -51,17 +50,43 @@ const characterAt = (text: string, at: number) => String.fromCodePoint(text.code
 const characterBefore = (text: string, at: number) =>
   characterAt(text, /[\ud800-\udbff]/.test(text.charAt(at - 2)) ? at - 2 : at - 1)
 
-/** The first one and two characters of each word of a folded text, once each: what short words are found by. */
-export function startsOf(folded: string): string[] {
+/** Characters that are looked through in one step, where others wait for their turn. */
+const STEP = 20_000
+
+/** A text in pieces of one step each; no character is cut. */
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length;) {
+    let end = at + STEP
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1
+    yield text.slice(at, end)
+    at = end
+  }
+}
+
+/** As `fold`, in steps. */
+export function* folding(text: string): Generator<number, string> {
+  let folded = ''
+  for (const piece of piecesOf(text)) {
+    folded += fold(piece)
+    yield piece.length
+  }
+  return folded
+}
+
+/** The first one and two characters of each word of a folded text, once each: what short words are found by. In steps. */
+export function* startsOf(folded: string): Generator<number, string[]> {
   const starts = new Set<string>()
   let before = ' '
   let begun = ''
-  for (const character of folded) {
-    const isSpace = /\s/.test(character)
-    if (begun !== '' && !isSpace) starts.add(begun + character)
-    begun = isSpace || (JOINED.test(character) && JOINED.test(before)) ? '' : character
-    if (begun !== '') starts.add(begun)
-    before = character
+  for (const piece of piecesOf(folded)) {
+    for (const character of piece) {
+      const isSpace = /\s/.test(character)
+      if (begun !== '' && !isSpace) starts.add(begun + character)
+      begun = isSpace || (JOINED.test(character) && JOINED.test(before)) ? '' : character
+      if (begun !== '') starts.add(begun)
+      before = character
+    }
+    yield piece.length
   }
   return [...starts]
 }
@@ -69,22 +94,32 @@ export function startsOf(folded: string): string[] {
 /** A piece of a text around the first word that was found: what stands before it, the word itself, what follows. */
 export type Place = [before: string, found: string, after: string]
 
-/** Characters on each side. */
+/** Characters on each side, and how far they are looked for between spaces. */
 const BEFORE = 40
 const AFTER = 110
+const FAR = 1000
 
-/** Where the first word of a question that is in the text stands; null when none is. */
-export function placeOf(text: string, q: string): Place | null {
-  const line = text.replace(/\s+/g, ' ').trim()
-  const folded = fold(line)
+/** Where the first word of a question that is in the text stands; null when none is. In steps. */
+export function* placeOf(text: string, q: string): Generator<number, Place | null> {
+  const steps: { readonly at: number; readonly folded: number }[] = []
+  let folded = ''
+  let read = 0
+  for (const piece of piecesOf(text)) {
+    steps.push({ at: read, folded: folded.length })
+    folded += fold(piece)
+    read += piece.length
+    yield piece.length
+  }
   for (const word of wordsOf(q)) {
     const start = startIn(folded, word)
     // Where a word begins says more than the middle of one.
     const at = start >= 0 ? start : placeIn(folded, word)
+    yield folded.length
     if (at < 0) continue
-    const from = unfolded(line, at)
-    const end = from + unfolded(line.slice(from), word.length)
-    return [leading(line, from), line.slice(from, end), trailing(line, end)]
+    const step = steps.findLast((each) => each.folded <= at) ?? { at: 0, folded: 0 }
+    const from = step.at + unfolded(text.slice(step.at), at - step.folded)
+    const end = from + unfolded(text.slice(from), word.length)
+    return [leading(text, from), text.slice(from, end), trailing(text, end)]
   }
   return null
 }
@@ -101,15 +136,27 @@ function unfolded(text: string, length: number): number {
   return index
 }
 
-function leading(line: string, start: number): string {
-  if (start <= BEFORE) return line.slice(0, start)
-  const piece = line.slice(start - BEFORE, start)
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+function leading(text: string, start: number): string {
+  const line = inOneLine(text.slice(Math.max(0, start - FAR), start)).trimStart()
+  if (line.length <= BEFORE) return line
+  const piece = line.slice(-BEFORE)
   // From the next word on; half a character is no word.
   return `… ${piece.slice(piece.indexOf(' ') + 1)}`
 }
 
-function trailing(line: string, end: number): string {
-  if (line.length - end <= AFTER) return line.slice(end)
-  const piece = line.slice(end, end + AFTER)
+function trailing(text: string, end: number): string {
+  const line = inOneLine(text.slice(end, end + FAR)).trimEnd()
+  if (line.length <= AFTER) return line
+  const piece = line.slice(0, AFTER)
   return `${piece.slice(0, Math.max(piece.lastIndexOf(' '), 0))} …`
+}
+
+/** What comes out of work in steps, for whoever keeps nobody waiting. */
+export function atOnce<T>(work: Generator<number, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
 }

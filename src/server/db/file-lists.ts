@@ -30,7 +30,7 @@ type FileQuery = SelectQueryBuilder<Tables, 'files', FileRow>
 export async function listFiles(db: Db, query: FileListQuery): Promise<Page<StoredFile>> {
   let files: FileQuery = db.selectFrom('files').selectAll().where('files.deleted_at', 'is', null)
   if (query.type) files = ofKind(files, query.type)
-  if (query.q) files = files.where(recordHolds(query.q, storedFile, 'files'))
+  if (query.q) files = files.where(await recordHolds(db, query.q, storedFile, 'files'))
   if (query.missing_alt) files = ofKind(files, 'image').where('files.alt_text', '=', '')
   const { sha256 } = query
   if (sha256)

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { Lesson } from '#contract/records/lesson.ts'
+import { statement } from './compiled-query.ts'
 import type { Bit, Db } from './schema.ts'
+import { termsOf } from './search-index.ts'
+import { indexHolds } from './sqlite/search.ts'
+import { oneByOne } from './turn.ts'
 
 /** Rows of lessons and their answers. A lesson whose course rests in the trash is not there either. */
 
@@ -42,18 +46,26 @@ function lessonOf({ is_published, is_free_preview, position, ...row }: LessonRow
   return { ...row, is_published: is_published === 1, is_free_preview: is_free_preview === 1, order: position }
 }
 
-export async function listLessons(db: Db, courseId: number): Promise<Lesson[]> {
-  const rows = await selectLessons(db)
-    .where('lessons.course_id', '=', courseId)
-    .orderBy('lessons.position')
-    .orderBy('lessons.id')
+/** In their order. @param q words that they hold */
+export async function listLessons(db: Db, courseId: number, q?: string): Promise<Lesson[]> {
+  const terms = termsOf(q)
+  const ofCourse = db.selectFrom('lessons').select('id').where('course_id', '=', courseId)
+  const found = await (terms === undefined ? ofCourse : ofCourse.where(indexHolds('lessons', terms)))
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
     .execute()
-  return rows.map(lessonOf)
+  return oneByOne(found, async (id) => {
+    const [row] = await oneLesson(db, { id })
+    return row && { record: lessonOf(row), length: row.content.length }
+  })
 }
+
+const oneLesson = statement((db, { id }: { id: number }) => selectLessons(db).where('lessons.id', '=', id))
 
 /** @returns the lesson, unless it or its course is missing or in the trash */
 export async function findLesson(db: Db, id: number): Promise<Lesson | undefined> {
-  const row = await selectLessons(db).where('lessons.id', '=', id).executeTakeFirst()
+  const [row] = await oneLesson(db, { id })
   return row && lessonOf(row)
 }
 

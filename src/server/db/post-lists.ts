@@ -1,22 +1,14 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
-import {
-  type FoundPost,
-  type Post,
-  post,
-  type PostListQuery,
-  type PostStatus,
-  type PostSummary,
-} from '#contract/records/post.ts'
-import { placeInBody } from '#contract/records/searched.ts'
+import { type FoundPost, type Post, type PostListQuery, type PostStatus } from '#contract/records/post.ts'
 import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
-import { recordHolds } from './search.ts'
 import { countHeld, termsOf } from './search-index.ts'
 import { indexHolds, type Terms } from './sqlite/search.ts'
 import { statement } from './compiled-query.ts'
 import { pageAround } from './paging.ts'
-import { turn } from './turn.ts'
+import { postsHolding, type Range, withPlaces } from './post-search.ts'
+import { oneByOne } from './turn.ts'
 
 /** Lists and figures of posts; flat up to 100,000 by maintained figures and covering indexes. */
 
@@ -55,7 +47,7 @@ function filtered<O>(query: PostQuery<O>, filter: Plan, at: string): PostQuery<O
       .where((is) => is.or([is('posts.published_at', 'is', null), is('posts.published_at', '<=', at)]))
   }
   if (filter.category !== undefined) result = result.where('posts.category_id', '=', filter.category)
-  const { tag, q = '', terms } = filter
+  const { tag, terms } = filter
   if (tag !== undefined && filter.tagIsFrequent) {
     // In the list's own order until the page is full: soon, when many posts have the tag.
     result = result.where((is) =>
@@ -69,8 +61,7 @@ function filtered<O>(query: PostQuery<O>, filter: Plan, at: string): PostQuery<O
     )
   }
   if (terms === undefined) return result
-  // Read post by post until the page is full, as with a tag; or gathered from the index.
-  return result.where(filter.wordsAreFrequent ? recordHolds(q, post, 'posts') : indexHolds('posts', terms))
+  return result.where(indexHolds('posts', terms))
 }
 
 function ordered<O>(query: PostQuery<O>, order: PostOrder): PostQuery<O> {
@@ -88,7 +79,7 @@ const COLUMNS: Readonly<
 }
 
 /** The first page of the list is what is asked most: compiled once. */
-const newestChanges = statement((db, { limit, offset }: { limit: number; offset: number }) =>
+const newestChanges = statement((db, { limit, offset }: Range) =>
   ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), {}, ''), '-updated_at')
     .limit(limit)
     .offset(offset),
@@ -103,31 +94,36 @@ export async function listPosts(
   at: string,
 ): Promise<Page<FoundPost>> {
   const filter = await planned(db, wanted, paging)
-  const range = { limit: paging.per_page, offset: (paging.page - 1) * paging.per_page }
-  const isPlain = order === '-updated_at' && isUnfiltered(filter)
-  const rows = isPlain
-    ? await newestChanges(db, range)
-    : await ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), filter, at), order)
-        .limit(range.limit)
-        .offset(range.offset)
-        .execute()
+  const rows = await summaries(db, filter, order, rangeOf(paging), at)
   const found = await withPlaces(db, rows.map(summaryOf), wanted.q)
   return pageAround(found, await countPosts(db, filter, at), paging)
 }
 
-/** Says of each row where its body holds the words that nothing else of it does. */
-async function withPlaces(db: Db, rows: PostSummary[], q: string | undefined): Promise<FoundPost[]> {
-  if (q === undefined || rows.length === 0) return rows
-  const ids = rows.map((row) => row.id)
-  const bodies = await db.selectFrom('posts').select(['id', 'content']).where('id', 'in', ids).execute()
-  const contents = new Map(bodies.map(({ id, content }) => [id, content]))
-  return rows.map((row) => {
-    const found = placeInBody(post, { ...row, content: contents.get(row.id) }, q)
-    return found ? { ...row, found } : row
-  })
+async function summaries(db: Db, filter: Plan, order: PostOrder, range: Range, at: string) {
+  if (order === '-updated_at' && isUnfiltered(filter)) return newestChanges(db, range)
+  if (filter.wordsAreFrequent) {
+    const held = await readThrough(db, filter, order, range, at)
+    return oneByOne(held, async (id) => {
+      const [record] = await summary(db, { id })
+      return record && { record, length: 0 }
+    })
+  }
+  return ordered(filtered(db.selectFrom('posts').select(SUMMARY_COLUMNS), filter, at), order)
+    .limit(range.limit)
+    .offset(range.offset)
+    .execute()
 }
 
-/** The same with the bodies, for reading offline. Read one by one: fifty are many megabytes. */
+/** Posts in the list's order that hold the words: read one by one until the page is full. */
+function readThrough(db: Db, filter: Plan, order: PostOrder, range: Range, at: string) {
+  const all = { ...filter, terms: undefined }
+  const listed = ordered(filtered(db.selectFrom('posts').select('posts.id'), all, at), order)
+  return postsHolding(db, filter.q ?? '', range, (limit, offset) => listed.limit(limit).offset(offset).execute())
+}
+
+const rangeOf = ({ page, per_page }: Paging): Range => ({ limit: per_page, offset: (page - 1) * per_page })
+
+/** The same with the bodies, for reading offline. */
 export async function listFullPosts(
   db: Db,
   wanted: PostFilter,
@@ -136,19 +132,23 @@ export async function listFullPosts(
   at: string,
 ): Promise<Page<Post>> {
   const filter = await planned(db, wanted, paging)
-  const found = await ordered(filtered(db.selectFrom('posts').select('id'), filter, at), order)
-    .limit(paging.per_page)
-    .offset((paging.page - 1) * paging.per_page)
-    .execute()
-  const posts: Post[] = []
-  for (const { id } of found) {
+  const { limit, offset } = rangeOf(paging)
+  const found = filter.wordsAreFrequent
+    ? await readThrough(db, filter, order, { limit, offset }, at)
+    : await ordered(filtered(db.selectFrom('posts').select('posts.id'), filter, at), order)
+        .limit(limit)
+        .offset(offset)
+        .execute()
+  const posts = await oneByOne(found, async (id) => {
     const [row] = await wholePost(db, { id })
-    if (!row) continue
-    posts.push(postOf(row))
-    await turn(row.content.length)
-  }
+    return row && { record: postOf(row), length: row.content.length }
+  })
   return pageAround(posts, await countPosts(db, filter, at), paging)
 }
+
+const summary = statement((db, { id }: { id: number }) =>
+  db.selectFrom('posts').select(SUMMARY_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null),
+)
 
 const wholePost = statement((db, { id }: { id: number }) =>
   db.selectFrom('posts').select(POST_COLUMNS).where('id', '=', id).where('deleted_at', 'is', null),
@@ -218,8 +218,10 @@ const isUnfiltered = ({ terms, status, category, tag }: Plan) =>
 
 async function counted(db: Db, filter: Plan, at: string): Promise<number> {
   // What is scheduled is few, so each is read; the others are gathered.
-  const wordsAreFrequent = filter.status === 'scheduled'
-  const { count } = await filtered(db.selectFrom('posts'), { ...filter, wordsAreFrequent }, at)
+  if (filter.terms !== undefined && filter.status === 'scheduled') {
+    return (await readThrough(db, filter, 'title', { limit: Infinity, offset: 0 }, at)).length
+  }
+  const { count } = await filtered(db.selectFrom('posts'), filter, at)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Revision } from '#contract/records/revision.ts'
 import type { Db } from './schema.ts'
 import { statement } from './compiled-query.ts'
-import { turn } from './turn.ts'
+import { oneByOne } from './turn.ts'
 
 /** The last hundred states of a record, each written with its effect. */
 
@@ -59,7 +59,7 @@ const revisionsOf = (db: Db, collection: string, recordId: number) =>
     .where('record_id', '=', recordId)
     .select(['revisions.id', 'revisions.version', 'revisions.created_at', 'revisions.record', 'users.name as author'])
 
-/** Newest first. Read one by one: all of a long text's are many megabytes. */
+/** Newest first. */
 export async function listRevisions(db: Db, collection: string, recordId: number): Promise<Revision[]> {
   const found = await db
     .selectFrom('revisions')
@@ -69,15 +69,11 @@ export async function listRevisions(db: Db, collection: string, recordId: number
     .orderBy('version', 'desc')
     .limit(MOST_LISTED)
     .execute()
-  const revisions: Revision[] = []
-  for (const { id } of found) {
+  return oneByOne(found, async (id) => {
     const row = await revisionsOf(db, collection, recordId).where('revisions.id', '=', id).executeTakeFirst()
     // The oldest one may have made room for a new one meanwhile.
-    if (!row) continue
-    revisions.push({ ...row, record: v.parse(StoredRecord, row.record) })
-    await turn(row.record.length)
-  }
-  return revisions
+    return row && { record: { ...row, record: v.parse(StoredRecord, row.record) }, length: row.record.length }
+  })
 }
 
 /** @returns the record as it was, when this is a revision of it */

@@ -186,6 +186,14 @@ export interface WorkflowFilesTable extends SoftRecord {
   position: Generated<number>
 }
 
+/** Where a record was public before, by the type of its definition. */
+export interface FormerSlugsTable {
+  type: string
+  slug: string
+  record_id: number
+  at: string
+}
+
 export interface UserGroupsTable extends SoftRecord {
   name: string
   description: Generated<string>
@@ -255,6 +263,7 @@ export interface Tables {
   rate_limits: RateLimitsTable
   figures: FiguresTable
   search_due: SearchDueTable
+  former_slugs: FormerSlugsTable
 }
 
 /** A handle that reads; queries in modules take this, so that they run inside and outside a transaction. */

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lesson } from '#contract/records/lesson.ts'
 import { post } from '#contract/records/post.ts'
-import { textSearched } from '#contract/records/searched.ts'
-import { fold } from '#contract/render/fold.ts'
+import { foldedText } from '#contract/records/searched.ts'
 import { isShort, startsOf, wordsOf } from '#contract/render/search.ts'
 import { statement } from './compiled-query.ts'
 import { currentMark } from './lineage.ts'
 import type { Db, Trx } from './schema.ts'
-import { fromIndex, type Indexed, indexCount, intoIndex, type Terms } from './sqlite/search.ts'
+import { inTurns, turn } from './turn.ts'
+import { fromIndex, type Indexed, indexCount, intoIndex, type Terms, writeIndexOut } from './sqlite/search.ts'
 
 /** The index over the whole text of posts and lessons. */
 
@@ -35,8 +35,11 @@ async function indexOne(trx: Trx, kind: Indexed, id: number): Promise<void> {
   const { rows } = await selectOne(kind, id).execute(trx)
   const [record] = rows
   if (!record) return
-  const words = fold(textSearched(KINDS[kind], record))
-  await intoIndex(kind, record, words, startsOf(words)).execute(trx)
+  const words = await inTurns(foldedText(KINDS[kind], record))
+  const starts = await inTurns(startsOf(words))
+  await turn(words.length)
+  await intoIndex(kind, record, words, starts).execute(trx)
+  if (await turn(words.length)) await writeIndexOut(trx)
 }
 
 const selectOne = (kind: Indexed, id: number): RawBuilder<{ id: number; is_published: number }> => sql`

@@ -1,47 +1,77 @@
 import { isObject } from '#contract/calls/envelope.ts'
-import { turn } from '#server/db/turn.ts'
+import { turns } from '#server/db/turn.ts'
 
-/** Long answers are written in turns with others: fifty whole posts take half a second. */
-
-/** As JSON.stringify. @param value plain data: an envelope, and at most a pager inside it, around a list */
-export async function jsonOf(value: unknown, levels = 2): Promise<string> {
-  if (Array.isArray(value)) return listText(value)
-  if (!isObject(value) || levels === 0) return JSON.stringify(value)
-  const members: string[] = []
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined) members.push(`${JSON.stringify(name)}:${await jsonOf(member, levels - 1)}`)
-  }
-  return `{${members.join(',')}}`
-}
-
-async function listText(list: readonly unknown[]): Promise<string> {
-  const members: string[] = []
-  let since = 0
-  for (const member of list) {
-    const text = JSON.stringify(member)
-    members.push(text)
-    since += text.length
-    if (await turn(since)) since = 0
-  }
-  return `[${members.join(',')}]`
-}
+/** Long answers are written, and sent, in turns with others: fifty whole posts are fifty megabytes. */
 
 /** Characters that are sent at once. */
 const PIECE = 256 * 1024
 
+/** An answer in pieces that follow each other; a short one is one. Never put together when it is long. */
+export type AnswerText = readonly string[]
+
+export const lengthOf = (text: AnswerText) => text.reduce((sum, piece) => sum + piece.length, 0)
+
+/** As JSON.stringify. @param value plain data: an envelope, and at most a pager inside it, around a list */
+export async function jsonOf(value: unknown): Promise<AnswerText> {
+  const pieces: string[] = []
+  const pass = turns()
+  let open = ''
+  const add = (text: string) => {
+    open += text
+    if (open.length > PIECE) end()
+    return pass(text.length)
+  }
+  const end = () => {
+    pieces.push(open)
+    open = ''
+  }
+
+  async function write(part: unknown, levels: number): Promise<void> {
+    if (Array.isArray(part)) {
+      let separator = '['
+      for (const member of part) {
+        await add(separator + JSON.stringify(member))
+        separator = ','
+      }
+      await add(separator === '[' ? '[]' : ']')
+    } else if (isObject(part) && levels > 0) {
+      let separator = '{'
+      for (const [name, member] of Object.entries(part)) {
+        if (member === undefined) continue
+        await add(`${separator}${JSON.stringify(name)}:`)
+        await write(member, levels - 1)
+        separator = ','
+      }
+      await add(separator === '{' ? '{}' : '}')
+    } else await add(JSON.stringify(part))
+  }
+  await write(value, 2)
+  end()
+  return pieces
+}
+
 /** A long text as a stream, each piece read when the one before has been taken. */
-export function bodyOfAnswer(text: string): string | ReadableStream<Uint8Array> {
-  if (text.length <= 4 * PIECE) return text
-  let at = 0
+export function bodyOfAnswer(text: AnswerText): string | ReadableStream<Uint8Array> {
+  if (lengthOf(text) <= 4 * PIECE) return text.join('')
+  const pieces = slicesOf(text)
   return new ReadableStream({
     pull: async (controller) => {
-      let end = Math.min(at + PIECE, text.length)
-      // A character that is written as two stays whole.
-      if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1
-      controller.enqueue(Buffer.from(text.slice(at, end)))
-      at = end
-      if (at >= text.length) controller.close()
-      else await new Promise((done) => setImmediate(done))
+      const { done, value } = pieces.next()
+      if (done) return controller.close()
+      controller.enqueue(Buffer.from(value))
+      await new Promise((taken) => setImmediate(taken))
     },
   })
+}
+
+function* slicesOf(text: AnswerText): Generator<string, undefined> {
+  for (const piece of text) {
+    for (let at = 0; at < piece.length;) {
+      let end = Math.min(at + PIECE, piece.length)
+      // A character that is written as two stays whole.
+      if (/[\ud800-\udbff]/.test(piece.charAt(end - 1))) end += 1
+      yield piece.slice(at, end)
+      at = end
+    }
+  }
 }

@@ -1,11 +1,11 @@
-import { bodyOfAnswer } from './answer-text.ts'
+import { type AnswerText, bodyOfAnswer } from './answer-text.ts'
 import type { Problem } from './problem.ts'
 
 /** What goes out: the headers of every API answer, refusals. */
 
 export type AnswerHeaders = Readonly<Record<string, string>>
 
-export function jsonAnswer(status: number, body: string, headers: AnswerHeaders): Response {
+export function jsonAnswer(status: number, body: AnswerText, headers: AnswerHeaders): Response {
   return new Response(bodyOfAnswer(body), {
     status,
     headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
@@ -13,5 +13,5 @@ export function jsonAnswer(status: number, body: string, headers: AnswerHeaders)
 }
 
 export function problemAnswer(problem: Problem, headers: AnswerHeaders): Response {
-  return jsonAnswer(problem.status, JSON.stringify(problem.body()), { ...headers, ...problem.headers() })
+  return jsonAnswer(problem.status, [JSON.stringify(problem.body())], { ...headers, ...problem.headers() })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '#contract/calls/envelope.ts'
+import type { AnswerText } from './answer-text.ts'
 
 /**
  * Entity tags of single records (RFC 9110 8.8.3): `"version-state-answer"`. The version leads, so that a client may
@@ -25,9 +26,9 @@ export function stateTag(payload: unknown): string | undefined {
 }
 
 /** Tag of an answer that holds a record. @param body as it is sent */
-export function answerTag(payload: unknown, body: string): string | undefined {
+export function answerTag(payload: unknown, body: AnswerText): string | undefined {
   const state = stateOf(payload)
-  return state && `"${state}-${digest(body)}"`
+  return state && `"${state}-${digest(...body)}"`
 }
 
 /** Whether If-None-Match names what would be sent: by weak comparison. */
@@ -49,6 +50,8 @@ function tagsIn(header: string | null): string[] {
   return header.split(',').map((tag) => tag.trim())
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+function digest(...texts: string[]): string {
+  const hash = createHash('sha256')
+  for (const text of texts) hash.update(text)
+  return hash.digest('base64url').slice(0, 16)
 }

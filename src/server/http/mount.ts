@@ -4,6 +4,7 @@ import { contract, type EndpointName } from '#contract/index.ts'
 import { allows } from '#contract/calls/permissions.ts'
 import { turn } from '#server/db/turn.ts'
 import { readSettings } from '#server/records/settings.ts'
+import { lengthOf } from './answer-text.ts'
 import { jsonAnswer, problemAnswer, type AnswerHeaders } from './answer.ts'
 import { authenticate } from './authenticate.ts'
 import { isForm } from './body.ts'
@@ -114,9 +115,9 @@ export function mount(
       pacer?.take(pacesOf(endpoint, request), arrival.ip, caller, arrival.now)
       isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
-      await turn(body.length)
+      await turn(lengthOf(body))
       const etag = answerTag(payload, body)
-      await turn(body.length)
+      await turn(lengthOf(body))
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
       answer =
         etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)

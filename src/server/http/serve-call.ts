@@ -8,7 +8,7 @@ import { turn } from '#server/db/turn.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { Failure } from '#server/failure.ts'
-import { jsonOf } from './answer-text.ts'
+import { type AnswerText, jsonOf, lengthOf } from './answer-text.ts'
 import { readBytes } from './body.ts'
 import type { Caller } from './context.ts'
 import { findStored, fingerprintOf, isDefinitive, readKey, type KeysInProgress } from './idempotency.ts'
@@ -29,7 +29,7 @@ export interface Call {
 
 export interface Served {
   readonly status: number
-  readonly body: string
+  readonly body: AnswerText
   readonly payload: unknown
   readonly extra: Readonly<Record<string, string>>
 }
@@ -102,15 +102,17 @@ async function run(
   let message = MESSAGES[endpoint.method]
   const at = new Date(now).toISOString()
   const text = (payload: unknown) => jsonOf(wrap(endpoint, payload, message))
-  let written: { payload: unknown; body: string } | undefined
+  let written: { payload: unknown; body: AnswerText } | undefined
   const write = async (effect: (trx: Trx) => Promise<unknown>) => {
     if (written) throw new Error(`${endpoint.name} wrote twice`)
     written = await deps.write(async (trx) => {
       const payload = await effect(trx)
       const body = await text(payload)
-      await turn(body.length)
-      if (keyed)
-        await storeAnswer(trx, keyed.scope, keyed.fingerprint, { status: endpoint.status ?? 200, answer: body }, at)
+      await turn(lengthOf(body))
+      if (keyed) {
+        const answer = { status: endpoint.status ?? 200, answer: body.join('') }
+        await storeAnswer(trx, keyed.scope, keyed.fingerprint, answer, at)
+      }
       return { payload, body }
     })
     return written.payload
@@ -210,5 +212,5 @@ function withoutSecrets({ secrets }: Endpoint, body: unknown): string {
 function replay(stored: { status: number; answer: string }): Served {
   const body: unknown = JSON.parse(stored.answer)
   const payload = isObject(body) ? (body['data'] ?? body['current']) : undefined
-  return { status: stored.status, body: stored.answer, payload, extra: { 'Idempotency-Replayed': 'true' } }
+  return { status: stored.status, body: [stored.answer], payload, extra: { 'Idempotency-Replayed': 'true' } }
 }

@@ -60,6 +60,6 @@ export function sentenceOf({ action, record_type, title, times }: Entry): string
   const verb = VERBS[deed]
   // A kind that is not known here is told as it was recorded.
   if (verb === undefined) return `${action}${title ? `: ${title}` : ''}${often}`
-  const what = (kind === 'trash' ? (record_type ?? 'record') : kind).replaceAll('_', ' ')
+  const what = (kind === 'trash' ? (record_type ?? 'record') : kind).replaceAll('_', ' ').replace(/^api /, 'API ')
   return `${verb} ${what}${title ? ` “${title}”` : ''}${often}`
 }

@@ -13,9 +13,10 @@ import { change, create, note, remove } from '#server/records/life.ts'
 export const courseHandlers = {
   'courses.list': async ({ query }, { db }) => {
     const { q, status, level, sort = 'order' } = query
+    const held = q ? await recordHolds(db, q, course, 'courses') : undefined
     const filtered = <O>(courses: SelectQueryBuilder<Tables, 'courses', O>) => {
       let result = courses
-      if (q) result = result.where(recordHolds(q, course, 'courses'))
+      if (held) result = result.where(held)
       if (status) result = result.where('courses.is_published', '=', status === 'published' ? 1 : 0)
       return level ? result.where('courses.level', '=', level) : result
     }

@@ -1,7 +1,6 @@
 import { course } from '#contract/records/course.ts'
 import { type Lesson, lesson } from '#contract/records/lesson.ts'
 import { findCourse } from '#server/db/courses.ts'
-import { isFound } from '#contract/records/searched.ts'
 import { searchLessons } from '#server/db/lesson-search.ts'
 import { findLesson, findLessonIn, listLessons, noteMove } from '#server/db/lessons.ts'
 import { quizzesOfCourse } from '#server/db/quizzes.ts'
@@ -17,7 +16,7 @@ import { restoreRevision } from '#server/records/revisions.ts'
 export const lessonHandlers = {
   'lessons.list': async ({ params, query }, { db }) => {
     const record = found(course, await findCourse(db, params.courseId))
-    const lessons = (await listLessons(db, record.id)).filter((one) => isFound(lesson, one, query.q))
+    const lessons = await listLessons(db, record.id, query.q)
     const all = { course: record, lessons }
     return query.include ? { ...all, quizzes: await quizzesOfCourse(db, record.id) } : all
   },

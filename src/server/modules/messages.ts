@@ -39,7 +39,7 @@ async function listMessages(db: Db, query: MessageListQuery) {
   let rows = kept(db)
   if (status === undefined) rows = rows.where('status', '<>', 'archived')
   else if (status !== 'all') rows = rows.where('status', '=', status)
-  if (q) rows = rows.where(recordHolds(q, message, 'contact_messages'))
+  if (q) rows = rows.where(await recordHolds(db, q, message, 'contact_messages'))
   const { total } = await rows.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = MESSAGE_LIST.sorts.find((name) => name === sort.replace(/^-/, '')) ?? 'created_at'

@@ -5,13 +5,14 @@ import { pagedRows } from '#server/db/paging.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import { bit, type Db, type Tables } from '#server/db/schema.ts'
 import { recordHolds } from '#server/db/search.ts'
+import { oneByOne } from '#server/db/turn.ts'
 import { filesOfWorkflows } from '#server/db/workflow-files.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { found } from '#server/records/handlers.ts'
 import { change, create, remove } from '#server/records/life.ts'
 import { cleaned } from '#server/records/markup.ts'
 import { restoreRevision } from '#server/records/revisions.ts'
-import { fieldsOf, findKept, type Kept, type Row } from '#server/records/table.ts'
+import { findKept, type Kept } from '#server/records/table.ts'
 
 /** Its figures stand with the dashboard. */
 export const workflowHandlers = {
@@ -68,30 +69,26 @@ async function withFiles(db: Db, record: Kept<typeof workflow>): Promise<Workflo
   return { ...record, files: files.get(record.id) ?? [] }
 }
 
-type Bare = Kept<typeof workflow>
-type Rows = SelectQueryBuilder<Tables, 'workflows', Row>
+type Rows = SelectQueryBuilder<Tables, 'workflows', { id: number }>
 
 /** Every filter is optional; each row carries its files, so that it can be edited offline. */
 export async function listWorkflows(db: Db, query: WorkflowListQuery): Promise<Page<Workflow>> {
   const { status, category, featured, premium, q, sort = '-updated_at' } = query
-  let rows: Rows = db.selectFrom('workflows').selectAll().where('workflows.deleted_at', 'is', null)
+  let rows: Rows = db.selectFrom('workflows').select('workflows.id').where('workflows.deleted_at', 'is', null)
   if (status) rows = rows.where('workflows.status', '=', status)
   if (category !== undefined) rows = rows.where('workflows.category_id', '=', category)
   if (featured !== undefined) rows = rows.where('workflows.is_featured', '=', bit(featured))
   if (premium !== undefined) rows = rows.where('workflows.is_premium', '=', bit(premium))
-  if (q) rows = rows.where(recordHolds(q, workflow, 'workflows'))
+  if (q) rows = rows.where(await recordHolds(db, q, workflow, 'workflows'))
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const column = WORKFLOW_SORTS.find((name) => name === sort.replace(/^-/, '')) ?? 'updated_at'
   const ordered = rows.orderBy(`workflows.${column}`, direction).orderBy('workflows.id', direction)
-  const page = await pagedRows(ordered, query, bareOf)
-  const ids = page.data.map((record) => record.id)
+  const page = await pagedRows(ordered, query, (row) => row)
+  const records = await oneByOne(page.data, async (id) => {
+    const record = await findKept(db, workflow, id)
+    return record && { record, length: record.description.length }
+  })
+  const ids = records.map((record) => record.id)
   const files = await filesOfWorkflows(db, ids)
-  return { ...page, data: page.data.map((record) => ({ ...record, files: files.get(record.id) ?? [] })) }
-}
-
-/** Without what only the server knows of a row. */
-function bareOf(row: Row): Bare {
-  const { deleted_at: _at, deleted_by: _by, demo: _demo, ...record } = fieldsOf(workflow, row)
-  // The columns of the table are the fields of the definition.
-  return record as object as Bare
+  return { ...page, data: records.map((record) => ({ ...record, files: files.get(record.id) ?? [] })) }
 }

@@ -23,9 +23,28 @@ test.each([
   expect(html).not.toContain('\\')
 })
 
-test('marks of one paragraph beyond what anybody writes are shown as they are typed', () => {
+test('marks of one paragraph beyond what anybody writes are shown as they are typed, and that is said', () => {
   const html = markdownHtml(`${'*a* '.repeat(2000)}\n\n*another* paragraph`)
-  expect(depthOf(html, 'em')).toBe(401)
+  expect(html).toContain('more than 800 marks is shown as you typed it')
   expect(html).toContain('<em>another</em>')
-  expect(html.replace(/<[^>]+>/g, '').match(/\*a\*/g)).toHaveLength(1600)
+  expect(html.replace(/<[^>]+>/g, '').match(/\*a\*/g)).toHaveLength(2000)
+})
+
+test('a text of very many marks is shown in parts, and that is said', () => {
+  const html = markdownHtml('## Head\n\nSome *words* and [a link](/x).\n\n'.repeat(1000))
+  expect(html).toMatch(/^<p><em>This text is so long/)
+  for (const tag of ['h2>', 'em>words', 'a href']) expect(html.split(`<${tag}`)).toHaveLength(1001)
+  expect(markdownHtml('Some words.\n\n'.repeat(1000))).not.toContain('so long')
+})
+
+test('of a text without end the beginning is shown, and that is said', () => {
+  const html = markdownHtml('Words as people write them.\n\n'.repeat(20_000))
+  expect(html).toContain('The preview ends after the first 200,000 characters')
+  expect(html.length).toBeLessThan(300_000)
+  expect(markdownHtml('x'.repeat(300_000)).length).toBeLessThan(201_000)
+})
+
+test('code is shown as it is typed, however much it is', () => {
+  const html = markdownHtml(`\`\`\`\n${'a[0] = *b & c\n'.repeat(1000)}\`\`\``)
+  expect(html).toMatch(/^<pre><code>/)
 })

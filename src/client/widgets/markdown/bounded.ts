@@ -1,25 +1,20 @@
 /**
- * The parser's time grows with the square of what is nested in one place, and of the marks in one paragraph. Nobody
- * writes so many, but a text that was pasted or imported may hold them, and the page must not stop over it: what is
- * beyond is shown as it is typed.
+ * The parser's time grows with the square of what is nested in one place, and of the lines that a quote, an item or a
+ * note goes on without its mark. Nobody writes so many, but a text that was pasted or imported may hold them, and the
+ * page must not stop over it: what is beyond is shown as it is typed.
  */
 const DEEPEST = 40
-const MOST_MARKS = 800
-/** Lines of a quote or an item that go on without its mark. */
+/** Lines of a quote, an item or a note that go on without its mark. */
 const MOST_LAZY = 100
 
 /** One quote or list item inside the one before it. */
 const CONTAINER = /[ \t]{0,99}(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))/y
-/** Lines that are no part of the paragraph before them. */
-const STARTS_ANEW = /^ {0,3}(?:[-+*][ \t]|#)/
+const NOTE = /^ {0,3}\[\^[^\]]{1,999}\]:/
 /** Opens or closes a block of code, in which nothing is read. */
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
-/** What may open or close emphasis or a link; what is escaped already does not. */
-const MARKS = /\\.|[*_~[\]]/g
 
-/** The same text, with a backslash before what is too much, and a line between paragraphs that never end. */
+/** The same text, with a backslash before what is too deep, and a line between paragraphs that never end. */
 export function bounded(markdown: string): string {
-  let marks = 0
   let lazy = 0
   let inContainer = false
   let fence: string | null = null
@@ -33,20 +28,13 @@ export function bounded(markdown: string): string {
       fence = mark
       return line
     }
-    const isBlank = line.trim() === ''
-    if (isBlank || STARTS_ANEW.test(line)) marks = 0
     CONTAINER.lastIndex = 0
-    const opens = CONTAINER.test(line)
-    inContainer = opens || (inContainer && !isBlank)
+    const opens = CONTAINER.test(line) || NOTE.test(line)
+    inContainer = opens || (inContainer && line.trim() !== '')
     lazy = !inContainer || opens ? 0 : lazy + 1
     const gap = lazy > 0 && lazy % MOST_LAZY === 0 ? '\n' : ''
     const from = containersEnd(line)
-    const rest = line.slice(from).replace(MARKS, (mark) => {
-      if (mark.length > 1) return mark
-      marks += 1
-      return marks > MOST_MARKS ? `\\${mark}` : mark
-    })
-    return gap + line.slice(0, from) + (from > 0 ? asWords(rest) : rest)
+    return gap + line.slice(0, from) + (from > 0 ? asWords(line.slice(from)) : line)
   })
   return lines.join('\n')
 }

@@ -34,6 +34,12 @@ export const intoIndex = (
   insert into ${indexOf(table)} (rowid, words, starts)
   values (${id * 2 + is_published}, ${words}, ${starts.map((start) => `${PAD}${start}`).join('')})`
 
+/** The index keeps what it was given in memory until the commit, or until a savepoint: a step of its own then. */
+export async function writeIndexOut<T>(trx: Kysely<T>): Promise<void> {
+  await sql`savepoint indexed`.execute(trx)
+  await sql`release indexed`.execute(trx)
+}
+
 /** Before each start, so that one letter makes a piece of three characters, the smallest that the index knows. */
 const PAD = '  '
 

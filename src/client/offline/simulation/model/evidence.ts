@@ -61,14 +61,24 @@ export class Evidence implements Found {
 
   /** By what the server made of a save; where nobody heard of the save, the device's own word has to do. */
   #named(): Names {
-    const names = new Map<LocalId, Made>()
-    for (const row of this.rows) {
+    const made = new Map<LocalId, Made>()
+    const formerIds = new Map<string, number>()
+    const formerPaths = new Map<string, string>()
+    const learn = (entity: string, local: LocalId, id: number, path: string | null) => {
+      const now = made.get(local)
+      if (!now) return made.set(local, { id, path })
+      if (now.id !== id) formerIds.set(`${entity}:${id}`, now.id)
+      if (path !== null && now.path !== null && now.path !== path) formerPaths.set(path, now.path)
+    }
+    // What is there now comes before what an old backup took away.
+    for (const row of this.rows.toSorted((left, right) => right.states.length - left.states.length)) {
       const local = row.id === null ? null : this.localIdOf(row)
-      if (row.id !== null && local !== null && row.states.length > 0) names.set(local, { id: row.id, path: row.path })
+      if (row.id !== null && local !== null && row.states.length + row.forgotten.length > 0)
+        learn(row.entity, local, row.id, row.path)
     }
     for (const { ids } of this.devices)
-      for (const { localId, serverId, path } of ids) if (!names.has(localId)) names.set(localId, { id: serverId, path })
-    return names
+      for (const { localId, entity, serverId, path } of ids) learn(entity, localId, serverId, path)
+    return { made, formerIds, formerPaths }
   }
 
   /** The name that a record had on the device that made it. */
@@ -80,7 +90,7 @@ export class Evidence implements Found {
   }
 
   idOf(record: RecordId | null): number | null {
-    return isLocalId(record) ? (this.names.get(record)?.id ?? null) : record
+    return isLocalId(record) ? (this.names.made.get(record)?.id ?? null) : record
   }
 
   rowOf({ entity, record }: Act): Row | undefined {

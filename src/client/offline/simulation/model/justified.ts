@@ -102,11 +102,13 @@ function changes(
     }
     const tos = writes.flatMap(({ to }) => to.map((value) => evidence.pieces(entity, field, value)))
     const froms = seen(evidence, row, field, writes)
+    // What somebody wants empty the server fills by itself, such as the time of a publication.
+    const isFilled = evidence.isDerived(entity, field) && tos.some((to) => to.size === 0)
     // Brought back whole from nothing: what the record was is part of it.
     const given = evidence.piecesIn(entity, field, evidence.defaultsOf(entity))
     const known = before === null ? [...tos, ...froms, given] : tos
     return [
-      ...came.flatMap(([piece, count]) => arrival(field, piece, count, was, known, froms)),
+      ...(isFilled ? [] : came).flatMap(([piece, count]) => arrival(field, piece, count, was, known, froms)),
       ...went
         .filter(([piece]) => most(froms, piece) <= Math.min(...tos.map((to) => to.get(piece) ?? 0)))
         .map(([piece]) => `silently overwritten: ${field} ${piece}`),
