@@ -121,8 +121,7 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew].every((others) => !others.test(id)),
+    test: (id: string) => [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },

@@ -14,6 +14,7 @@ import {
 import { makePost } from '#tests/support/records.ts'
 import { choose, filterBy, isPhone, main, startSelecting } from '#tests/support/screens.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
+import { forgetProofs } from '#tests/support/forget-proofs.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(409, 422)) })
@@ -28,7 +29,7 @@ async function makeUser(api: ApiPerson, name: string, role = 'user'): Promise<{ 
   return { email, ...v.parse(Made, await api.data('POST', '/admin/users', body)) }
 }
 
-/** The session on the device is older than what the server takes for proof. */
+/** Asked for where the last time is long ago: `forgetProofs` makes it so. */
 async function sayPassword(page: Page, done: string): Promise<void> {
   const asked = page.getByRole('dialog').last()
   await asked.getByLabel(/^(?:Current|Your) password$/).fill(OWNER.password)
@@ -52,6 +53,7 @@ test('an account is made with a password that is shown once, changed, and shut o
   await field(page, 'Email').fill('ines@example.com')
   await dialog.getByLabel('Role').selectOption({ label: 'Moderator' })
   await button(dialog, 'Generate a password').click()
+  await forgetProofs(app.dataDir)
   await button(dialog, 'Create user').click()
   await sayPassword(page, 'Create user')
   await expect(dialog).toContainText('It is shown here once.')
@@ -86,6 +88,7 @@ test('whoever deletes somebody says what becomes of what they wrote', { tag: '@l
   await page.goto('/admin/users')
   await choose(page, 'Actions for Ines Moreau', 'Delete')
   const dialog = page.getByRole('dialog', { name: 'Delete “Ines Moreau”?' })
+  await forgetProofs(app.dataDir)
   await button(dialog, 'Delete user').click()
   await sayPassword(page, 'Delete “Ines Moreau”')
   await expect(dialog).toContainText('has 1 post')
@@ -116,6 +119,7 @@ test('several are changed at once, and each one that was left out says why', asy
   await button(bar, 'Role').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Role').selectOption({ label: 'Moderator' })
+  await forgetProofs(app.dataDir)
   await button(dialog, 'Save').click()
   await sayPassword(page, 'Change 3 users')
   await expect(dialog).toContainText('2 done, 1 left out')
