@@ -74,6 +74,14 @@ const ofLists =
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
 
+/** Calls that are made live, and the screens of accounts, which make most of them. */
+const ofAccounts =
+  /[\\/]src[\\/](?:contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)|client[\\/]routes[\\/]admin[\\/]users[\\/]-)/
+
+/** What these share with the profile and the dashboard, and with no other screen. */
+const ofFew =
+  /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
+
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
  * several screens share. Without this, every module that two screens use would become a file of its own.
@@ -110,7 +118,7 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => !ofContent.test(id) && !ofLists.test(id) && !ofEditors.test(id),
+    test: (id: string) => [ofContent, ofLists, ofEditors, ofAccounts, ofFew].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -127,6 +135,7 @@ const chunks = [
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.
   { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
+  { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
