@@ -22,7 +22,7 @@ export async function setUpApp(server: TestServer, { token }: Pick<TestPerson, '
 }
 
 /** Of what an app is given to type. */
-function bytesOf(base32: string): Uint8Array {
+export function bytesOf(base32: string): Uint8Array {
   const bits = [...base32]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('')
