@@ -69,10 +69,21 @@ const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
 const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|record-list|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+  /[\\/]client[\\/](?:records[\\/](?:list-|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
-  /[\\/]client[\\/](?:records[\\/](?:editor-page|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
+  /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
+
+/** Parts that the routes of one section share, for nobody else. */
+const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
+
+/** Calls that are made live. */
+const ofLive = /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens)|records[\\/]user\.)/
+
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+
+/** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
+const ofFew = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button))/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -110,7 +121,7 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => !ofContent.test(id) && !ofLists.test(id) && !ofEditors.test(id),
+    test: (id: string) => [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -121,12 +132,21 @@ const chunks = [
     minShareCount: 1,
     priority: 1.2,
   },
+  // Calls that are made live: for the screens of people and access alone.
+  {
+    name: 'live',
+    test: ofLive,
+    minShareCount: 1,
+    priority: 1.3,
+  },
   // Lists of records: for everything that shows one, which the dashboard does not.
   { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },
   // Files and pictures: for the screens of content alone.
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.
   { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
+  { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WHOLE } from './support/proofs.ts'
 import { type Pattern, patternsOf, slowTextFor } from './support/regex-attack.ts'
 import { readSources } from './support/source-tree.ts'
 
@@ -21,14 +22,16 @@ describe('regular expressions', () => {
   })
 
   it('stay linear on texts made of their own parts', { timeout: 120_000 }, () => {
-    const slow = readable.flatMap((pattern) => {
+    // The same one in several places is one.
+    const patterns = new Map(readable.map((each) => [`/${each.source}/${each.flags}`, each]))
+    const slow = [...patterns.values()].flatMap((pattern) => {
       const worst = slowTextFor(pattern)
       return worst ? [`${pattern.place} /${pattern.source}/ on ${JSON.stringify(worst.text(12))}`] : []
     })
     expect(slow).toEqual([])
   })
 
-  it.each([
+  const slow: [what: string, pattern: RegExp][] = [
     ['white space around a comma', /\s*,\s*/],
     ['the end of a text', /[\s.]+$/],
     ['what has no end', /<[^>]*>/],
@@ -38,7 +41,9 @@ describe('regular expressions', () => {
     ['a name before its mark', /\b[a-z][a-z.+-]*:\/\//],
     ['a long beginning', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.x/],
     ['an end that never comes', /\.[^/]*$/],
-  ])('a slow one is found: %s', { timeout: 60_000 }, (_, { source, flags }) => {
+  ]
+  const tried = slow.filter((_, index) => WHOLE || index % 3 === 0)
+  it.each(tried)('a slow one is found: %s', { timeout: 60_000 }, (_, { source, flags }) => {
     expect(slowTextFor({ source, flags })).not.toBeNull()
   })
 

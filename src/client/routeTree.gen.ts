@@ -17,6 +17,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
 import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
@@ -27,8 +28,12 @@ import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
+import { Route as AdminUserManagementRouteImport } from './routes/admin/user-management.tsx'
+import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
+import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
@@ -47,8 +52,11 @@ import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
+import { Route as AdminUserActivitiesIndexRouteImport } from './routes/admin/user-activities/index.tsx'
 import { Route as AdminUserGroupsGroupIdRouteImport } from './routes/admin/user-groups/$groupId.tsx'
 import { Route as AdminUserGroupsCreateRouteImport } from './routes/admin/user-groups/create.tsx'
+import { Route as AdminUsersUserIdRouteImport } from './routes/admin/users/$userId.tsx'
+import { Route as AdminUsersCreateRouteImport } from './routes/admin/users/create.tsx'
 import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/admin/workflow-categories/$categoryId.tsx'
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
@@ -59,6 +67,7 @@ import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/mo
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
+import { Route as AdminUsersUserIdDetailsRouteImport } from './routes/admin/users/$userId_.details.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
@@ -111,6 +120,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminApiTokensRouteRoute = AdminApiTokensRouteRouteImport.update({
+  id: '/api-tokens',
+  path: '/api-tokens',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminCategoriesRouteRoute = AdminCategoriesRouteRouteImport.update({
   id: '/categories',
   path: '/categories',
@@ -161,6 +175,16 @@ const AdminUserGroupsRouteRoute = AdminUserGroupsRouteRouteImport.update({
   path: '/user-groups',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
+  id: '/user-management',
+  path: '/user-management',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminUsersRouteRoute = AdminUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminWorkflowCategoriesRouteRoute =
   AdminWorkflowCategoriesRouteRouteImport.update({
     id: '/workflow-categories',
@@ -171,6 +195,16 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminApiTokensTokenIdRoute = AdminApiTokensTokenIdRouteImport.update({
+  id: '/$tokenId',
+  path: '/$tokenId',
+  getParentRoute: () => AdminApiTokensRouteRoute,
+} as any)
+const AdminApiTokensCreateRoute = AdminApiTokensCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminApiTokensRouteRoute,
 } as any)
 const AdminCategoriesCategoryIdRoute =
   AdminCategoriesCategoryIdRouteImport.update({
@@ -263,6 +297,12 @@ const AdminTagsCreateRoute = AdminTagsCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminTagsRouteRoute,
 } as any)
+const AdminUserActivitiesIndexRoute =
+  AdminUserActivitiesIndexRouteImport.update({
+    id: '/user-activities/',
+    path: '/user-activities/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminUserGroupsGroupIdRoute = AdminUserGroupsGroupIdRouteImport.update({
   id: '/$groupId',
   path: '/$groupId',
@@ -272,6 +312,16 @@ const AdminUserGroupsCreateRoute = AdminUserGroupsCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminUserGroupsRouteRoute,
+} as any)
+const AdminUsersUserIdRoute = AdminUsersUserIdRouteImport.update({
+  id: '/$userId',
+  path: '/$userId',
+  getParentRoute: () => AdminUsersRouteRoute,
+} as any)
+const AdminUsersCreateRoute = AdminUsersCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminUsersRouteRoute,
 } as any)
 const AdminWorkflowCategoriesCategoryIdRoute =
   AdminWorkflowCategoriesCategoryIdRouteImport.update({
@@ -326,6 +376,11 @@ const AdminPostsEditorCreateRoute = AdminPostsEditorCreateRouteImport.update({
   id: '/create',
   path: '/create',
   getParentRoute: () => AdminPostsEditorRoute,
+} as any)
+const AdminUsersUserIdDetailsRoute = AdminUsersUserIdDetailsRouteImport.update({
+  id: '/$userId_/details',
+  path: '/$userId/details',
+  getParentRoute: () => AdminUsersRouteRoute,
 } as any)
 const AdminWorkflowsEditorWorkflowIdRoute =
   AdminWorkflowsEditorWorkflowIdRouteImport.update({
@@ -402,10 +457,12 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -413,8 +470,11 @@ export interface FileRoutesByFullPath {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
@@ -430,6 +490,8 @@ export interface FileRoutesByFullPath {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
@@ -437,12 +499,14 @@ export interface FileRoutesByFullPath {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
@@ -462,10 +526,12 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -473,8 +539,11 @@ export interface FileRoutesByTo {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
@@ -490,17 +559,21 @@ export interface FileRoutesByTo {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
+  '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -520,10 +593,12 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
+  '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/workflow-categories': typeof AdminWorkflowCategoriesRouteRouteWithChildren
   '/admin/content': typeof AdminContentRoute
   '/admin/more': typeof AdminMoreRoute
@@ -531,8 +606,11 @@ export interface FileRoutesById {
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/share': typeof AdminShareRoute
   '/admin/trash': typeof AdminTrashRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
+  '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
@@ -549,6 +627,8 @@ export interface FileRoutesById {
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
   '/admin/user-groups/create': typeof AdminUserGroupsCreateRoute
+  '/admin/users/$userId': typeof AdminUsersUserIdRoute
+  '/admin/users/create': typeof AdminUsersCreateRoute
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
@@ -556,12 +636,14 @@ export interface FileRoutesById {
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
   '/admin/posts/': typeof AdminPostsIndexRoute
+  '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
+  '/admin/users/$userId_/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
@@ -585,10 +667,12 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -596,8 +680,11 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -613,6 +700,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
@@ -620,12 +709,14 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/users/$userId/details'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
@@ -645,10 +736,12 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -656,8 +749,11 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin/login'
     | '/admin'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
@@ -673,17 +769,21 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
     | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
+    | '/admin/user-activities'
     | '/admin/courses/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
     | '/admin/posts/create'
+    | '/admin/users/$userId/details'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/lessons'
@@ -702,10 +802,12 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
     | '/admin/tags'
     | '/admin/user-groups'
+    | '/admin/users'
     | '/admin/workflow-categories'
     | '/admin/content'
     | '/admin/more'
@@ -713,8 +815,11 @@ export interface FileRouteTypes {
     | '/admin/settings'
     | '/admin/share'
     | '/admin/trash'
+    | '/admin/user-management'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/api-tokens/$tokenId'
+    | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses/_form'
@@ -731,6 +836,8 @@ export interface FileRouteTypes {
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
     | '/admin/user-groups/create'
+    | '/admin/users/$userId'
+    | '/admin/users/create'
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
@@ -738,12 +845,14 @@ export interface FileRouteTypes {
     | '/admin/monitoring/'
     | '/admin/outbox/'
     | '/admin/posts/'
+    | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/_form/create'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
+    | '/admin/users/$userId_/details'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
@@ -827,6 +936,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/api-tokens': {
+      id: '/admin/api-tokens'
+      path: '/api-tokens'
+      fullPath: '/admin/api-tokens'
+      preLoaderRoute: typeof AdminApiTokensRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/categories': {
       id: '/admin/categories'
       path: '/categories'
@@ -897,6 +1013,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUserGroupsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/user-management': {
+      id: '/admin/user-management'
+      path: '/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof AdminUserManagementRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/users': {
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/workflow-categories': {
       id: '/admin/workflow-categories'
       path: '/workflow-categories'
@@ -910,6 +1040,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/api-tokens/$tokenId': {
+      id: '/admin/api-tokens/$tokenId'
+      path: '/$tokenId'
+      fullPath: '/admin/api-tokens/$tokenId'
+      preLoaderRoute: typeof AdminApiTokensTokenIdRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
+    }
+    '/admin/api-tokens/create': {
+      id: '/admin/api-tokens/create'
+      path: '/create'
+      fullPath: '/admin/api-tokens/create'
+      preLoaderRoute: typeof AdminApiTokensCreateRouteImport
+      parentRoute: typeof AdminApiTokensRouteRoute
     }
     '/admin/categories/$categoryId': {
       id: '/admin/categories/$categoryId'
@@ -1037,6 +1181,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTagsCreateRouteImport
       parentRoute: typeof AdminTagsRouteRoute
     }
+    '/admin/user-activities/': {
+      id: '/admin/user-activities/'
+      path: '/user-activities'
+      fullPath: '/admin/user-activities/'
+      preLoaderRoute: typeof AdminUserActivitiesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/user-groups/$groupId': {
       id: '/admin/user-groups/$groupId'
       path: '/$groupId'
@@ -1050,6 +1201,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/user-groups/create'
       preLoaderRoute: typeof AdminUserGroupsCreateRouteImport
       parentRoute: typeof AdminUserGroupsRouteRoute
+    }
+    '/admin/users/$userId': {
+      id: '/admin/users/$userId'
+      path: '/$userId'
+      fullPath: '/admin/users/$userId'
+      preLoaderRoute: typeof AdminUsersUserIdRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
+    }
+    '/admin/users/create': {
+      id: '/admin/users/create'
+      path: '/create'
+      fullPath: '/admin/users/create'
+      preLoaderRoute: typeof AdminUsersCreateRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
     }
     '/admin/workflow-categories/$categoryId': {
       id: '/admin/workflow-categories/$categoryId'
@@ -1120,6 +1285,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts/create'
       preLoaderRoute: typeof AdminPostsEditorCreateRouteImport
       parentRoute: typeof AdminPostsEditorRoute
+    }
+    '/admin/users/$userId_/details': {
+      id: '/admin/users/$userId_/details'
+      path: '/$userId/details'
+      fullPath: '/admin/users/$userId/details'
+      preLoaderRoute: typeof AdminUsersUserIdDetailsRouteImport
+      parentRoute: typeof AdminUsersRouteRoute
     }
     '/admin/workflows/_editor/$workflowId': {
       id: '/admin/workflows/_editor/$workflowId'
@@ -1201,6 +1373,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AdminApiTokensRouteRouteChildren {
+  AdminApiTokensTokenIdRoute: typeof AdminApiTokensTokenIdRoute
+  AdminApiTokensCreateRoute: typeof AdminApiTokensCreateRoute
+}
+
+const AdminApiTokensRouteRouteChildren: AdminApiTokensRouteRouteChildren = {
+  AdminApiTokensTokenIdRoute: AdminApiTokensTokenIdRoute,
+  AdminApiTokensCreateRoute: AdminApiTokensCreateRoute,
+}
+
+const AdminApiTokensRouteRouteWithChildren =
+  AdminApiTokensRouteRoute._addFileChildren(AdminApiTokensRouteRouteChildren)
+
 interface AdminCategoriesRouteRouteChildren {
   AdminCategoriesCategoryIdRoute: typeof AdminCategoriesCategoryIdRoute
   AdminCategoriesCreateRoute: typeof AdminCategoriesCreateRoute
@@ -1256,6 +1441,22 @@ const AdminUserGroupsRouteRouteChildren: AdminUserGroupsRouteRouteChildren = {
 
 const AdminUserGroupsRouteRouteWithChildren =
   AdminUserGroupsRouteRoute._addFileChildren(AdminUserGroupsRouteRouteChildren)
+
+interface AdminUsersRouteRouteChildren {
+  AdminUsersUserIdRoute: typeof AdminUsersUserIdRoute
+  AdminUsersCreateRoute: typeof AdminUsersCreateRoute
+  AdminUsersUserIdDetailsRoute: typeof AdminUsersUserIdDetailsRoute
+}
+
+const AdminUsersRouteRouteChildren: AdminUsersRouteRouteChildren = {
+  AdminUsersUserIdRoute: AdminUsersUserIdRoute,
+  AdminUsersCreateRoute: AdminUsersCreateRoute,
+  AdminUsersUserIdDetailsRoute: AdminUsersUserIdDetailsRoute,
+}
+
+const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
+  AdminUsersRouteRouteChildren,
+)
 
 interface AdminWorkflowCategoriesRouteRouteChildren {
   AdminWorkflowCategoriesCategoryIdRoute: typeof AdminWorkflowCategoriesCategoryIdRoute
@@ -1363,10 +1564,12 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
   )
 
 interface AdminRouteRouteChildren {
+  AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
+  AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
   AdminWorkflowCategoriesRouteRoute: typeof AdminWorkflowCategoriesRouteRouteWithChildren
   AdminContentRoute: typeof AdminContentRoute
   AdminMoreRoute: typeof AdminMoreRoute
@@ -1374,6 +1577,7 @@ interface AdminRouteRouteChildren {
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminShareRoute: typeof AdminShareRoute
   AdminTrashRoute: typeof AdminTrashRoute
+  AdminUserManagementRoute: typeof AdminUserManagementRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
@@ -1387,6 +1591,7 @@ interface AdminRouteRouteChildren {
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
+  AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -1396,10 +1601,12 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
+  AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
   AdminWorkflowCategoriesRouteRoute:
     AdminWorkflowCategoriesRouteRouteWithChildren,
   AdminContentRoute: AdminContentRoute,
@@ -1408,6 +1615,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSettingsRoute: AdminSettingsRoute,
   AdminShareRoute: AdminShareRoute,
   AdminTrashRoute: AdminTrashRoute,
+  AdminUserManagementRoute: AdminUserManagementRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
@@ -1421,6 +1629,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
   AdminPostsIndexRoute: AdminPostsIndexRoute,
+  AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,

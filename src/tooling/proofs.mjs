@@ -10,12 +10,15 @@ const FILES = [
   'tests/api/kill.test.ts',
   'tests/api/lost-replies.test.ts',
   'tests/api/replay.test.ts',
+  'tests/api/sockets.test.ts',
   'tests/api/uploads-kill.test.ts',
   'tests/offline/foreign/schedules.test.ts',
   'tests/offline/histories.test.ts',
   'tests/offline/kill-points.test.ts',
+  'tests/offline/mutants/mutants.test.ts',
   'tests/offline/real/schedule.test.ts',
   'tests/offline/schedules.test.ts',
+  'tests/linear-patterns.test.ts',
 ]
 
 process.chdir(ROOT)

@@ -1,25 +1,26 @@
 // `npm test`: installs what is missing (a browser included), builds, and runs every check there is. Goes on after a
-// failure, so that one run shows all of them; the last line adds up every runner's checks.
+// failure, so that one run shows all of them; the last lines name what failed and add up every runner's checks.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildNeeded, ensureInstalled, ROOT, runNode, say } from './bootstrap.mjs'
 import { findChromium } from './find-chromium.mjs'
-import { readPlaywright, readVitest, totals } from './reports.mjs'
+import { outcome, readPlaywright, readVitest } from './reports.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
-const total = { passed: 0, failed: 0 }
+const total = { passed: 0, failures: [] }
 
-function count(title, passed, failed) {
+function count(title, { passed, failures }) {
   total.passed += passed
-  total.failed += failed
-  say(`${title}: ${passed} passed, ${failed} failed`)
+  total.failures.push(...failures.map(({ name, error }) => `${title}: ${name}\n  ${error}`))
+  say(`${title}: ${passed} passed, ${failures.length} failed`)
 }
 
 /** A check without parts of its own: it counts as one. */
 async function check(title, action) {
   say(`\n== ${title}`)
   const passed = await action()
-  count(title, passed ? 1 : 0, passed ? 0 : 1)
+  const failure = { name: 'the check', error: 'What it found is above.' }
+  count(title, { passed: passed ? 1 : 0, failures: passed ? [] : [failure] })
   return passed
 }
 
@@ -29,8 +30,7 @@ async function suite(title, script, args, reportFile, read) {
   rmSync(reportFile, { force: true })
   const code = await runNode(script, args)
   const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined
-  const { passed, failed } = totals(code, report, read)
-  count(title, passed, failed)
+  count(title, outcome(code, report, read))
 }
 
 async function browserFound() {
@@ -76,9 +76,11 @@ if (browser && built) {
   )
 } else {
   say('\n== Browser tests')
-  say('They need the browser and the build, and one of them is missing (see above).')
-  count('Browser tests', 0, 1)
+  const error = 'They need the browser and the build, and one of them is missing (see above).'
+  count('Browser tests', { passed: 0, failures: [{ name: 'all of them', error }] })
 }
 
-process.exitCode = total.failed === 0 ? 0 : 1
-say(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failures.length === 0 ? 0 : 1
+// The tail of the log alone says what failed.
+if (total.failures.length > 0) say(`\n== What failed\n${total.failures.join('\n')}`)
+say(`\n${total.passed} passed, ${total.failures.length} failed`)

@@ -9,7 +9,7 @@ import { WHOLE } from '#tests/support/proofs.ts'
 
 /** Whatever is asked, there is an answer, and what a write answers is what the next read gives. */
 
-const EACH = WHOLE ? 400 : 8
+const EACH = WHOLE ? 400 : 4
 /** Of the long form another one each time, which is printed. */
 const SEED = WHOLE ? Date.now() % 2 ** 31 : 7
 const calls: readonly Endpoint[] = Object.values(contract)

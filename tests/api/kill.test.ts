@@ -7,7 +7,7 @@ import { WHOLE } from '#tests/support/proofs.ts'
 
 /** The real server, killed while it writes. What it acknowledged is there, and a retry never doubles. */
 
-const ROUNDS = WHOLE ? 20 : 5
+const ROUNDS = WHOLE ? 20 : 3
 /** Acknowledgements before the last kill; the first comes after three. */
 const LATEST = 79
 const WRITERS = 8

@@ -7,7 +7,7 @@ import { startApi } from '#tests/support/running-api.ts'
 
 /** Creates whose answers never arrive, each repeated with its key until it is acknowledged. */
 
-const CREATES = WHOLE ? 10_000 : 500
+const CREATES = WHOLE ? 10_000 : 200
 const AT_ONCE = 32
 
 /** How the first tries end; none of them ever learns what became of it. */

@@ -11,8 +11,8 @@ import { killableServer, type KillableServer } from '#tests/support/killable-ser
  * to come together and to stay for a while.
  */
 
-const SOCKETS = mostSockets(2000)
-const REQUESTS = 60
+const SOCKETS = mostSockets(WHOLE ? 2000 : 1000)
+const REQUESTS = WHOLE ? 60 : 30
 /** Milliseconds. */
 const PAUSE = 20
 /** Without the guard others are refused, which fails at once; the crowd and the server share the cores of this machine. */

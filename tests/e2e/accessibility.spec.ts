@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { findingsInBothThemes } from '#tests/support/axe.ts'
+import { expectAccessible, visit } from '#tests/support/accessible.ts'
 import {
   anyOf,
   expect,
@@ -13,38 +13,13 @@ import {
 } from '#tests/support/browser.ts'
 import { changePost, makeCategory, makePost, postsTitled } from '#tests/support/records.ts'
 import { askToSignOut, openOutbox, openPost, save, sync, textOf, titleOf } from '#tests/support/screens.ts'
+import { startSelfTest } from '#tests/support/self-test.ts'
 
 test.use({
   allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(404, 412)),
   // Colours are judged as they stand, not in the middle of a change.
   contextOptions: { reducedMotion: 'reduce' },
 })
-
-/** Both themes, one heading of the first level, and no scrolling sideways on the narrowest screens (WCAG 1.4.10). */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  expect.soft(await findingsInBothThemes(page), what).toEqual([])
-  await expect.soft(page.getByRole('heading', { level: 1, includeHidden: true }), what).toHaveCount(1)
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  if (width > 400) return
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect.soft(await page.evaluate(sideways), `${what}, 320 px wide`).toEqual([])
-  await page.setViewportSize({ width, height })
-}
-
-/** What sticks out at the right, when the page can be scrolled sideways. */
-function sideways(): string[] {
-  const { clientWidth, scrollWidth } = document.documentElement
-  if (scrollWidth <= clientWidth) return []
-  const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth)
-  return [`${scrollWidth} px`, ...wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))]
-}
-
-async function visit(page: Page, path: string, heading: string | RegExp): Promise<void> {
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
-  await expectAccessible(page, path)
-}
 
 test.describe('before the first account', () => {
   test.use({ owner: false })
@@ -82,6 +57,10 @@ test.describe('with content', () => {
     await visit(page, '/admin/messages', 'Messages')
     await visit(page, '/admin/messages/1', 'Invoices from three systems')
     await visit(page, '/admin/profile', 'Profile')
+    await visit(page, '/admin/user-groups', 'User groups and access control')
+    await visit(page, '/admin/users', 'User management')
+    await page.evaluate(() => localStorage.setItem('offdesk.users.view', 'grid'))
+    await visit(page, '/admin/users?role=admin', 'User management')
   })
 
   test('the screens of content are accessible', { tag: '@phone' }, async ({ app, page }) => {
@@ -126,6 +105,7 @@ test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app
     ['/admin/workflow-categories/create', 'New workflow category'],
     ['/admin/files/link', 'Add link'],
     [`/admin/files/${link.id}`, 'Link'],
+    ['/admin/users/1', 'Edit user'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' })).toBeVisible()
@@ -141,6 +121,14 @@ test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app
     await expect(page.getByRole('dialog', { name: sheet })).toBeVisible()
     await expectAccessible(page, sheet)
     await page.keyboard.press('Escape')
+  }
+  for (const [path, name] of [
+    ['/admin/users/create', 'New user'],
+    ['/admin/users/1/details', 'User details'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expectAccessible(page, path)
   }
   await page.goto('/admin/files/upload')
   await expect(page.getByRole('dialog', { name: 'Upload files' })).toBeVisible()
@@ -193,7 +181,7 @@ test('the diagnostics, their results and the import of a file are accessible', {
   await page.goto('/admin/outbox/diagnostics')
   await page.getByRole('button', { name: 'Test storage' }).click()
   await expect(page.getByText(/^Written, read back and removed/)).toBeVisible()
-  await page.getByRole('button', { name: 'Run self-test' }).click()
+  await startSelfTest(page)
   await expect(page.getByText(/nothing lost, doubled, overwritten or stuck/)).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page, 'diagnostics')
   const [download] = await Promise.all([

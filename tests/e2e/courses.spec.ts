@@ -53,6 +53,15 @@ test('a course is made, published without lessons only after a yes, moved, and d
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Known before')).toBeVisible()
   await expect.poll(async () => (await coursesOf(api)).find((course) => course.id === first.id)?.lessons_count).toBe(1)
+
+  await page.getByRole('link', { name: 'New course' }).click()
+  await fillCourse(page, { title: 'Not ready', learn: ['Wait'] })
+  await button(page, 'Save').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save as draft' }).click()
+  await expect(row(page, 'Not ready')).toContainText('Draft')
+  await expect
+    .poll(async () => (await coursesOf(api)).find(({ title }) => title === 'Not ready'))
+    .toMatchObject({ is_published: false })
 })
 
 test(

@@ -79,6 +79,8 @@ test(
     // The editor asks for the names to choose from; they are fetched ahead of time.
     for (const part of ['tags.list', 'Voyages']) await expect.poll(() => placesOf(page, part)).not.toEqual([])
     await context.setOffline(true)
+    // Nothing was tried yet, so what is edited again is still one change.
+    await expect(sync(page, 'Offline')).toBeVisible()
 
     await page.getByRole('link', { name: 'New post' }).click()
     await titleOf(page).fill('Night crossing')

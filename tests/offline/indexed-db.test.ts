@@ -98,7 +98,7 @@ describe('the outbox database', () => {
 
   it('stores files in chunks, gives them back byte for byte, and frees them', async () => {
     const storage = new SafeStorage(database(), events)
-    const ledger = new Ledger(storage, systemClock, () => undefined)
+    const ledger = new Ledger(storage, systemClock, { acknowledged: () => undefined, changed: () => undefined })
     const bytes = new Uint8Array(2_500_000).map((_, index) => index % 251).buffer
     expect(chunksOf(bytes).map((chunk) => chunk.byteLength)).toEqual([1_048_576, 1_048_576, 402_848])
     const sha = await storeBytes(ledger, bytes, sha256, 0)
@@ -119,7 +119,7 @@ describe('the outbox database', () => {
 
   it('empties itself on request, and goes on counting where it was', async () => {
     const storage = new SafeStorage(database(), events)
-    const ledger = new Ledger(storage, systemClock, () => undefined)
+    const ledger = new Ledger(storage, systemClock, { acknowledged: () => undefined, changed: () => undefined })
     const meta = { ...FIRST_META, counter: 7, fence: 3 }
     await storage.transact('strict', async (tx) => tx.apply(change({ put: [operation()], meta })))
     const sha = await storeBytes(ledger, new ArrayBuffer(3), sha256, 0)

@@ -7,7 +7,7 @@ import { WHOLE } from '#tests/support/proofs.ts'
  * Every so many of them: a number that shares no factor with the ways to end and to fail, so that each has its turn.
  * `npm run outbox:simulate -- --kill-points` runs all, `--kill-point NAME` replays one.
  */
-const EVERY = WHOLE ? 1 : 5
+const EVERY = WHOLE ? 1 : 11
 
 describe('a tab or browser that ends, or a storage call that fails, at every point there is', () => {
   for (const kind of KINDS) {

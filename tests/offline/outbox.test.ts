@@ -3,7 +3,8 @@ import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import { uploadToken } from '#contract/records/policy.ts'
 import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
 import { NEW_ID } from './support/operations.ts'
-import { Life } from '#client/offline/simulation/device.ts'
+import { isObject } from '#contract/calls/envelope.ts'
+import { Life, OWNER } from '#client/offline/simulation/device.ts'
 import { edit, world } from './support/world.ts'
 
 describe('the outbox', () => {
@@ -43,6 +44,26 @@ describe('the outbox', () => {
     await scheduler.run(20_000)
     expect(outbox.getSnapshot().items).toEqual([])
     expect(Math.max(...seen)).toBe(most)
+  })
+
+  it('lets go of a sent edit only after telling what the server made of it, in every tab', async () => {
+    const { post, events, device, scheduler, open, run } = world()
+    const [here, there] = [await run(open()), await run(open(new Life()))]
+    const told: string[] = []
+    device.channel(new Life(), OWNER).listen((message) => {
+      if (isObject(message)) told.push(String(message['kind']))
+    })
+    const early = [here, there].map((outbox) => {
+      const seen: number[] = []
+      outbox.subscribe(() => seen.push(outbox.getSnapshot().items.length + events.length))
+      return seen
+    })
+    await run(here.save(edit(post, 'New')))
+    await scheduler.run(2000)
+    expect(events).not.toEqual([])
+    // Something is known of it at every look: as waiting, or as taken.
+    for (const seen of early) expect(Math.min(...seen.slice(1))).toBeGreaterThan(0)
+    expect(told.slice(-2)).toEqual(['acknowledged', 'changed'])
   })
 
   it('gives screens a new snapshot only when something changed', async () => {
@@ -168,6 +189,21 @@ describe('the outbox', () => {
     await run(outbox.resolve(opId ?? '', { values: { title: 'Both' } }, item?.conflict ?? undefined), 2000)
     await scheduler.run(1000)
     expect(server.record('posts', post)?.['title']).toBe('Both')
+  })
+
+  it('keeps a removal that was saved while an older state was to be decided about', async () => {
+    const { scheduler, server, post, open, run } = world()
+    const outbox = await run(open())
+    server.change('posts', post, 'other', (values) => ({ ...values, title: 'Theirs' }))
+    const { opId } = await run(outbox.save(edit(post, 'Mine')), 2000)
+    const shown = outbox.getSnapshot().items[0]?.conflict ?? undefined
+    server.change('posts', post, 'other', (values) => ({ ...values, tags: [5] }))
+    const base = { version: null, values: { title: 'Mine', tags: [5] } }
+    await run(outbox.save({ ...edit(post, ''), values: { tags: [6] }, base }))
+    await run(outbox.resolve(opId ?? '', 'mine', shown), 2000)
+    await scheduler.run(2000)
+    expect(outbox.getSnapshot().items).toEqual([])
+    expect(server.record('posts', post)).toMatchObject({ title: 'Mine', tags: [6] })
   })
 
   it('lets another tab go on when the sending one is gone', async () => {

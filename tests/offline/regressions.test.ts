@@ -13,6 +13,18 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [31989, 'a record deleted unsent while another tab signed out was missed after its trash was emptied'],
   [1811, 'a page that closed during a crash kept the lock'],
   [8367, 'a frozen page was given the lock and kept every other waiting'],
+  [3006532, 'a member that a form had taken out came back with a decision about an older state (outbox.test.ts)'],
+  [1003523, 'a paragraph that a form had taken out came back in the same way'],
+  [1005075, 'a paragraph that a form had replaced came back in the same way'],
+  [1067435, 'a member came back where the form had been saved twice'],
+  [3000437, 'the model took a second undo of a save that had left for one of the save before it'],
+  [3013631, 'the model did so where the answer to the first sending was lost'],
+  [1036031, 'the model did not know a record again that was made anew after an old backup had taken it away'],
+  [4014597, 'the model did not know a file again that was uploaded anew in the same way'],
+  [4025253, 'the model did not let the other fields of a group go along as the form had shown them'],
+  [4026860, 'the model did not know that whoever decided for their own text had seen the other one'],
+  [4023514, 'the model did not know a record whose making nobody heard of by the name it had on the device'],
+  [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
 ]
 
 describe('schedules that once failed', () => {

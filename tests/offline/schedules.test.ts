@@ -3,7 +3,7 @@ import { EVENT_NAMES, type EventName } from '#client/offline/simulation/events.t
 import { runSchedules } from '#client/offline/simulation/schedules.ts'
 import { WHOLE } from '#tests/support/proofs.ts'
 
-const BATCHES = WHOLE ? 8 : 2
+const BATCHES = WHOLE ? 8 : 1
 const PER_BATCH = 250
 
 /** The first of 2,000 schedules; `npm run outbox:simulate -- --seed N` replays one, `--schedules N` runs more. */

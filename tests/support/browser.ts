@@ -3,6 +3,7 @@ import { putSession } from '#tooling/bench/device.ts'
 import { OWNER, test as appTest } from './app.ts'
 import { makeDevice, type Device } from './device.ts'
 import { NETWORK_ERRORS, Noise } from './noise.ts'
+import { holdWorkerBack } from './offline-ready.ts'
 import { seededSessions } from './sites.ts'
 
 export { expect, OWNER }
@@ -27,6 +28,7 @@ export const test = appTest.extend<BrowserFixtures>({
   },
   context: async ({ context, noise }, use) => {
     noise.listen(context)
+    await holdWorkerBack(context)
     await use(context)
   },
   device: async (

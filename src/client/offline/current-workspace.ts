@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { OutboxSnapshot } from './engine/outbox/snapshot.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -33,7 +33,12 @@ export function useMaybeWorkspace(): Workspace | null {
   return useSyncExternalStore(subscribe, getWorkspace)
 }
 
+/**
+ * Screens are drawn anew a moment after a change: of an edit that arrived they then know both that it waits no longer
+ * and what it made. Between the two its row would be gone, and with it a menu that is open on it.
+ */
 export function useOutbox(): OutboxSnapshot {
   const { outbox } = useWorkspace()
-  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot)
+  const subscribe = useCallback((listener: () => void) => outbox.subscribe(() => setTimeout(listener)), [outbox])
+  return useSyncExternalStore(subscribe, outbox.getSnapshot)
 }

@@ -9,6 +9,7 @@ interface Course {
 
 const row = (id: number, title: string, order?: number, onlyHere = false): Row<Course> => ({
   id,
+  key: id,
   record: { title, ...(order === undefined ? {} : { order }) },
   state: onlyHere ? { mark: 'waiting', label: 'Only on this device', deleted: false, onlyHere } : undefined,
 })

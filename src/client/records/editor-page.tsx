@@ -14,7 +14,7 @@ import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { type Addresses, useAddresses } from './addresses.ts'
-import { useUnsavedRecord } from './form/draft-address.ts'
+import { useUnsavedRecord } from './form/unsaved-record.ts'
 import { useRowOpened } from './list-place.ts'
 
 /** What the page tells its editor. */

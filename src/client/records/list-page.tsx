@@ -40,6 +40,8 @@ export interface BulkChange<R> {
 interface ListPageProps<R extends object, S extends ListSearch> extends RecordListProps<R> {
   /** By the plural of the kind unless given. */
   readonly title?: string
+  /** In the bar of a phone, where the title is too long for it. */
+  readonly shortTitle?: string
   /** Of the browser's tab, where that says more. */
   readonly pageTitle?: string
   /** The records that the list lies within; the way back leads to theirs, which a laptop shows above the title. */
@@ -69,6 +71,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly also?: string | undefined
   /** Instead of the count. */
   readonly sub?: string | undefined
+  /** When nothing is found: "No posts match “x”" unless given. */
+  readonly noneFound?: string
   /** The ways to make one, where they are others than its form. */
   readonly creations?: readonly Creation[]
   /** Above the list, instead of what waits for a decision alone. */
@@ -85,6 +89,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
   const {
     title = props.record.plural,
+    shortTitle = title,
     pageTitle = title,
     parents,
     newLabel,
@@ -95,12 +100,13 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     pageMenu,
     creations,
     notices,
+    noneFound,
     ...shown
   } = page
-  const { record: kind, view, rows = view.rows, actions } = shown
+  const { record: kind, view, rows = view.rows, actions, writeReason: disabledReason } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(pageTitle)
-  useSubPage(title, back, 'list')
+  useSubPage(shortTitle, back, 'list')
   const addresses = useAddresses(kind, parents)
   const { label: above, ...up } = back
   const shownRows = pageRows ?? rows
@@ -131,7 +137,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Where words are all that filters, they are what to look at.
-  const nothingFound = `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
+  const nothingFound = noneFound ?? `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
 
   return (
     <>
@@ -174,6 +180,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
           ...(bulk ?? []).map((change) => ({
             label: change.label,
             icon: change.icon,
+            disabledReason,
             onSelect: () => (change.asks ? setAsked(change) : void change.act(selection.rows, '').then(finish)),
           })),
           ...(may('content.delete')
@@ -182,6 +189,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
                   label: 'Delete',
                   icon: <Trash2 strokeWidth={1.75} />,
                   danger: true,
+                  disabledReason,
                   onSelect: () => void actions.removeAll(selection.rows).then(finish),
                 },
               ]
@@ -244,9 +252,9 @@ function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean, p
     setWithin(scope)
     choose(new Map())
   }
-  const here = new Map<RowKey, Row<R>>(rows?.map((row) => [row.id, row]))
+  const here = new Map<RowKey, Row<R>>(rows?.map((row) => [row.key, row]))
   const selected = [...chosen.values()]
-    .flatMap((row) => here.get(row.id) ?? (paged ? [row] : []))
+    .flatMap((row) => here.get(row.key) ?? (paged ? [row] : []))
     .filter((row) => !row.state?.deleted)
   const onChange = (keys: ReadonlySet<RowKey>) =>
     choose(
@@ -257,7 +265,7 @@ function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean, p
         }),
       ),
     )
-  return { rows: selected, keys: new Set<RowKey>(selected.map((row) => row.id)), onChange, active }
+  return { rows: selected, keys: new Set<RowKey>(selected.map((row) => row.key)), onChange, active }
 }
 
 function countWords(

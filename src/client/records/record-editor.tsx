@@ -10,7 +10,7 @@ import { EditorFrame } from './editor-frame.tsx'
 import { EditStatus } from './form/edit-status.tsx'
 import type { Values } from './form/form-state.ts'
 import { Notices } from './notices.tsx'
-import { isPublic } from './publication.ts'
+import { isPublic } from '#contract/records/publication.ts'
 import type { Editor } from './use-editor.ts'
 
 interface RecordEditorProps<D extends Kind, T extends Values> {

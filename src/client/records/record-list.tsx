@@ -16,7 +16,7 @@ import type { Ordered } from './use-order.ts'
 
 type Engine<R> = ComponentProps<typeof DataList<Row<R>>>
 
-export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'columns' | 'draw'> {
+export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'columns' | 'draw' | 'dense'> {
   readonly record: Kind
   readonly view: RowsView<R>
   /** The rows in view, where the page itself filters or orders them. */
@@ -25,9 +25,11 @@ export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'colu
   readonly order?: Ordered<R>
   readonly actions: {
     readonly remove: (row: Row<R>) => Promise<boolean>
-    /** Takes back a deletion that was not sent yet. */
-    readonly keep: (row: Row<R>) => Promise<boolean>
+    /** Takes back a deletion that was not sent yet; absent where none waits. */
+    readonly keep?: (row: Row<R>) => Promise<boolean>
   }
+  /** Why nothing can be changed now: of kinds whose changes never wait on the device. */
+  readonly writeReason?: string | undefined
   /** Instead of asking and deleting. */
   readonly onDelete?: (row: Row<R>) => void
   /** @param moves in the order, as items of the menu */
@@ -44,7 +46,19 @@ interface Linked<R> extends Pick<Engine<R>, 'sort' | 'onSort' | 'selection' | 'b
 
 /** Rows of a kind of record with the menu of each, and every state that their list can be in. */
 export function RecordList<R extends object>(props: RecordListProps<R> & Linked<R>) {
-  const { record: kind, view, rows = view.rows, order, actions, onDelete, menu, stateOf, emptyText, ...list } = props
+  const {
+    record: kind,
+    view,
+    rows = view.rows,
+    order,
+    actions,
+    onDelete,
+    menu,
+    stateOf,
+    emptyText,
+    writeReason,
+    ...list
+  } = props
   const many = kind.plural.toLowerCase()
   const nameOfRow = (row: Row<R>) => nameOf(kind, row.record)
   const [asked, setAsked] = useState<Row<R> | null>(null)
@@ -66,7 +80,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
         {...list}
         label={kind.plural}
         rows={rows}
-        rowKey={(row) => row.id}
+        rowKey={(row) => row.key}
         rowName={nameOfRow}
         rowState={stateOf ?? ((row) => row.state)}
         rowLink={list.link}
@@ -77,7 +91,8 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
             row={row}
             link={(look) => list.link(row, look)}
             onDelete={() => (onDelete ? onDelete(row) : void actions.remove(row))}
-            onKeep={() => void actions.keep(row)}
+            onKeep={() => void actions.keep?.(row)}
+            deleteReason={writeReason}
             {...menu?.(row, order ? movesOf(row) : [])}
           />
         )}

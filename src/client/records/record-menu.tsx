@@ -27,6 +27,8 @@ export interface RowMenu {
   readonly changes?: readonly MenuItem[]
   /** Unless it was deleted already, when not given. */
   readonly deletable?: boolean
+  /** Why it can't be deleted now. */
+  readonly deleteReason?: string | undefined
 }
 
 interface RecordMenuProps extends RowMenu {
@@ -43,7 +45,7 @@ const icon = { strokeWidth: 1.75 }
 /** The row menu of a record: a menu on a laptop, a sheet headed by the record on a phone. */
 export function RecordMenu(props: RecordMenuProps) {
   const { record: kind, row, lead, meta, often, link } = props
-  const { id, record, state } = row
+  const { key, record, state } = row
   const title = nameOf(kind, record)
   const laptop = useLaptop()
   const open = { label: props.open ?? (may('content.write') ? 'Edit' : 'Open'), icon: <Pencil {...icon} />, link }
@@ -56,7 +58,7 @@ export function RecordMenu(props: RecordMenuProps) {
         </>
       )}
       <Menu
-        key={id}
+        key={key}
         label={`Actions for ${title}`}
         items={items(open, props)}
         head={{
@@ -86,7 +88,15 @@ function items(open: MenuItem, { row: { state }, onDelete, onKeep, ...menu }: Re
   const { often, views = [], copies = [], changes = [], deletable = state?.deleted !== true } = menu
   const removal: MenuItem[] =
     deletable && may('content.delete')
-      ? [{ label: 'Delete', icon: <Trash2 {...icon} />, danger: true, onSelect: onDelete }]
+      ? [
+          {
+            label: 'Delete',
+            icon: <Trash2 {...icon} />,
+            danger: true,
+            onSelect: onDelete,
+            disabledReason: menu.deleteReason,
+          },
+        ]
       : []
   if (state?.deleted) {
     return [{ label: 'Undo', icon: <Undo2 {...icon} />, onSelect: onKeep }, ...removal, viewChanges]

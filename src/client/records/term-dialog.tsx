@@ -15,10 +15,12 @@ interface TermDialogProps {
   /** As the address has it; a local one that nobody has saved yet makes a new record. */
   readonly id: string
   readonly isNew?: boolean
+  /** Words below fields, by their names. */
+  readonly hints?: Readonly<Record<string, string>>
 }
 
 /** One record of a kind that its definition's own fields are enough for, over its list. */
-export function TermDialog({ record: kind, id: text, isNew = false }: TermDialogProps) {
+export function TermDialog({ record: kind, id: text, isNew = false, hints }: TermDialogProps) {
   const id = parseRecordId(text)
   if (id === null) throw notFound()
   const navigate = useNavigate()
@@ -40,6 +42,7 @@ export function TermDialog({ record: kind, id: text, isNew = false }: TermDialog
           record={kind}
           form={form}
           hints={{
+            ...hints,
             [kind.titleField]: isTaken(nameOf(kind, form.values)) ? `Another ${one} has this name.` : undefined,
           }}
         />

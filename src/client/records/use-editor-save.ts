@@ -3,7 +3,7 @@ import type { Kind } from '#contract/records/record.ts'
 import { focusField } from '#client/ui/error-summary.tsx'
 import type { Values } from './form/form-state.ts'
 import type { Form } from './form/use-form.ts'
-import { isPublic, publicValue } from './publication.ts'
+import { isPublic, publicValue } from '#contract/records/publication.ts'
 
 /** What lies within a record and is saved after it; the record stays saved where that can't be. */
 export interface SavedWithin {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import type { FormOf, Kind } from '#contract/records/record.ts'
 import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
@@ -6,7 +6,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import type { EditorProps } from './editor-page.tsx'
 import type { Values } from './form/form-state.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './form/use-record-form.ts'
-import { isPublic } from './publication.ts'
+import { isPublic } from '#contract/records/publication.ts'
 import { type SavedWithin, useEditorSave } from './use-editor-save.ts'
 
 interface EditorOptions<D extends Kind, T extends Values>
@@ -70,7 +70,8 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
     onSaved: creating ? onMade : undefined,
   })
 
-  useEffect(() => {
+  // With the page: a moment later it would take the cursor from where somebody has begun to write.
+  useLayoutEffect(() => {
     if (creating) document.getElementById('editor-title')?.focus()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new record starts at its title, once
   }, [])

@@ -6,10 +6,12 @@ import {
   GraduationCap,
   Images,
   Inbox,
+  KeyRound,
   LayoutDashboard,
   Mail,
   Menu,
   PenLine,
+  ScrollText,
   Settings2,
   Stethoscope,
   Tag,
@@ -40,7 +42,7 @@ import type { CountCall } from '#client/data/dashboard-queries.ts'
  */
 
 /** The headings of the sidebar in their order; `Account` lies in the account menu instead. */
-export const SIDEBAR = ['Overview', 'Content', 'Learning', 'Site'] as const
+export const SIDEBAR = ['Overview', 'Content', 'Learning', 'People', 'Site'] as const
 export type Group = (typeof SIDEBAR)[number] | 'Account'
 
 export interface Place {
@@ -185,13 +187,42 @@ export const PLACES: readonly Place[] = [
     about: 'What visitors wrote',
     makes: [],
   }),
+  {
+    to: '/admin/users',
+    label: 'Users',
+    icon: UserRound,
+    access: 'admin',
+    group: 'People',
+    key: 'u',
+    about: 'Accounts and roles',
+    successFor: LONGER,
+    makes: [{ to: '/admin/users/create', label: 'New user', access: 'admin', key: 'n' }],
+  },
   placeOf(userGroup, {
     to: '/admin/user-groups',
     icon: UsersRound,
-    group: 'Site',
+    group: 'People',
     about: 'Groups and their members',
+    successFor: LONGER,
     makes: [{ to: userGroup.newRoute, key: 'u' }],
   }),
+  {
+    to: '/admin/user-activities',
+    label: 'User activities',
+    icon: ScrollText,
+    access: 'admin',
+    group: 'Site',
+    about: 'Who did what',
+  },
+  {
+    to: '/admin/api-tokens',
+    label: 'API tokens',
+    icon: KeyRound,
+    access: 'admin',
+    group: 'Site',
+    about: 'Access for programs',
+    makes: [{ to: '/admin/api-tokens/create', label: 'New API token', access: 'admin', key: 'a' }],
+  },
   {
     to: '/admin/settings',
     label: 'Settings',

@@ -2,26 +2,26 @@ import * as Radix from '@radix-ui/react-dialog'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import type { Question } from './confirm.tsx'
+import type { Answer, Question } from './confirm.tsx'
 import { TextField } from './text-field.tsx'
 import { useLayer } from './layers.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface ConfirmDialogProps {
   readonly question: Question
-  readonly onAnswer: (yes: boolean) => void
+  readonly onAnswer: (answer: Answer) => void
 }
 
 /** The question itself: Cancel has the focus, Esc is no. */
 export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const focus = useReturnFocus()
-  useLayer(true, () => onAnswer(false))
-  const { type, title, text, action, typed } = question
+  useLayer(true, () => onAnswer('cancel'))
+  const { type, title, text, action, other, typed } = question
   const [words, setWords] = useState('')
   const isTyped = typed === undefined || plain(words) === plain(typed)
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onAnswer(false)}>
+    <Radix.Root open onOpenChange={(open) => !open && onAnswer('cancel')}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" />
         <Radix.Content
@@ -55,13 +55,14 @@ export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps
               </div>
             )}
             <footer>
-              <Button ref={cancel} onClick={() => onAnswer(false)}>
+              <Button ref={cancel} onClick={() => onAnswer('cancel')}>
                 {question.cancel ?? 'Cancel'}
               </Button>
+              {other !== undefined && <Button onClick={() => onAnswer('other')}>{other}</Button>}
               <Button
                 variant={type === 'danger' ? 'danger' : 'primary'}
                 disabledReason={isTyped ? undefined : 'Type the words first'}
-                onClick={() => onAnswer(true)}
+                onClick={() => onAnswer('action')}
               >
                 {action}
               </Button>

@@ -13,31 +13,42 @@ export interface Question {
   /** The button; it repeats the verb: `Delete course`. */
   readonly action: string
   readonly cancel?: string
+  /** Another way on, beside the action: `Save as draft`. */
+  readonly other?: string
   /** What has to be typed first: for what can't be undone. */
   readonly typed?: string
 }
 
+/** Esc is `cancel`. */
+export type Answer = 'action' | 'other' | 'cancel'
+
 interface Asked extends Question {
   readonly id: number
-  readonly answer: (yes: boolean) => void
+  readonly answer: (answer: Answer) => void
 }
 
-type Confirm = (question: Question) => Promise<boolean>
+type Ask = (question: Question) => Promise<Answer>
 
-const ConfirmContext = createContext<Confirm | undefined>(undefined)
+const AskContext = createContext<Ask | undefined>(undefined)
+
+/** For questions with more than one way on. @returns which button was pressed */
+export function useAsk(): Ask {
+  const ask = useContext(AskContext)
+  if (!ask) throw new Error('useAsk needs a ConfirmProvider above it')
+  return ask
+}
 
 /** `if (await confirm({...})) …` True only when the action button was pressed; Esc and Cancel are false. */
-export function useConfirm(): Confirm {
-  const confirm = useContext(ConfirmContext)
-  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it')
-  return confirm
+export function useConfirm(): (question: Question) => Promise<boolean> {
+  const ask = useAsk()
+  return useCallback(async (question) => (await ask(question)) === 'action', [ask])
 }
 
 /** Holds the one confirmation dialog of the app. Questions asked at the same time are answered one after the other. */
 export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<readonly Asked[]>([])
   const nextId = useRef(0)
-  const confirm = useCallback<Confirm>(
+  const ask = useCallback<Ask>(
     (question) =>
       new Promise((answer) => {
         nextId.current += 1
@@ -47,14 +58,14 @@ export function ConfirmProvider({ children }: { readonly children: ReactNode }) 
     [],
   )
   const current = asked[0]
-  const close = (yes: boolean) => {
-    current?.answer(yes)
+  const close = (answer: Answer) => {
+    current?.answer(answer)
     setAsked((all) => all.filter((entry) => entry !== current))
   }
   return (
-    <ConfirmContext value={confirm}>
+    <AskContext value={ask}>
       {children}
       <Suspense>{current && <ConfirmDialog key={current.id} question={current} onAnswer={close} />}</Suspense>
-    </ConfirmContext>
+    </AskContext>
   )
 }

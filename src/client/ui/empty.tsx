@@ -97,6 +97,11 @@ export function NotOnThisDevice() {
   return <Scene kind="not-here" title="Not on this device yet" text="Connect once to load it." />
 }
 
+/** Of what is never kept on a device. @param text what that is: "API tokens are not kept on this device." */
+export function NeedsConnection({ text }: { readonly text: string }) {
+  return <Scene kind="not-here" title="Needs a connection" text={text} />
+}
+
 /** Loading failed. */
 export interface LoadError {
   /** "Failed to …". */

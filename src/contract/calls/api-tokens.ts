@@ -7,8 +7,8 @@ import { proof } from './users.ts'
 /** Tokens of programs. The token itself is in one answer and nowhere else. */
 
 /** Days after which a token ends; 0: never. */
-const EXPIRY_DAYS = [7, 30, 90, 365, 0] as const
-const DEFAULT_EXPIRY = 30
+export const EXPIRY_DAYS = [7, 30, 90, 365, 0] as const
+export const DEFAULT_EXPIRY = 30
 
 const ApiToken = v.object({
   id: Id,

@@ -21,7 +21,22 @@ const PublicCourse = v.object({
   /** Of the published lessons together. */
   total_minutes: v.number(),
 })
-/** What a visitor sees of a lesson: its text and video only when it is a free preview. */
+/** What a visitor sees of a file that belongs to something public. */
+const PublicFile = v.object({
+  id: Id,
+  title: v.string(),
+  description: v.string(),
+  mime_type: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /**
+   * From the site's root, or where a link leads; of a private file signed and good for ten minutes. Null for what can't
+   * be downloaded.
+   */
+  url: v.nullable(v.string()),
+})
+const PublicAttachment = v.object({ ...PublicFile.entries, is_required: v.boolean() })
+/** What a visitor sees of a lesson: its text, video and attachments only when it is a free preview. */
 const PublicLesson = v.object({
   id: Id,
   title: v.string(),
@@ -33,8 +48,13 @@ const PublicLesson = v.object({
   /** Markdown. */
   content: v.nullable(v.string()),
   video_url: v.nullable(v.string()),
+  attachments: v.array(PublicAttachment),
 })
-const PublicCourseDetail = v.object({ ...PublicCourse.entries, lessons: v.array(PublicLesson) })
+const PublicCourseDetail = v.object({
+  ...PublicCourse.entries,
+  lessons: v.array(PublicLesson),
+  attachments: v.array(PublicAttachment),
+})
 const PublicWorkflow = v.object({
   ...published,
   title: v.string(),
@@ -49,6 +69,8 @@ const PublicWorkflow = v.object({
   is_premium: v.boolean(),
   image_url: v.nullable(v.string()),
 })
+const PublicWorkflowFile = v.object({ ...PublicFile.entries, version_note: v.string() })
+const PublicWorkflowDetail = v.object({ ...PublicWorkflow.entries, files: v.array(PublicWorkflowFile) })
 const PublicCvTemplate = v.object({
   ...published,
   name: v.string(),
@@ -77,7 +99,7 @@ export const siteEndpoints = {
     method: 'GET',
     path: '/courses/{idOrSlug}',
     access: 'public',
-    summary: 'One published course with its published lessons; texts of free previews alone',
+    summary: 'One published course with its attachments and published lessons; texts and files of free previews alone',
     params: v.object({ idOrSlug: v.pipe(v.string(), v.maxLength(200)) }),
     answer: PublicCourseDetail,
   }),
@@ -90,6 +112,15 @@ export const siteEndpoints = {
     query,
     answer: pageOf(PublicWorkflow),
     shape: 'pager',
+  }),
+  'public.workflow': endpoint({
+    name: 'public.workflow',
+    method: 'GET',
+    path: '/workflows/{slug}',
+    access: 'public',
+    summary: 'One published workflow with its files; those of a premium one are named and not handed out',
+    params: v.object({ slug: v.pipe(v.string(), v.maxLength(200)) }),
+    answer: PublicWorkflowDetail,
   }),
   'public.cvTemplates': endpoint({
     name: 'public.cvTemplates',

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Flag, Id, IdParams } from '#contract/fields/scalars.ts'
 import { type ListQuery, type ListQueryInput, listQuerySchema } from '#contract/records/calls.ts'
-import { USER_LIST, USERS_PER_PAGE, USER_STATUSES, VERIFICATION } from '#contract/records/user.ts'
+import { USER_LIST, USERS_PER_PAGE, USER_STATUSES, VERIFICATION } from '#contract/records/user-list.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
 import { ROLES } from './permissions.ts'
-import { One, proof, read, remove, Row, search, update } from './users.ts'
+import { One, proof, proofAlone, read, remove, Row, search, update } from './users.ts'
 
 /** The second address of the accounts: in pages, with figures, and several at once. */
 
@@ -121,6 +121,18 @@ export const userManagementEndpoints = {
     access: 'admin',
     summary: 'Take a user’s address for unproved',
     params: IdParams,
+    answer: One,
+  }),
+  'userManagement.resetTwoFactor': endpoint({
+    name: 'userManagement.resetTwoFactor',
+    method: 'POST',
+    path: '/admin/user-management/{id}/reset-two-factor',
+    access: 'admin',
+    rateLimit: 'password',
+    summary: 'Remove a user’s second factor, whose device is lost; signs the user out and tells them by mail',
+    params: IdParams,
+    body: proofAlone,
+    secrets: SECRETS,
     answer: One,
   }),
   'userManagement.bulkVerify': endpoint({

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Flag, Id, IdParams, IdText, Password, RECORD_FIELDS, Timestamp } from '#contract/fields/scalars.ts'
 import { type ListQuery, type ListQueryInput, listQuerySchema } from '#contract/records/calls.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
-import { USER_LIST, user } from '#contract/records/user.ts'
+import { user } from '#contract/records/user.ts'
+import { USER_LIST } from '#contract/records/user-list.ts'
 import { CurrentPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
@@ -13,7 +14,7 @@ const READ_ONLY = [...RECORD_FIELDS, ...Object.keys(user.computed)]
 const SECRETS = ['password', 'current_password']
 /** Asked for when the session's password was not entered in the last ten minutes. */
 export const proof = { current_password: v.optional(CurrentPassword) }
-const proofAlone = () => v.optional(v.strictObject(proof))
+export const proofAlone = () => v.optional(v.strictObject(proof))
 
 /** A password that an admin types; with `one_time` the person replaces it at the first sign-in, within 24 hours. */
 const credentials = {

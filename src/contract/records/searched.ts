@@ -15,6 +15,7 @@ const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   workflow: ['title', 'summary', 'tools', 'description'],
   'workflow-category': ['name', 'slug'],
   file: ['name', 'original_name', 'alt_text', 'caption', 'url'],
+  user: ['name', 'email'],
   'user-group': ['name', 'description'],
   message: ['subject', 'message', 'name', 'email'],
 }

@@ -6,9 +6,6 @@ import { type Full, record } from './record.ts'
 
 /** Whether somebody can sign in with a password, and with which. */
 export const PASSWORD_STATES = ['set', 'one-time', 'invited'] as const
-export const VERIFICATION = ['verified', 'unverified'] as const
-export const USER_STATUSES = ['active', 'inactive'] as const
-export const USERS_PER_PAGE = 15
 
 const GroupChip = v.object({ id: Id, name: v.string(), color: v.string() })
 
@@ -45,8 +42,3 @@ export const user = record({
   newRoute: '/admin/users/create',
 })
 export type User = Full<typeof user>
-
-export const USER_LIST = {
-  sorts: ['created_at', 'name', 'email', 'role', 'last_login_at', 'login_count', 'is_active', 'email_verified_at'],
-  filters: { role: ROLES, verification_status: VERIFICATION, status: USER_STATUSES, group: 'id' },
-} as const

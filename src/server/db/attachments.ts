@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { CourseFile, LessonFile } from '#contract/records/attachment.ts'
 import type { StoredFile } from '#contract/records/file.ts'
 import { toStoredFile } from './file-rows.ts'
 import type { Bit, Db } from './schema.ts'
+import { among } from './sqlite/among.ts'
 
 /** Rows of the attachments of courses and of lessons; one is there as long as what it is attached to. */
 
@@ -64,6 +66,16 @@ export async function findCourseFile(db: Db, id: number): Promise<CourseFile | u
 
 export async function listLessonFiles(db: Db, lessonId: number): Promise<LessonFile[]> {
   return withFiles(db, await lessonFiles(db).where('lesson_files.lesson_id', '=', lessonId).execute())
+}
+
+/** Of several lessons, in order within each. */
+export async function filesOfLessons(db: Db, lessonIds: readonly number[]): Promise<LessonFile[]> {
+  return withFiles(
+    db,
+    await lessonFiles(db)
+      .where(sql<boolean>`lesson_files.lesson_id in ${among(lessonIds)}`)
+      .execute(),
+  )
 }
 
 export async function findLessonFile(db: Db, id: number): Promise<LessonFile | undefined> {

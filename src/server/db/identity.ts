@@ -28,18 +28,20 @@ export async function ensureIdentity(trx: Trx): Promise<void> {
 }
 
 /** Ids count from here at the earliest after an older state was put back. */
-const FIRST_SECOND = Date.UTC(2026, 0)
+const FIRST_MOMENT = Date.UTC(2026, 0)
+/** For each id, more than a server makes records for as long as it runs. */
+const ID_MS = 10
 
 /**
  * Begins another stretch of this database's life. Nobody can say which ids were given out after the state that was put
- * back, but it was less than one a second: ids go on from the number of seconds since 2026, which also tells one such
- * stretch from the next.
+ * back, but it was less than a hundred a second: ids go on from the hundredths of seconds since 2026, which also tells
+ * one such stretch from the next.
  * @param now milliseconds
- * @param highest id known to be given out: more than one a second were, or the clock was put back
+ * @param highest id known to be given out: more than a hundred a second were, or the clock was put back
  * @returns the identity from now on
  */
 export async function renewEpoch(trx: Trx, now: number, highest = 0): Promise<Identity> {
-  await raiseIds(trx, Math.max(highest, Math.floor((now - FIRST_SECOND) / 1000)))
+  await raiseIds(trx, Math.max(highest, Math.floor((now - FIRST_MOMENT) / ID_MS)))
   return trx
     .updateTable('database_identity')
     .set({ epoch: draw() })

@@ -27,10 +27,18 @@ import type {
   SettingsTable,
   StoreSegmentsTable,
 } from './schema-running.ts'
+import type {
+  AnsweredChallengesTable,
+  AuthenticatorsTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SignInPolicyTable,
+} from './schema-second-factor.ts'
 
 export { bit, type Bit } from './columns.ts'
 export type * from './schema-courses.ts'
 export type * from './schema-running.ts'
+export type * from './schema-second-factor.ts'
 
 /**
  * Every table, as the migrations leave it. Booleans are 0 or 1, timestamps ISO 8601 text in UTC, lists JSON text.
@@ -186,6 +194,14 @@ export interface WorkflowFilesTable extends SoftRecord {
   position: Generated<number>
 }
 
+/** Where a record was public before, by the type of its definition. */
+export interface FormerSlugsTable {
+  type: string
+  slug: string
+  record_id: number
+  at: string
+}
+
 export interface UserGroupsTable extends SoftRecord {
   name: string
   description: Generated<string>
@@ -222,6 +238,11 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   email_tokens: EmailTokensTable
+  sign_in_policy: SignInPolicyTable
+  authenticators: AuthenticatorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  answered_challenges: AnsweredChallengesTable
   settings: SettingsTable
   categories: CategoriesTable
   tags: TagsTable
@@ -255,6 +276,7 @@ export interface Tables {
   rate_limits: RateLimitsTable
   figures: FiguresTable
   search_due: SearchDueTable
+  former_slugs: FormerSlugsTable
 }
 
 /** A handle that reads; queries in modules take this, so that they run inside and outside a transaction. */

@@ -14,6 +14,13 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'account.password_changed': 'Changed the own password',
   'account.password_reset': 'Set a new password with a mailed link',
   'account.password_refused': 'Entered a wrong current password',
+  'account.authenticator_added': 'Set up an authenticator app',
+  'account.authenticator_removed': 'Stopped using the authenticator app',
+  'account.passkey_added': 'Added a passkey',
+  'account.passkey_removed': 'Removed a passkey',
+  'account.recovery_codes_made': 'Made new recovery codes',
+  'account.recovery_code_used': 'Used a recovery code',
+  'account.code_refused': 'Entered a wrong code',
   'access.refused': 'Was refused',
   'limit.reached': 'Tried too often',
   'token.refused': 'Used a token that is not valid',
@@ -60,6 +67,6 @@ export function sentenceOf({ action, record_type, title, times }: Entry): string
   const verb = VERBS[deed]
   // A kind that is not known here is told as it was recorded.
   if (verb === undefined) return `${action}${title ? `: ${title}` : ''}${often}`
-  const what = (kind === 'trash' ? (record_type ?? 'record') : kind).replaceAll('_', ' ')
+  const what = (kind === 'trash' ? (record_type ?? 'record') : kind).replaceAll('_', ' ').replace(/^api /, 'API ')
   return `${verb} ${what}${title ? ` “${title}”` : ''}${often}`
 }

@@ -6,6 +6,7 @@ import { changesOf } from './changes.ts'
 import { keepRevision } from '#server/db/revisions.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { conflict } from '#server/failure.ts'
+import { noteSlug } from './former-slugs.ts'
 import { writeLinks } from './links.ts'
 import { listOf, nextNumber, numberField } from './order.ts'
 import { checkReferences } from './references.ts'
@@ -61,6 +62,7 @@ export async function create<D extends Definition>(
   const [row] = await tableOf(of).insert(trx, { ...columnsOf(of, fields), ...stamp, ...columns })
   if (!row) throw new Error(`A new ${of.label.toLowerCase()} got no id`)
   const { id } = row
+  await noteSlug(trx, of, {}, { ...fields, id }, by.at)
   await writeLinks(trx, of, id, {}, fields)
   const made: Row & Stamp = { id, created_at: by.at, updated_at: by.at, version: 1, ...fields }
   await keep(trx, by, of, { was: {}, record: made }, action)
@@ -101,6 +103,7 @@ export async function change<D extends Definition, R extends Kept<D>>(
   after.version = was.version + 1
   after.updated_at = by.at
   await overwrite(trx, of, was.version, after)
+  await noteSlug(trx, of, was, after, by.at)
   await writeLinks(trx, of, was.id, was, after)
   await keep(trx, by, of, { was, record: after }, action)
   // The members of `before` with the values that changed.

@@ -3,6 +3,7 @@ import { freeNumber, freeSlug, slugify } from '#server/db/slugs.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import type { Db } from '#server/db/schema.ts'
 import { taken } from '#server/failure.ts'
+import { formerlyAt } from './former-slugs.ts'
 import { byName, type Row, tableName } from './table.ts'
 
 /** Slugs are unique among the records of a kind that are not deleted, or among those in the same record. */
@@ -38,6 +39,15 @@ function isTaken(db: Db, of: Definition, record: Row, except: number) {
   return async (slug: string) => (await lookupOf(of)(db, { slug, except, within })).length > 0
 }
 
+/** As `isTaken`; an address under which another record was public counts, too. */
+function isKnown(db: Db, of: Definition, record: Row, except: number) {
+  const taker = isTaken(db, of, record, except)
+  return async (slug: string) => {
+    const former = await formerlyAt(db, of, slug)
+    return (former !== undefined && former !== except) || taker(slug)
+  }
+}
+
 /**
  * The slug that a record gets.
  * @param record the record with its title, and with what its slug is unique within
@@ -45,17 +55,17 @@ function isTaken(db: Db, of: Definition, record: Row, except: number) {
  * @throws Failure `taken` when a typed one belongs to another record
  */
 export async function slugFor(db: Db, of: Definition, record: Row, wanted: string, except = 0): Promise<string> {
-  const taker = isTaken(db, of, record, except)
   if (!wanted) {
+    const taker = isKnown(db, of, record, except)
     const made = slugify(String(record[of.titleField]), '')
     // A title without a letter that an address can hold: the kind alone would name all of them.
     return made === '' ? freeNumber(of.type.replace(/^.*-/, ''), 0, taker) : freeSlug(made, taker)
   }
-  if (await taker(wanted)) throw taken(wanted)
+  if (await isTaken(db, of, record, except)(wanted)) throw taken(wanted)
   return wanted
 }
 
 /** The slug itself, or with the first number that is free. */
 export function slugNear(db: Db, of: Definition, record: Row, slug: string, except = 0): Promise<string> {
-  return freeSlug(slug, isTaken(db, of, record, except))
+  return freeSlug(slug, isKnown(db, of, record, except))
 }

@@ -9,6 +9,7 @@ import type { Db, Trx } from '#server/db/schema.ts'
 import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
+import { eraseFormerSlugs } from './former-slugs.ts'
 import { slugNear } from './slug.ts'
 import { byName, type Row, tableName, fieldsOf } from './table.ts'
 import { reassign } from './uses.ts'
@@ -214,6 +215,7 @@ export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: D
     .execute()
   if (done.length === 0) throw conflict({ version })
   await trx.deleteFrom('revisions').where('collection', '=', kind.table).where('record_id', '=', id).execute()
+  if (kind.of) await eraseFormerSlugs(trx, kind.of, id)
 }
 
 /** History of the records that lie in one that goes; their rows, and what lies in those, follow by reference. */

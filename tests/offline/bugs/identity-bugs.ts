@@ -110,10 +110,10 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
       },
       {
         file: FILES.delivery,
-        find: `return { change: { ...settled.change, meta: metaChange }, result: settled.event }
+        find: `return { change: { ...settled.change, meta: metaChange }, result: event, acknowledged: event }
   })`,
         replace: `ids = settled.change.ids
-    return { change: { ...settled.change, ids: [], meta: metaChange }, result: settled.event }
+    return { change: { ...settled.change, ids: [], meta: metaChange }, result: event, acknowledged: event }
   })
   await ports.ledger.write('relaxed', async () => ({ change: change({ ids }), result: undefined }))
   return event`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { WHOLE } from '#tests/support/proofs.ts'
 import { runRealSchedule } from './schedule.ts'
 
-const SCHEDULES = WHOLE ? 300 : 6
+const SCHEDULES = WHOLE ? 300 : 3
 
 describe('the real parts in one deterministic world', () => {
   it(`lose, double and overwrite nothing in schedules 1 to ${SCHEDULES}`, async () => {

@@ -31,6 +31,8 @@ export type RowOf<P extends EntityPolicy> = P extends Definition ? ShownRow<P> :
 
 export interface Row<T> {
   readonly id: RecordId
+  /** The id that it had first on this device, so that the row stays the same one when the server gives its record an id. */
+  readonly key: RecordId
   readonly record: T
   readonly state: RowState | undefined
   /** What an edit of it starts from, where edits that wait are laid over; without any it is the row itself. */
@@ -164,8 +166,14 @@ export function useRows<P extends EntityPolicy>(
   // The same rows while nothing changed: what a screen works out from thousands of them is not worked out anew.
   const rows = useMemo(() => {
     const items = new Map(snapshot.items.map((item) => [item.opId, item]))
+    const firstIds = new Map<RecordId, RecordId>(
+      [...snapshot.ids.values()].flatMap(({ entity, serverId, localId }) =>
+        entity === policy.type ? [[serverId, localId]] : [],
+      ),
+    )
     return shown?.rows.map((row) => ({
       id: row.id,
+      key: firstIds.get(row.id) ?? row.id,
       record: row.record as T,
       base: row.base,
       state: rowState(
@@ -174,7 +182,7 @@ export function useRows<P extends EntityPolicy>(
         row.onlyHere,
       ),
     }))
-  }, [shown, snapshot])
+  }, [shown, snapshot, policy])
   return {
     rows,
     total: found?.total ?? 0,

@@ -49,7 +49,7 @@ export class Deciding {
     const { decision, chosen } = decisionAbout(random, item)
     const theirs = operation.conflict?.theirs ?? {}
     // Choosing all that they wrote is letting go, too.
-    const isTheirs = (name: string) => String(chosen?.[name]).trim() === String(theirs[name] ?? '').trim()
+    const isTheirs = (name: string) => String(chosen?.[name] ?? '').trim() === String(theirs[name] ?? '').trim()
     if (chosen === null || Object.keys(chosen).every(isTheirs)) book.letGo.add(opId)
     const act = book.begin({
       ...about,

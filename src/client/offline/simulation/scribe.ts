@@ -139,10 +139,11 @@ export class Scribe {
       isDone = true
       // What was in the trash came back, with what a deletion had put away; else it was dropped, or is done backwards.
       const came = saved.opId === opId
-      target.takenBack = came && target.kind !== 'delete' ? 'no' : this.#book.isLast(target) ? 'yes' : 'maybe'
+      if (came && target.kind !== 'delete') target.takenBack = 'no'
+      else target.takenBack = this.#book.isLast(target) ? 'yes' : 'maybe'
       if (came || saved.opId === null) opposite.told = 'refused'
-      if (!came) this.#book.along(target, saved.opId !== null)
       if (came) this.#book.takeBack(opId)
+      else this.#book.tookBack(target, saved.opId !== null)
       if (opposite.told === 'kept') this.#promised(tab, opposite, saved)
     }).finally(() => {
       if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before

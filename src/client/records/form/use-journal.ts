@@ -31,8 +31,8 @@ const PAUSE_MS = 200
 const LONGEST_MS = 250
 
 /**
- * Writes what is typed to the device: when typing rests and at least every 250 ms, on blur, when the page is hidden or
- * left. Never networked. What other visits typed is offered, never applied by itself, and no save of anything else
+ * Writes what is typed to the device: when typing rests and at least every 250 ms, on blur, before the page is left and
+ * when it is hidden. Never networked. What other visits typed is offered, never applied by itself, and no save of anything else
  * removes it.
  */
 export function useJournal<T extends Values>(
@@ -96,9 +96,12 @@ export function useJournal<T extends Values>(
       if (document.visibilityState === 'hidden') leave()
     }
     document.addEventListener('visibilitychange', hide)
+    // What comes with the end of a page may come too late on a slow device; before it there is time.
+    window.addEventListener('beforeunload', leave)
     window.addEventListener('pagehide', leave)
     return () => {
       document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('beforeunload', leave)
       window.removeEventListener('pagehide', leave)
       leave()
     }

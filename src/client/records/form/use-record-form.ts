@@ -60,9 +60,13 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
     const known = Object.entries(base.values).filter(([name]) => name in initial)
     return { version: base.version, values: { ...initial, ...Object.fromEntries(known) } }
   }, [base, initial])
+  // A record that nobody shows at the moment, as one that goes in another tab, takes nothing off the screen.
+  const [shown, setShown] = useState({ id, start })
+  const isGone = view.record === null && shown.id === id
+  if (!isGone && shown.start !== start) setShown({ id, start })
 
   const form = useForm<T>({
-    base: start,
+    base: isGone ? shown.start : start,
     schema,
     journal: {
       journal: drafts,

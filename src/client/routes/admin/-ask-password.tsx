@@ -13,27 +13,33 @@ interface Guarded {
 
 /**
  * Does it, and asks for the password when the server wants it.
- * @returns `run` throws what is not about the password
+ * @returns `run` says whether it was done in the end, and throws what is not about the password
  */
-export function useAskPassword(): { run: (guarded: Guarded) => Promise<void>; dialog: ReactNode } {
-  const [waiting, setWaiting] = useState<Guarded | null>(null)
+export function useAskPassword(): { run: (guarded: Guarded) => Promise<boolean>; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<{ guarded: Guarded; settle: (done: boolean) => void } | null>(null)
   const run = async (guarded: Guarded) => {
     try {
       await guarded.act({})
+      return true
     } catch (error) {
       if (passwordError(error) === undefined) throw error
-      setWaiting(guarded)
+      return new Promise<boolean>((settle) => setWaiting({ guarded, settle }))
     }
   }
-  const dialog = waiting && <AskPassword guarded={waiting} onDone={() => setWaiting(null)} />
+  const finish = (done: boolean) => {
+    waiting?.settle(done)
+    setWaiting(null)
+  }
+  const dialog = waiting && <AskPassword guarded={waiting.guarded} onDone={finish} />
   return { run, dialog }
 }
 
+/** What the server says about the password that it asks for. */
 function passwordError(error: unknown): string | undefined {
   return error instanceof CallFailure ? error.errors['current_password']?.[0] : undefined
 }
 
-function AskPassword({ guarded, onDone }: { readonly guarded: Guarded; readonly onDone: () => void }) {
+function AskPassword({ guarded, onDone }: { readonly guarded: Guarded; readonly onDone: (done: boolean) => void }) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -47,7 +53,7 @@ function AskPassword({ guarded, onDone }: { readonly guarded: Guarded; readonly 
     setBusy(true)
     try {
       await guarded.act({ current_password: password })
-      onDone()
+      onDone(true)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       setProblem(passwordError(error) ?? error.message)
@@ -59,7 +65,7 @@ function AskPassword({ guarded, onDone }: { readonly guarded: Guarded; readonly 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onDone()}
+      onOpenChange={(open) => !open && onDone(false)}
       title={guarded.label}
       description="Enter your password, so that nobody else can do this with your sign-in."
       shape="dialog"
@@ -76,7 +82,7 @@ function AskPassword({ guarded, onDone }: { readonly guarded: Guarded; readonly 
           }}
           error={problem}
         />
-        <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing out">
+        <Button type="submit" variant="primary" block busy={busy}>
           {guarded.label}
         </Button>
       </form>

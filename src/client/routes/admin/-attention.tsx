@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PlainPath } from '#client/data/address.ts'
 import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useCriticalCount } from '#client/shell/critical-count.ts'
+import { useUnreadMessages } from '#client/shell/unread-messages.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { formatCount, formatDateTime } from '#client/ui/format.ts'
@@ -21,6 +22,7 @@ interface NeedsAttentionProps {
 export function NeedsAttention({ health }: NeedsAttentionProps) {
   const { items, sync } = useOutbox()
   const critical = useCriticalCount()
+  const unread = useUnreadMessages()
   const waiting = items.filter((item) => item.state !== 'needs-you')
   const refused = items.filter((item) => item.state === 'needs-you')
   const uploads = refused.filter((item) => item.kind === 'upload').length
@@ -69,6 +71,17 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         icon={<HealthIcon health="bad" size={26} />}
         title={`${critical} critical issue(s) detected`}
         text="By the last health check of this device."
+      />
+    ),
+    unread > 0 && (
+      <Notice
+        key="messages"
+        to="/admin/messages"
+        action="Open messages"
+        look="border-line-strong"
+        icon={<Inbox size={26} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />}
+        title={formatCount(unread, 'unread message')}
+        text="Written by visitors of the site."
       />
     ),
     backup && backup.status !== 'healthy' && (

@@ -23,6 +23,8 @@ export function draftTarget(
   const [type = '', id = ''] = draftId.split(':')
   const policy = kindOf(type)
   if (type === 'profile') return { label, kind: 'Account', to: '/admin/profile' }
+  // Accounts are saved live, so they are none of the kinds; what is typed in their form is kept like any text.
+  if (type === 'user') return { label: label || 'Untitled user', kind: 'User', to: `/admin/users/${id}` }
   if (!policy) return { label: label || 'Unsaved text', kind: 'Unsaved text', to: null }
   const words = { label: label || `Untitled ${policy.label.toLowerCase()}`, kind: policy.label }
   if (policy.singleton) return { ...words, to: policy.route }

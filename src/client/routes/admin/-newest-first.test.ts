@@ -6,6 +6,7 @@ import { newestFirst } from './-newest-first.ts'
 const made: RecordId = 'new-00000000-0000-4000-8000-000000000001'
 const row = (id: RecordId, updated_at?: string, deleted = false): Row<{ updated_at?: string }> => ({
   id,
+  key: id,
   record: updated_at === undefined ? {} : { updated_at },
   state: deleted ? { mark: 'waiting', label: 'Will be deleted', deleted, onlyHere: false } : undefined,
 })

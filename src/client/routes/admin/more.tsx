@@ -18,18 +18,23 @@ const ShortcutList = lazy(() => import('#client/shell/shortcut-list.tsx'))
 /** The phone's More tab: the account, the other sections, and this device. */
 export const Route = createFileRoute('/admin/more')({ component: MorePage })
 
+/** Groups of the sidebar that no tab leads to. */
+const GROUPS = ['People', 'Site'] as const
+
 function MorePage() {
   usePageTitle('More')
-  const site = placesIn('Site')
   return (
     <div className="max-w-[680px]">
       <PageHead title="More" quietOnPhone />
       <AccountBlock />
       <Rows places={placesIn('Account')} />
-      {site.length > 0 && (
-        <Group title="Site">
-          <Rows places={site} />
-        </Group>
+      {GROUPS.map((group) => ({ group, places: placesIn(group) })).map(
+        ({ group, places }) =>
+          places.length > 0 && (
+            <Group key={group} title={group}>
+              <Rows places={places} />
+            </Group>
+          ),
       )}
       <Group title="This device">
         <Appearance />

@@ -1,6 +1,7 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { mergeFields, type MergeResult } from '#client/offline/engine/merge/merge.ts'
-import type { Operation } from '#client/offline/engine/storage/record.ts'
+import type { Operation, Values } from '#client/offline/engine/storage/record.ts'
+import { same } from '#client/offline/engine/merge/values.ts'
 
 /** The state of a change that stands against someone else's. */
 
@@ -8,6 +9,23 @@ import type { Operation } from '#client/offline/engine/storage/record.ts'
 export function conflictFields(policy: EntityPolicy, op: Operation): MergeResult | null {
   if (op.conflict === null || op.conflict.theirs === null) return null
   return mergeFields(policy, op.base, op.values, op.conflict.theirs)
+}
+
+/**
+ * Whether an edit started from the record that stands against this change. One that started from another state can't
+ * become part of it: a decision counts as made over what it showed, so whatever the edit had taken out of a newer state
+ * would come back.
+ */
+export function startsFromTheirs(
+  policy: EntityPolicy,
+  op: Operation,
+  { values, base }: { readonly values: Values; readonly base: Values },
+): boolean {
+  const theirs = op.conflict?.theirs
+  if (!theirs) return true
+  return Object.keys(values)
+    .filter((name) => name in theirs && !(name in op.values))
+    .every((name) => name in base && same(policy.fields[name], base[name], theirs[name]))
 }
 
 /** After more edits on top of a conflict: when the sides fit together now, it is ready to go. */

@@ -35,10 +35,16 @@ export class Drain {
     const diagnose = (code: string, detail: string) => events.onDiagnostic(code, detail)
     this.#options = options
     this.#isOrdered = orderedIn(options)
-    this.#ledger = new Ledger(storage, clock, (origin) => {
-      // Pages reread when this one has written.
-      if (origin === 'here') channel.post({ kind: 'changed' })
-      this.#changed()
+    this.#ledger = new Ledger(storage, clock, {
+      acknowledged: (event) => {
+        events.onAcknowledged(event)
+        channel.post({ kind: 'acknowledged', event })
+      },
+      changed: (origin) => {
+        // Pages reread when this one has written.
+        if (origin === 'here') channel.post({ kind: 'changed' })
+        this.#changed()
+      },
     })
     this.#sender = new Sender({
       ledger: this.#ledger,
@@ -50,10 +56,6 @@ export class Drain {
       policyOf: (entity) => options.entities[entity],
       isOrdered: this.#isOrdered,
       diagnose,
-      acknowledged: (event) => {
-        events.onAcknowledged(event)
-        channel.post({ kind: 'acknowledged', event })
-      },
       changed: () => this.#changed(),
       signInNeeded: () => events.onSignInNeeded(),
       slowLink: options.slowLink,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { enqueueContext, NEW_ID, operation, OTHER_ID, sent } from '#tests/offline/support/operations.ts'
+import { enqueueContext, NEW_ID, operation, OTHER_ID, post, sent } from '#tests/offline/support/operations.ts'
 import { enqueue, type Intent } from './enqueue.ts'
 
 const edit = (values: Intent['values'], base: Intent['base'], id: Intent['id'] = 7): Intent => ({
@@ -139,6 +139,24 @@ describe('saving', () => {
     const first = enqueue([], intent, enqueueContext())
     const second = enqueue(first.change.put, { ...intent, values: { title: 'T2' } }, enqueueContext())
     expect(second.change.put).toMatchObject([{ opId: first.opId, kind: 'create', values: { title: 'T2' } }])
+  })
+})
+
+describe('an edit of a change that stands against their record', () => {
+  const conflict = { version: 2, theirs: post({ title: 'Theirs', tags: [1] }), at: 0 }
+  const open = operation({ status: 'needs-attention', conflict })
+  const lane = (tags: readonly number[]) =>
+    enqueue([open], edit({ tags: [9] }, { version: null, values: { title: 'Mine', tags } }), enqueueContext())
+
+  it('becomes part of it where it started from that record', () => {
+    expect(lane([1]).change.put).toMatchObject([{ opId: open.opId, values: { title: 'Mine', tags: [9] } }])
+  })
+
+  it('waits behind it where it started from another state', () => {
+    expect(lane([1, 2]).change.put).toMatchObject([
+      { values: { tags: [9] }, base: { tags: [1, 2] }, baseVersion: null },
+    ])
+    expect(lane([1, 2]).opId).not.toBe(open.opId)
   })
 })
 

@@ -8,7 +8,7 @@ import {
   rebase,
   UNKNOWN_VERSION,
 } from '#client/offline/engine/storage/lanes.ts'
-import { mergeAgain } from './conflict.ts'
+import { mergeAgain, startsFromTheirs } from './conflict.ts'
 import type {
   Acknowledged,
   BlobRef,
@@ -138,12 +138,11 @@ function touchedFields(policy: EntityPolicy, intent: Intent): Touched {
 
 /** The newer save saw the older one's values. If not (another tab), the two are merged like two people's. */
 function isBuiltUpon(policy: EntityPolicy, older: Operation, newer: Touched): boolean {
-  return Object.keys(newer.values).every(
-    (name) =>
-      !(name in older.values) ||
-      (name in newer.base && same(policy.fields[name], newer.base[name], older.values[name])) ||
-      same(policy.fields[name], newer.values[name], older.values[name]),
-  )
+  const hasSeen = (name: string) =>
+    !(name in older.values) ||
+    (name in newer.base && same(policy.fields[name], newer.base[name], older.values[name])) ||
+    same(policy.fields[name], newer.values[name], older.values[name])
+  return Object.keys(newer.values).every(hasSeen) && startsFromTheirs(policy, older, newer)
 }
 
 function coalesce(

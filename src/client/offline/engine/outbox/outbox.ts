@@ -61,7 +61,10 @@ export class Outbox {
     this.#options = options
     this.#isOrdered = orderedIn(options)
     const { storage, clock, transport, random, locks, events } = options
-    this.#ledger = new Ledger(storage, clock, (origin) => this.#changed(origin === 'here'))
+    this.#ledger = new Ledger(storage, clock, {
+      acknowledged: (event) => this.#acknowledged(event),
+      changed: (origin) => this.#changed(origin === 'here'),
+    })
     this.#sender = new Sender({
       ledger: this.#ledger,
       transport,
@@ -72,7 +75,6 @@ export class Outbox {
       policyOf: (entity) => options.entities[entity],
       isOrdered: this.#isOrdered,
       diagnose: (code, detail) => events.onDiagnostic(code, detail),
-      acknowledged: (event) => this.#acknowledged(event),
       changed: () => this.#changed(false),
       signInNeeded: () => events.onSignInNeeded(),
       slowLink: options.slowLink,
@@ -157,7 +159,7 @@ export class Outbox {
   undo(opId: string, saveId?: string): Promise<Saved> {
     const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
-    const meant = saveId ?? (op ? lastSaveOf(op) : undefined)
+    const meant = { saveId: saveId ?? (op ? lastSaveOf(op) : undefined), alone: saveId !== undefined }
     return this.#person((tx) => steps.undoStep(tx, opId, meant, context), context.saveId)
   }
 
@@ -177,8 +179,7 @@ export class Outbox {
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
     const known = op ? { version: op.conflict?.version ?? null, mine: lastSaveOf(op) } : undefined
     const decide = (tx: Transaction) => steps.decideStep(tx, opId, decision, shown ?? known, context)
-    const event = await this.#person(decide, context.saveId)
-    if (event) this.#acknowledged(event)
+    await this.#person(decide, context.saveId)
   }
 
   /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */

@@ -172,7 +172,7 @@ function attemptOf(ledger: Ledger, { op, previousAt }: Begun, now: number): Atte
   }
 }
 
-/** Writes what the answer means. @returns the acknowledgement to tell the cache about */
+/** Writes what the answer means. @returns the acknowledgement, when it is one */
 export async function conclude(
   ports: DeliveryPorts,
   begun: Begun,
@@ -209,7 +209,8 @@ export async function conclude(
         lastSuccessAt,
       },
     )
-    return { change: { ...settled.change, meta: metaChange }, result: settled.event }
+    const { event } = settled
+    return { change: { ...settled.change, meta: metaChange }, result: event, acknowledged: event }
   })
 }
 

@@ -7,7 +7,6 @@ import { LANES_AT_ONCE, plan, type Plan, SLOW_LANES_AT_ONCE } from './plan.ts'
 import type { Locks } from '#client/offline/engine/storage/ports.ts'
 import { recover } from './recover.ts'
 import { KEEP_MS, type Operation } from '#client/offline/engine/storage/record.ts'
-import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 import { freeUnusedBlobs } from '#client/offline/engine/storage/blobs.ts'
 import { expired } from '#client/offline/engine/storage/trash.ts'
 
@@ -15,7 +14,6 @@ export interface SenderPorts extends DeliveryPorts {
   readonly locks: Locks
   /** Per account and origin. */
   readonly lockName: string
-  readonly acknowledged: (event: AcknowledgedEvent) => void
   /** What screens show may be different now. */
   readonly changed: () => void
   readonly signInNeeded: () => void
@@ -195,7 +193,6 @@ export class Sender {
     if (this.#stopping && verdict.kind === 'retry') return
     this.#host = hostAfter(this.#host, verdict, clock.now(), random.number())
     const event = await conclude(this.#ports, begun, transmitted, this.#host.lastSuccessAt, fence)
-    if (event) this.#ports.acknowledged(event)
     if (event?.kind === 'upload') await freeUnusedBlobs(ledger, clock.now(), begun.op.blob?.sha ?? null)
     if (verdict.kind === 'pause-account') this.#ports.signInNeeded()
     this.#ports.changed()

@@ -1,6 +1,6 @@
 import { type Change, isEmpty, NOTHING } from './change.ts'
 import type { Clock } from './ports.ts'
-import type { IdEntry, LocalId, Meta, Operation, Receipt, TrashEntry } from './record.ts'
+import type { AcknowledgedEvent, IdEntry, LocalId, Meta, Operation, Receipt, TrashEntry } from './record.ts'
 import type { Durability, Storage, Transaction } from './storage.ts'
 import type { Quarantined } from './upcast.ts'
 
@@ -21,6 +21,14 @@ export interface LedgerState {
 export interface Step<T> {
   readonly change: Change
   readonly result: T
+  /** The server took what the change removes. */
+  readonly acknowledged?: AcknowledgedEvent | null
+}
+
+export interface LedgerEvents {
+  /** Told before `changed`: no screen looks while an edit is neither among what waits nor among what is stored. */
+  acknowledged(event: AcknowledgedEvent): void
+  changed(origin: 'here' | 'reread'): void
 }
 
 /** Other tabs act too while one waits to repeat. */
@@ -32,12 +40,12 @@ export class Ledger {
   #epoch = 0
   readonly #storage: Storage
   readonly #clock: Clock
-  readonly #changed: (origin: 'here' | 'reread') => void
+  readonly #events: LedgerEvents
 
-  constructor(storage: Storage, clock: Clock, changed: (origin: 'here' | 'reread') => void) {
+  constructor(storage: Storage, clock: Clock, events: LedgerEvents) {
     this.#storage = storage
     this.#clock = clock
-    this.#changed = changed
+    this.#events = events
   }
 
   get state(): LedgerState {
@@ -55,9 +63,10 @@ export class Ledger {
       return done
     })
     this.#epoch += 1
+    if (step.acknowledged) this.#events.acknowledged(step.acknowledged)
     if (!isEmpty(step.change)) {
       this.#state = applied(this.#state, step.change)
-      this.#changed('here')
+      this.#events.changed('here')
     }
     return step.result
   }
@@ -74,7 +83,7 @@ export class Ledger {
     const result = await this.write('strict', async (tx): Promise<Step<T>> => {
       const meta = await tx.meta()
       repeated = first !== null && meta.acts?.includes(act) === true
-      if (first !== null && repeated) return { change: NOTHING, result: first.result }
+      if (first !== null && repeated) return { ...first, change: NOTHING }
       const step = await work(tx)
       first = step
       if (isEmpty(step.change)) return step
@@ -98,7 +107,7 @@ export class Ledger {
       // A write that finished meanwhile is missing in what was read.
       if (epoch !== this.#epoch) continue
       this.#state = state
-      this.#changed('reread')
+      this.#events.changed('reread')
       return
     }
   }

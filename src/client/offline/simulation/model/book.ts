@@ -49,6 +49,8 @@ export class Book {
   readonly exported = new Set<string>()
   /** Somebody took everything along as a file; what exactly, nobody may have heard. */
   exporting = false
+  /** By change, the save that was taken back by its opposite, because the change may have left. */
+  readonly #backwards = new Map<string, Act>()
   #moment = 0
 
   begin(given: Given): Act {
@@ -82,10 +84,15 @@ export class Book {
     return this.begin({ kind, entity, record: id, writes, since, seen: [seen] })
   }
 
-  /** The act that an undo means: the given save, or the last of the change that is not undone yet. */
+  /**
+   * The act that an undo means: the given save, or the last of the change that is not undone yet. What has left stays
+   * as it left: undone again, it is the same save that is taken back.
+   */
   meant(opId: string, saveId: string | undefined): Act | null {
     const held = this.acts.filter((act) => act.opId === opId && act.told === 'kept' && act.saveId !== null)
     if (saveId !== undefined) return held.findLast((act) => act.saveId === saveId) ?? null
+    const again = this.#backwards.get(opId)
+    if (again && held.every((act) => act.ended <= again.ended || act.takenBack === 'yes')) return again
     // Where all are, the change lies in the trash, and with it what went last.
     return held.findLast((act) => act.takenBack !== 'yes') ?? held[0] ?? null
   }
@@ -120,11 +127,20 @@ export class Book {
     return this.begin({ kind: 'update', entity, record, writes, since, undoes: opId })
   }
 
+  /** @param sent by its opposite, as what may have left is; else it was dropped, and the save before it is the last */
+  tookBack(target: Act, sent: boolean): void {
+    target.takenBack = this.isLast(target) ? 'yes' : 'maybe'
+    if (target.opId === null) return
+    if (sent) this.#backwards.set(target.opId, target)
+    else this.#backwards.delete(target.opId)
+    this.#along(target, sent)
+  }
+
   /**
    * Deletions of one record that were asked for twice are taken back together. What was saved into an edit before the
    * save that was undone may have gone with it, when others' edits had been merged in.
    */
-  along(target: Act, sent: boolean): void {
+  #along(target: Act, sent: boolean): void {
     for (const act of this.acts) {
       if (act === target || act.opId !== target.opId || act.takenBack !== 'no') continue
       if (target.kind !== 'update') act.takenBack = 'yes'

@@ -90,7 +90,7 @@ function changes(
     const is = evidence.piecesIn(entity, field, state.values)
     const [came, went] = [more(was, is), more(is, was)]
     if (came.length + went.length === 0) return []
-    const writes = acts.flatMap((act) => act.writes.get(field) ?? [])
+    const writes = acts.flatMap((act) => act.writes.get(field) ?? evidence.carried(act, field) ?? [])
     if (writes.length === 0 && evidence.isDerived(entity, field)) return []
     if (writes.length === 0) {
       const own = before === null
@@ -102,11 +102,13 @@ function changes(
     }
     const tos = writes.flatMap(({ to }) => to.map((value) => evidence.pieces(entity, field, value)))
     const froms = seen(evidence, row, field, writes)
+    // What somebody wants empty the server fills by itself, such as the time of a publication.
+    const isFilled = evidence.isDerived(entity, field) && tos.some((to) => to.size === 0)
     // Brought back whole from nothing: what the record was is part of it.
     const given = evidence.piecesIn(entity, field, evidence.defaultsOf(entity))
     const known = before === null ? [...tos, ...froms, given] : tos
     return [
-      ...came.flatMap(([piece, count]) => arrival(field, piece, count, was, known, froms)),
+      ...(isFilled ? [] : came).flatMap(([piece, count]) => arrival(field, piece, count, was, known, froms)),
       ...went
         .filter(([piece]) => most(froms, piece) <= Math.min(...tos.map((to) => to.get(piece) ?? 0)))
         .map(([piece]) => `silently overwritten: ${field} ${piece}`),
@@ -124,7 +126,9 @@ function seen(evidence: Evidence, row: Row, field: string, writes: readonly Writ
     known = froms.length
     for (const write of rest) {
       const [under, over] = [write.from.map(pieces), write.to.map(pieces)]
-      const wrote = over.flatMap((to) => [...to.keys()].filter((piece) => most(under, piece) === 0))
+      // Whoever decided for their own text had seen the other one, too.
+      const isNew = (piece: string) => under.some((from) => !from.has(piece))
+      const wrote = over.flatMap((to) => [...to.keys()].filter(isNew))
       if (!wrote.some((piece) => most(froms, piece) > 0)) continue
       froms.push(...under)
       rest.delete(write)

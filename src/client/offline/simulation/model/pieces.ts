@@ -12,7 +12,12 @@ export interface Made {
   readonly id: number
   readonly path: string | null
 }
-export type Names = ReadonlyMap<LocalId, Made>
+export interface Names {
+  readonly made: ReadonlyMap<LocalId, Made>
+  /** What it was called before an old backup came back and it was made anew: `type:id` to the id of now, and paths. */
+  readonly formerIds: ReadonlyMap<string, number>
+  readonly formerPaths: ReadonlyMap<string, string>
+}
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/
 const BLOCK_END = /(?<=<\/(?:p|h[1-6]|ul|ol|pre|blockquote|table|figure)>)/
@@ -20,7 +25,7 @@ const BLOCK_END = /(?<=<\/(?:p|h[1-6]|ul|ol|pre|blockquote|table|figure)>)/
 export function piecesOf(field: FieldPolicy | undefined, value: unknown, names: Names): Pieces {
   const pieces = new Map<string, number>()
   for (const part of partsOf(field, value)) {
-    const text = meaningOf(named(part, names))
+    const text = meaningOf(named(field, part, names))
     if (text !== '') pieces.set(text, (pieces.get(text) ?? 0) + 1)
   }
   return pieces
@@ -49,12 +54,14 @@ function sorted(value: unknown): unknown {
 }
 
 /** With what the server calls the records that were named here. */
-function named(value: unknown, names: Names): unknown {
-  if (isLocalId(value)) return names.get(value)?.id ?? value
+function named(field: FieldPolicy | undefined, value: unknown, { made, formerIds, formerPaths }: Names): unknown {
+  if (isLocalId(value)) return made.get(value)?.id ?? value
+  if (typeof value === 'number') return formerIds.get(`${field?.reference ?? ''}:${value}`) ?? value
   if (typeof value !== 'string') return value
-  return value.replace(/offdesk-upload:(new-[0-9a-f-]{36})/g, (token: string, id: string) =>
-    isLocalId(id) ? (names.get(id)?.path ?? token) : token,
+  const text = value.replace(/offdesk-upload:(new-[0-9a-f-]{36})/g, (token: string, id: string) =>
+    isLocalId(id) ? (made.get(id)?.path ?? token) : token,
   )
+  return formerPaths.size === 0 ? text : text.replace(/[\w/.-]+/g, (path) => formerPaths.get(path) ?? path)
 }
 
 /** Pieces that `to` has more of than `from`, and how many it has. */

@@ -9,7 +9,7 @@ import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
-import { useConfirm } from '#client/ui/confirm.tsx'
+import { useAsk } from '#client/ui/confirm.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
@@ -33,7 +33,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
   })
   useNoteOpened(course, id)
   const { outbox } = useWorkspace()
-  const confirm = useConfirm()
+  const ask = useAsk()
   const navigate = useNavigate()
   const { record } = view
 
@@ -43,8 +43,9 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
     const lessons = lessonsCount(outbox.getSnapshot(), id, record ?? {})
     // A course may well be published without a lesson, but seldom on purpose; asked once nothing else is in the way.
     const asks = publishes && lessons === 0 && v.is(schemasOf(course).form, values)
-    if (asks && !(await confirm(publishQuestion([nameOf(course, values)])))) return
-    if (await form.save()) void navigate({ ...addresses.list })
+    const answer = asks ? await ask({ ...publishQuestion([nameOf(course, values)]), other: 'Save as draft' }) : 'action'
+    if (answer === 'cancel') return
+    if (await form.save(answer === 'other' ? { is_published: false } : {})) void navigate({ ...addresses.list })
   }
 
   return (

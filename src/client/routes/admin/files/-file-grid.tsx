@@ -14,7 +14,7 @@ interface FileGridProps {
 /** Tiles. However many there are, only those near the screen are drawn. */
 export function FileGrid({ list, fresh }: FileGridProps) {
   const { label, rows, selection } = list
-  const keys = useMemo(() => rows.map((row): RowKey => row.id), [rows])
+  const keys = useMemo(() => rows.map((row): RowKey => row.key), [rows])
   const last = useRef<RowKey>('')
   const selecting = selection !== undefined && (selection.active === true || selection.keys.size > 0)
   const select = (key: RowKey, range: boolean) => {
@@ -35,7 +35,7 @@ export function FileGrid({ list, fresh }: FileGridProps) {
         return (
           row && (
             <FileTile
-              key={row.id}
+              key={row.key}
               row={row}
               index={index}
               list={list}

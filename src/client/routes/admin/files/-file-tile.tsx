@@ -25,10 +25,10 @@ interface FileTileProps {
 }
 
 export const FileTile = memo(function FileTile({ row, index, list, selecting, fresh, onSelect }: FileTileProps) {
-  const { id, record: file, state } = row
-  const selected = list.selection?.keys.has(id) ?? false
+  const { key, record: file, state } = row
+  const selected = list.selection?.keys.has(key) ?? false
   const press = useTickPress(
-    onSelect && ((range) => onSelect(id, range)),
+    onSelect && ((range) => onSelect(key, range)),
     (event) => selecting || event.ctrlKey || event.metaKey || event.shiftKey,
   )
   return (
@@ -46,7 +46,7 @@ export const FileTile = memo(function FileTile({ row, index, list, selecting, fr
       </div>
       {onSelect && (
         <span className="tick">
-          <TickBox label={`Select ${file.name}`} checked={selected} onChange={() => onSelect(id, false)} />
+          <TickBox label={`Select ${file.name}`} checked={selected} onChange={() => onSelect(key, false)} />
         </span>
       )}
       <div className="file-cap">

@@ -54,4 +54,4 @@ export function useTags(): Choices {
   return useChoices(tag, rows, failed ? 'Failed to load tags. These are the sample tags.' : null)
 }
 
-const SAMPLES = SAMPLE_TAGS.map((record) => ({ id: record.id, record, state: undefined }))
+const SAMPLES = SAMPLE_TAGS.map((record) => ({ id: record.id, key: record.id, record, state: undefined }))

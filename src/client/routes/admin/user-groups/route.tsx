@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { isFound } from '#contract/records/searched.ts'
 import { userGroup } from '#contract/records/user-group.ts'
@@ -8,6 +8,8 @@ import { ListPage } from '#client/records/list-page.tsx'
 import { TERMS } from '#client/records/list-search.ts'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { type CardParts, DataCards } from '#client/ui/data-cards.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -26,38 +28,49 @@ type GroupRow = RowOf<typeof userGroup>
 
 const counted = ({ members_count: count = 0 }: GroupRow) => formatCount(count, 'member')
 
+/** What the cards can be ordered by. */
 const columns: readonly Column<Row<GroupRow>>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    phone: 'primary',
-    sortable: true,
-    cell: ({ record: { name, color } }) => (
+  { key: 'name', header: 'Name', phone: 'primary', sortable: true, cell: ({ record }) => record.name },
+]
+
+/** A group on a card; its colour only as a dot beside its name. */
+function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number) => void): CardParts {
+  const count = counted(group)
+  return {
+    title: (
       <span className="inline-flex items-center gap-2">
-        <span className="size-2 flex-none rounded-full" style={{ background: color }} aria-hidden="true" />
-        {name}
+        <span className="size-2.5 flex-none rounded-full" style={{ background: group.color }} aria-hidden="true" />
+        {group.name}
       </span>
     ),
-    below: ({ record }) => record.description,
-  },
-  {
-    key: 'is_active',
-    header: 'Status',
-    width: '112px',
-    phone: 'state',
-    cell: ({ record }) => (record.is_active ? '' : <Badge>Inactive</Badge>),
-    phoneCell: ({ record }) => (record.is_active ? '' : 'Inactive'),
-  },
-  {
-    key: 'members',
-    header: 'Members',
-    width: '112px',
-    phone: 'meta',
-    align: 'end',
-    cell: ({ record }) => record.members_count ?? 0,
-    phoneCell: ({ record }) => counted(record),
-  },
-]
+    body: (
+      <div className="grid gap-2">
+        {group.description && <p className="line-clamp-3 text-small text-ink-2">{group.description}</p>}
+        {!group.is_active && (
+          <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
+            <Badge>Inactive</Badge>
+            gives its members nothing
+          </p>
+        )}
+      </div>
+    ),
+    foot:
+      typeof id === 'number' ? (
+        <Button
+          small
+          variant="ghost"
+          className="-ml-2.5"
+          aria-label={`${count} of ${group.name}`}
+          onClick={() => onMembers(id)}
+        >
+          <UsersRound size={16} strokeWidth={1.75} aria-hidden="true" />
+          {count}
+        </Button>
+      ) : (
+        count
+      ),
+  }
+}
 
 const BACK = { to: '/admin/more', label: 'More' } as const
 
@@ -77,17 +90,22 @@ function GroupsPage() {
     <>
       <ListPage
         record={userGroup}
-        title="User groups"
+        title="User groups and access control"
+        shortTitle="User groups"
         view={view}
         rows={rows}
         columns={columns}
+        draw={(list) => <DataCards list={list} partsOf={(row) => groupCard(row, setOpened)} />}
         list={TERMS}
         search={search}
         onSearch={(next, replace) => void navigate({ to: '/admin/user-groups', search: next, replace })}
         actions={actions}
         menu={({ id, record }) => ({
           meta: counted(record),
-          views: typeof id === 'number' ? [{ label: 'Members', icon: <Users />, onSelect: () => setOpened(id) }] : [],
+          views:
+            typeof id === 'number'
+              ? [{ label: 'Members', icon: <UsersRound strokeWidth={1.75} />, onSelect: () => setOpened(id) }]
+              : [],
         })}
         emptyText="Groups hold people who belong together."
         layered

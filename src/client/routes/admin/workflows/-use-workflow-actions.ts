@@ -1,6 +1,6 @@
 import { workflow } from '#contract/records/workflow.ts'
 import type { Act } from '#client/state-grammar.ts'
-import { isPublic } from '#client/records/publication.ts'
+import { isPublic } from '#contract/records/publication.ts'
 import { type Seen, useRecordActions } from '#client/records/use-record-actions.ts'
 
 export type WorkflowFlag = 'is_featured' | 'is_premium'

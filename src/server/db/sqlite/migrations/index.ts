@@ -12,6 +12,8 @@ import { search } from './0011-search.ts'
 import { messages } from './0013-messages.ts'
 import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
+import { secondFactor } from './0017-second-factor.ts'
+import { formerSlugs } from './0018-former-slugs.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -36,6 +38,8 @@ const steps: readonly Migration[] = [
   search,
   people,
   activityLog,
+  secondFactor,
+  formerSlugs,
 ]
 
 /** How many steps this program knows. */

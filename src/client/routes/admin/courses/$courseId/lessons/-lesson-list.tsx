@@ -14,17 +14,29 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { ListPage } from '#client/records/list-page.tsx'
+import type { Filter } from '#client/records/list-tools.tsx'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
 import type { LessonRow } from './-lesson-form.ts'
 import { accepts } from './-lesson-found.ts'
-import { LESSON_FILTERS, LESSONS, type LessonSearch } from './-lesson-search.ts'
+import { LESSONS, type LessonSearch } from './-lesson-search.ts'
 import { useCourseLessons } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
 type Of = Row<LessonRow>
 
 const icon = { strokeWidth: 1.75 }
+
+const LESSON_FILTERS: readonly Filter<LessonSearch>[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: ['All statuses', { value: 'published', label: 'Published' }, { value: 'draft', label: 'Drafts' }],
+  },
+  { name: 'video', label: 'Video' },
+  { name: 'quiz', label: 'Quiz' },
+  { name: 'free', label: 'Free preview' },
+]
 
 /** The lessons of one course in their order, with everything that can be done to one. */
 export function LessonList({ courseId, search }: { readonly courseId: RecordId; readonly search: LessonSearch }) {

@@ -1,0 +1,94 @@
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import type { ApiToken } from '#contract/calls/api-tokens.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Empty, LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
+import { formatDateTime } from '#client/ui/format.ts'
+import { FailedBanner } from '#client/ui/not-loaded.tsx'
+import { Facts } from '#client/ui/panel.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { ExpiryBadge, hintOf, SCOPE_WORDS } from './-token-words.tsx'
+import { useApiTokens } from './-use-api-tokens.ts'
+import { useRevoke } from './-use-revoke.ts'
+
+export const Route = createFileRoute('/admin/api-tokens/$tokenId')({ component: TokenDialog })
+
+/** One token, over the list: everything but the token itself. */
+function TokenDialog() {
+  const { tokenId } = Route.useParams()
+  const navigate = useNavigate()
+  const close = () => void navigate({ to: '/admin/api-tokens', resetScroll: false })
+  const tokens = useApiTokens()
+  const { revoke, failed, retry, busy } = useRevoke()
+  const token = tokens.data?.find(({ id }) => String(id) === tokenId)
+  return (
+    <Dialog
+      open
+      addressed
+      onOpenChange={(open) => !open && close()}
+      title={token?.name ?? 'API token'}
+      shape="panel"
+      footer={
+        token && (
+          <>
+            <Link to="/admin/api-tokens/create" search={{ like: token.id }} className={buttonClass()}>
+              Generate another like it
+            </Link>
+            <Button
+              variant="danger"
+              busy={busy}
+              disabledReason={tokens.online ? undefined : 'Needs a connection'}
+              onClick={() => void revoke(token).then((done) => done && close())}
+            >
+              Revoke
+            </Button>
+          </>
+        )
+      }
+    >
+      {failed && (
+        <FailedBanner alert message="Failed to revoke it: it still works" cause={failed.cause} onRetry={retry} />
+      )}
+      {token ? <TokenFacts token={token} /> : <Absent tokens={tokens} />}
+    </Dialog>
+  )
+}
+
+function TokenFacts({ token }: { readonly token: ApiToken }) {
+  const { permissions, expires_at, last_used_at, created_at, created_by } = token
+  return (
+    <Facts
+      items={[
+        { name: 'Token', value: <span className="mono">{hintOf(token)}</span> },
+        {
+          name: 'Permissions',
+          value: permissions.map((scope) => (
+            <span key={scope} className="block">
+              {SCOPE_WORDS[scope]}
+            </span>
+          )),
+        },
+        {
+          name: 'Expires',
+          value: (
+            <>
+              {expires_at === null ? 'Never' : formatDateTime(expires_at)} <ExpiryBadge token={token} />
+            </>
+          ),
+        },
+        { name: 'Last used', value: last_used_at === null ? 'Never' : formatDateTime(last_used_at) },
+        { name: 'Created', value: formatDateTime(created_at) },
+        { name: 'Created by', value: created_by.name },
+      ]}
+    />
+  )
+}
+
+function Absent({ tokens }: { readonly tokens: ReturnType<typeof useApiTokens> }) {
+  const { data, error, online, refetch } = tokens
+  if (data) return <Empty title="This token was revoked" />
+  if (!online) return <NeedsConnection text="API tokens are not kept on this device." />
+  if (error)
+    return <LoadFailed message="Failed to load the token" cause={error.message} onRetry={() => void refetch()} />
+  return <SkeletonRows rows={3} />
+}

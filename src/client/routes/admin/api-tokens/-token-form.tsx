@@ -1,0 +1,165 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import * as v from 'valibot'
+import { apiTokenEndpoints, type ApiToken, DEFAULT_EXPIRY, EXPIRY_DAYS } from '#contract/calls/api-tokens.ts'
+import { SCOPES } from '#contract/calls/permissions.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { useForm } from '#client/records/form/use-form.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { CheckboxField, CheckGroup, SelectField } from '#client/ui/choice-field.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { formatDate } from '#client/ui/format.ts'
+import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { SCOPE_WORDS } from './-token-words.tsx'
+
+export interface Made {
+  readonly name: string
+  readonly token: string
+}
+
+interface TokenFormProps {
+  readonly id: string
+  /** One whose settings are taken over. */
+  readonly like: ApiToken | undefined
+  readonly onBusy: (busy: boolean) => void
+  readonly onMade: (made: Made) => void
+}
+
+const DAY = 24 * 60 * 60 * 1000
+const LABELS = {
+  name: 'Name',
+  expires_in_days: 'Expiry',
+  permissions: 'Permissions',
+  understood: 'Wide token',
+  current_password: 'Current password',
+}
+
+const entries = apiTokenEndpoints['apiTokens.create'].body.pipe[0].entries
+/** As the call takes them; what is wide has to be meant. */
+const Values = v.pipe(
+  v.object({
+    name: entries.name,
+    expires_in_days: entries.expires_in_days,
+    permissions: entries.permissions,
+    understood: v.boolean(),
+  }),
+  v.forward(
+    v.check(
+      ({ expires_in_days, permissions, understood }) => understood || !isWide(expires_in_days, permissions),
+      'Tick this, or choose less',
+    ),
+    ['understood'],
+  ),
+)
+
+const isWide = (days: number, permissions: readonly string[]) => days === 0 || permissions.includes('admin')
+
+/** Name, lifetime and permissions of a new token. Nothing of it is kept on the device. */
+export function TokenForm({ id, like, onBusy, onMade }: TokenFormProps) {
+  const client = useQueryClient()
+  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
+  const [asked, setAsked] = useState(false)
+  const base = useMemo(() => ({ version: null, values: startOf(like) }), [like])
+  const form = useForm({
+    base,
+    schema: Values,
+    journal: null,
+    serverErrors,
+    onSave: async (values) => {
+      const { current_password } = values
+      const { name, expires_in_days, permissions } = v.parse(Values, values)
+      const body = { name, expires_in_days, permissions, ...(asked && { current_password }) }
+      try {
+        const made = await call('apiTokens.create', { body })
+        void client.invalidateQueries({ queryKey: ['apiTokens.list'] })
+        onMade({ name: made.name, token: made.token })
+        return true
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error
+        if ('current_password' in error.errors) setAsked(true)
+        setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
+        return false
+      }
+    },
+  })
+  useEffect(() => onBusy(form.saving), [form.saving, onBusy])
+  const now = useNow()
+  const { values } = form
+  const days = Number(values.expires_in_days)
+  return (
+    <Form
+      id={id}
+      bar="none"
+      onSubmit={() => void form.save()}
+      errors={form.errors}
+      labels={LABELS}
+      changes={form.changed.length}
+      busy={form.saving}
+      label="Generate New Token"
+    >
+      <div className="grid gap-4">
+        <TextField label="Name" hint="What will use it, such as “Newsletter import”." {...form.field('name')} />
+        <SelectField
+          label="Expiry"
+          options={EXPIRY_DAYS.map((each) => ({ value: String(each), label: each === 0 ? 'Never' : `${each} days` }))}
+          hint={days === 0 ? 'Works until somebody revokes it.' : `Works until ${formatDate(now + days * DAY)}.`}
+          {...form.field('expires_in_days')}
+        />
+        <CheckGroup
+          label="Permissions"
+          options={SCOPES.map((scope) => ({ value: scope, label: SCOPE_WORDS[scope] }))}
+          hint="Never more than you may do yourself."
+          {...form.field('permissions')}
+        />
+        {isWide(days, values.permissions) && (
+          <Banner tone="warn">
+            <p className="mb-1">{wideWords(days, values.permissions)}</p>
+            <CheckboxField
+              label="I need all of that"
+              name="understood"
+              checked={values.understood}
+              onChange={(understood) => form.set('understood', understood)}
+              error={form.errors['understood']}
+            />
+          </Banner>
+        )}
+        {asked && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            hint="So that nobody else can do this with your sign-in."
+            {...form.field('current_password')}
+          />
+        )}
+      </div>
+    </Form>
+  )
+}
+
+interface FormValues extends Record<string, unknown> {
+  name: string
+  expires_in_days: string
+  permissions: readonly string[]
+  understood: boolean
+  current_password: string
+}
+
+function startOf(like: ApiToken | undefined): FormValues {
+  const { name = '', permissions = ['read'] as const } = like ?? {}
+  return { name, expires_in_days: String(daysOf(like)), permissions, understood: false, current_password: '' }
+}
+
+/** The choice that a token was made with. */
+function daysOf(token: ApiToken | undefined): number {
+  if (!token) return DEFAULT_EXPIRY
+  if (token.expires_at === null) return 0
+  return Math.round((Date.parse(token.expires_at) - Date.parse(token.created_at)) / DAY)
+}
+
+function wideWords(days: number, permissions: readonly string[]): string {
+  const never = 'works until somebody revokes it'
+  const admin = 'can do everything that you can, accounts included'
+  if (!permissions.includes('admin')) return `Whoever gets hold of this token has it for good: it ${never}.`
+  return `Whoever gets hold of this token ${admin}${days === 0 ? `, and it ${never}` : ''}.`
+}

@@ -1,0 +1,113 @@
+import '#contract/live.ts'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '#client/data/queries.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/choice-field.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FilterChip } from '#client/ui/list-tools.tsx'
+import { useNow } from '#client/ui/use-now.ts'
+import { presets } from './-activity-query.ts'
+import type { ActivitySearch } from './-activity-search.ts'
+import { typeWords } from './-type-words.tsx'
+
+interface FiltersProps {
+  readonly id: string
+  readonly search: ActivitySearch
+  readonly online: boolean
+  readonly onChange: (change: Partial<ActivitySearch>) => void
+}
+
+/** Type, person and days; each takes effect at once. */
+export function Filters({ id, search, online, onChange }: FiltersProps) {
+  const types = useQuery({ ...query('userActivities.types', {}), enabled: online })
+  const people = useQuery({ ...query('users.list', { query: { sort: 'name' } }), enabled: online })
+  const { type = '', user, from, to } = search
+  const known = types.data ?? (type === '' ? [] : [type])
+  return (
+    <div id={id} className="mb-4 grid gap-4 rounded-panel border border-line p-4">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label="Activity type"
+          placeholder="All types"
+          value={type}
+          options={known.map((each) => ({ value: each, label: typeWords(each) }))}
+          onChange={(value) => onChange({ type: value === '' ? undefined : value })}
+        />
+        <SelectField
+          label="User"
+          placeholder="Everybody"
+          value={user === undefined ? '' : String(user)}
+          options={peopleWith(people.data?.data ?? [], user)}
+          onChange={(value) => onChange({ user: value === '' ? undefined : Number(value) })}
+        />
+        <DayField label="Start date" value={from} max={to} onChange={(day) => onChange({ from: day })} />
+        <DayField label="End date" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Presets search={search} onChange={onChange} />
+        <Button
+          small
+          variant="ghost"
+          className="ml-auto"
+          onClick={() => onChange({ type: undefined, user: undefined, from: undefined, to: undefined })}
+        >
+          Clear filters
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** One who is filtered by stays in the list, whoever else there is. */
+function peopleWith(people: readonly { readonly id: number; readonly name: string }[], chosen: number | undefined) {
+  const options = people.map(({ id, name }) => ({ value: String(id), label: name }))
+  if (chosen === undefined || people.some(({ id }) => id === chosen)) return options
+  return [{ value: String(chosen), label: `User ${chosen}` }, ...options]
+}
+
+function Presets({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {
+  const now = useNow()
+  return (
+    <div role="group" aria-label="Days" className="flex flex-wrap gap-1.5">
+      {presets(now).map(({ label, first: from, last: to }) => {
+        const on = search.from === from && search.to === to
+        return (
+          <FilterChip
+            key={label}
+            on={on}
+            onToggle={() => onChange(on ? { from: undefined, to: undefined } : { from, to })}
+          >
+            {label}
+          </FilterChip>
+        )
+      })}
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (day: string | undefined) => void
+}
+
+function DayField({ label, value = '', min, max, onChange }: DayFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          required={false}
+          type="date"
+          className="input"
+          value={value}
+          min={min}
+          max={max}
+          onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,96 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */
+import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { dayWords } from './-activity-query.ts'
+
+interface Day {
+  readonly date: string
+  readonly count: number
+}
+
+interface TimelineProps {
+  /** Oldest first, those without any included. */
+  readonly days: readonly Day[]
+  /** The day that is filtered by. */
+  readonly selected: string | undefined
+  readonly onChoose: (date: string) => void
+}
+
+const HEIGHT = 120
+/** Of a bar and the gap beside it. */
+const STEP = 10
+
+/** How many there were on each day, as bars and as a table; a day of the table shows what happened on it. */
+export function Timeline({ days, selected, onChoose }: TimelineProps) {
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  const busy = days.filter(({ count }) => count > 0).toReversed()
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
+  const total = days.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section aria-label="Activities by day" className="mb-6 grid gap-4 lg:grid-cols-[minmax(0,1fr)_240px]">
+      <div>
+        <svg
+          viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="block h-[110px] lg:h-[160px] w-full border-b border-line-strong"
+          role="img"
+          aria-label={`${formatCount(total, 'activity', 'activities')} from ${dayWords(first.date)} to ${dayWords(last.date)}, at most ${formatNumber(most)} a day`}
+        >
+          {days.map(({ date, count }, index) => {
+            const height = (count / most) * (HEIGHT - 4)
+            return (
+              <g key={date} className="group">
+                <title>{`${dayWords(date)}: ${formatNumber(count)}`}</title>
+                <rect
+                  x={index * STEP}
+                  width={STEP}
+                  height={HEIGHT}
+                  className="fill-transparent group-hover:fill-hover"
+                />
+                <rect
+                  x={index * STEP + 1.5}
+                  y={HEIGHT - height}
+                  width={STEP - 3}
+                  height={height}
+                  className={date === selected ? 'fill-accent' : 'fill-ink-2'}
+                />
+              </g>
+            )
+          })}
+        </svg>
+        <p className="mt-1 flex justify-between text-meta text-ink-3" aria-hidden="true">
+          <span>{dayWords(first.date)}</span>
+          <span>most: {formatNumber(most)}</span>
+          <span>{dayWords(last.date)}</span>
+        </p>
+      </div>
+      <div className="max-h-[184px] overflow-y-auto" role="region" aria-label="Days as a table" tabIndex={0}>
+        <table className="w-full text-small">
+          <thead>
+            <tr className="text-left text-ink-3">
+              <th className="pb-1 font-medium">Day</th>
+              <th className="pb-1 text-right font-medium">Activities</th>
+            </tr>
+          </thead>
+          <tbody>
+            {busy.map(({ date, count }) => (
+              <tr key={date} className="border-t border-line">
+                <td>
+                  <button
+                    type="button"
+                    className="min-h-[28px] text-accent hover:underline aria-pressed:font-semibold max-lg:min-h-[44px]"
+                    aria-pressed={date === selected}
+                    onClick={() => onChoose(date)}
+                  >
+                    {dayWords(date)}
+                  </button>
+                </td>
+                <td className="text-right tabular-nums">{formatNumber(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

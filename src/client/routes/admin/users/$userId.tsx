@@ -1,0 +1,16 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { parseRecordId } from '#client/offline/reading/record-id.ts'
+import { EditUser } from './-edit-user.tsx'
+
+export const Route = createFileRoute('/admin/users/$userId')({ component: EditUserPage })
+
+function EditUserPage() {
+  const id = parseRecordId(Route.useParams().userId)
+  if (typeof id !== 'number') throw notFound()
+  return (
+    <RequireAccess access="admin">
+      <EditUser key={id} id={id} />
+    </RequireAccess>
+  )
+}

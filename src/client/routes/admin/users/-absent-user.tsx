@@ -1,0 +1,27 @@
+import type { RecordView } from '#client/offline/reading/use-record.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+
+interface AbsentUserProps {
+  readonly title: string
+  readonly view: Pick<RecordView<unknown>, 'state' | 'refetch' | 'error'>
+  readonly onClose: () => void
+}
+
+/** While there is nothing to show of somebody. */
+export function AbsentUser({ title, view: { state, error, refetch }, onClose }: AbsentUserProps) {
+  return (
+    <Dialog open addressed onOpenChange={(open) => !open && onClose()} title={title} shape="panel">
+      {state === 'loading' && <SkeletonRows rows={4} />}
+      {state === 'not-here' && <NotOnThisDevice />}
+      {(state === 'missing' || state === 'failed') && (
+        <LoadFailed
+          message={state === 'missing' ? 'There is no such user any more' : 'Failed to load the user'}
+          cause={state === 'failed' ? error?.message : undefined}
+          onRetry={refetch}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { EndpointName } from '#contract/index.ts'
+
+/** What shows something of an account. */
+const SHOWING: readonly EndpointName[] = [
+  'users.list',
+  'users.read',
+  'users.stats',
+  'users.sessions',
+  'userManagement.stats',
+  'userActivities.list',
+  'userGroups.list',
+  'groups.stats',
+]
+
+/** Asks the server again for everything that shows accounts. */
+export function useAfterChange(): () => void {
+  const client = useQueryClient()
+  return useCallback(() => {
+    for (const name of SHOWING) void client.invalidateQueries({ queryKey: [name] })
+  }, [client])
+}

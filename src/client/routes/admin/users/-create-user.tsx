@@ -1,0 +1,146 @@
+import '#contract/live.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { emptyForm } from '#contract/records/schemas.ts'
+import { user } from '#contract/records/user.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { SwitchRow } from '#client/ui/choice-field.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { PasswordField } from '#client/ui/text-field.tsx'
+import { toasts } from '#client/ui/toast-store.ts'
+import type { Subject } from './-subject.ts'
+import { useAfterChange } from './-after-change.ts'
+import { generatedPassword } from './-generated-password.ts'
+import { OneTimeSecret, type PasswordLink, PasswordLinkText } from './-one-time-secret.tsx'
+import { UserForm } from './-user-form.tsx'
+
+const BASE = { version: null, values: emptyForm(user) }
+
+/** How somebody gets in for the first time. */
+type Way = 'password' | 'invite'
+
+/** What is shown once, after the account was made. */
+type Made = { readonly name: string } & ({ readonly password: string } | { readonly link: PasswordLink })
+
+/** A new account. A password that works once, and a link, are shown here and never again. */
+export function CreateUser() {
+  const navigate = useNavigate()
+  const again = useAfterChange()
+  const [way, setWay] = useState<Way>('password')
+  const [made, setMade] = useState<Made | null>(null)
+  const result = useRef<Made | null>(null)
+  const close = () => void navigate({ to: '/admin/users', search: true, resetScroll: false })
+  if (made) return <Shown made={made} onClose={close} />
+  return (
+    <RequireAccess access="admin">
+      <UserForm
+        title="New user"
+        base={BASE}
+        draftId="user:create"
+        saveLabel={way === 'invite' ? 'Create and make the link' : 'Create user'}
+        checkSecrets={({ password }) =>
+          way === 'password' && password === '' ? { password: ['Password is required'] } : {}
+        }
+        onClose={close}
+        onSaved={() => (result.current ? setMade(result.current) : close())}
+        onSave={async (values, _, { password, oneTime, proof }) => {
+          const secret = way === 'invite' ? { invite: true } : { password, one_time: oneTime }
+          try {
+            const { id, name } = await call('users.create', { body: { ...values, ...secret, ...proof } })
+            if (way === 'invite') result.current = await invited({ id, name }, proof)
+            else if (oneTime) result.current = { name, password }
+            else toasts.success(`“${name}” can sign in now`, { title: 'User Created' })
+          } finally {
+            again()
+          }
+        }}
+      >
+        {(_, secrets, setSecrets, errors) => (
+          <>
+            <Segmented
+              label="First sign-in"
+              value={way}
+              onChange={setWay}
+              fill
+              options={[
+                { value: 'password', label: 'With a password' },
+                { value: 'invite', label: 'By invitation' },
+              ]}
+            />
+            {way === 'invite' ? (
+              <p className="text-ink-2">
+                They choose a password themselves, with a link that you get once the account is made. It works for 7
+                days.
+              </p>
+            ) : (
+              <>
+                <div className="grid gap-2">
+                  <PasswordField
+                    label="Password"
+                    name="password"
+                    autoComplete="new-password"
+                    hint="10 to 128 characters"
+                    value={secrets.password}
+                    onChange={(password) => setSecrets({ password })}
+                    error={errors['password']?.[0]}
+                  />
+                  <p>
+                    <Button small onClick={() => setSecrets({ password: generatedPassword() })}>
+                      Generate a password
+                    </Button>
+                  </p>
+                </div>
+                <SwitchRow
+                  label="One-time password"
+                  hint="It works for 24 hours and has to be replaced at the first sign-in."
+                  checked={secrets.oneTime}
+                  onChange={(oneTime) => setSecrets({ oneTime })}
+                />
+              </>
+            )}
+          </>
+        )}
+      </UserForm>
+    </RequireAccess>
+  )
+}
+
+/** @returns null when there is no link, which is told: the account is there all the same */
+async function invited({ id, name }: Subject, body: { readonly current_password?: string }): Promise<Made | null> {
+  try {
+    return { name, link: await call('users.passwordLink', { params: { id: String(id) }, body }) }
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+    toasts.error(`${error.message} Make it from the menu of ${name}.`, { title: 'Failed to make the invitation link' })
+    return null
+  }
+}
+
+function Shown({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      addressed
+      sticky
+      onOpenChange={(open) => !open && onClose()}
+      title={`${made.name} has an account`}
+      shape="panel"
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {'link' in made ? (
+        <PasswordLinkText link={made.link} />
+      ) : (
+        <OneTimeSecret label="Password" secret={made.password}>
+          It is shown here once. It works for 24 hours and is replaced at the first sign-in.
+        </OneTimeSecret>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,233 @@
+import '#contract/live.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Role } from '#contract/calls/permissions.ts'
+import type { BulkOutcome } from '#contract/calls/user-management.ts'
+import type { USER_STATUSES, VERIFICATION } from '#contract/records/user-list.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { useReachability } from '#client/data/use-session.ts'
+import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
+import { download } from '#client/ui/download.ts'
+import { formatCount } from '#client/ui/format.ts'
+import { toasts } from '#client/ui/toast-store.ts'
+import type { OfContent } from './-delete-users.tsx'
+import type { PasswordLink } from './-one-time-secret.tsx'
+import type { Subject } from './-subject.ts'
+import { useAfterChange } from './-after-change.ts'
+import { type Content, contentIn } from './-user-content.ts'
+import { type UserSearch, USERS } from './-user-search.ts'
+
+// Each is opened by something that is done, seldom and never at first.
+const BulkResults = lazy(() => import('./-bulk-results.tsx'))
+const DeleteUsers = lazy(() => import('./-delete-users.tsx'))
+const PasswordLinkDialog = lazy(() => import('./-password-link.tsx'))
+
+interface Failed {
+  readonly title: string
+  /** What is said unless the server gives a reason that helps. */
+  readonly text: string
+}
+
+const UPDATE: Failed = { title: 'Update Failed', text: 'Failed to update user. Please try again.' }
+const DELETE: Failed = { title: 'Delete Failed', text: 'Failed to delete users. Please try again.' }
+const BULK: Failed = { title: 'Bulk Operation Failed', text: 'Failed to perform bulk operation. Please try again.' }
+
+/** What several get. */
+export type BulkChange =
+  | { readonly operation: 'role'; readonly value: Role }
+  | { readonly operation: 'status'; readonly value: (typeof USER_STATUSES)[number] }
+  | { readonly operation: 'verify'; readonly value: (typeof VERIFICATION)[number] }
+
+type Proof = { readonly current_password?: string }
+
+/** What lies over the list because of something that was done. */
+type Shown =
+  | { readonly kind: 'link'; readonly person: Subject; readonly link: PasswordLink }
+  | {
+      readonly kind: 'delete'
+      readonly people: readonly Subject[]
+      readonly content: Content | null
+      /** Told once whether they are gone. */
+      readonly settle: (done: boolean) => void
+    }
+  | { readonly kind: 'results'; readonly people: readonly Subject[]; readonly outcome: BulkOutcome }
+
+/** What can be done to accounts from outside their form. All of it is done live: nothing waits on the device. */
+export function useUserActions() {
+  const { online } = useReachability()
+  const confirm = useConfirm()
+  const { run, dialog } = useAskPassword()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const again = useAfterChange()
+
+  /** @returns whether it was done; a failure is told */
+  const attempt = async (label: string, failed: Failed, act: (proof: Proof) => Promise<void>): Promise<boolean> => {
+    try {
+      return await run({ label, act: async (proof) => act(proof).finally(again) })
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      const refused = error.status >= 400 && error.status < 500
+      toasts.error(refused ? error.message : failed.text, { title: failed.title })
+      return false
+    }
+  }
+
+  /** What a call about several answers: a count when all were done, else each with its reason. */
+  const tell = (people: readonly Subject[], outcome: BulkOutcome, done: () => void) => {
+    if (outcome.skipped.length > 0) setShown({ kind: 'results', people, outcome })
+    else done()
+  }
+
+  const bulk = (people: readonly Subject[], change: BulkChange) => {
+    if (people.length === 0) {
+      toasts.warning('Choose at least one user first.', { title: 'No Users Selected' })
+      return Promise.resolve(false)
+    }
+    return attempt(`Change ${formatCount(people.length, 'user')}`, BULK, async (proof) => {
+      const user_ids = people.map(({ id }) => id)
+      const outcome = await call('userManagement.bulk', { body: { user_ids, ...change, ...proof } })
+      tell(people, outcome, () =>
+        toasts.success(`${formatCount(people.length, 'user')} changed`, { title: 'Bulk Operation Complete' }),
+      )
+    })
+  }
+
+  const undo = (ids: readonly number[], who: string) => ({
+    label: 'Undo',
+    onSelect: () =>
+      void attempt('Restore', UPDATE, async () => {
+        for (const id of ids) await call('userManagement.restore', { params: { id: String(id) } })
+        toasts.success(`${who} can sign in again.`)
+      }),
+  })
+
+  const removeOne = async (person: Subject, query: OfContent, settle: (done: boolean) => void) => {
+    let isAsked = false
+    const done = await attempt(`Delete “${person.name}”`, DELETE, async (proof) => {
+      try {
+        await call('users.delete', { params: { id: String(person.id) }, query, body: proof })
+      } catch (error) {
+        const content = contentIn(error)
+        if (!content) throw error
+        isAsked = true
+        setShown({ kind: 'delete', people: [person], content, settle })
+        return
+      }
+      const who = `“${person.name}”`
+      toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo([person.id], who) })
+    })
+    if (!isAsked) settle(done)
+  }
+
+  const removeSeveral = (people: readonly Subject[], query: OfContent) =>
+    attempt(`Delete ${formatCount(people.length, 'user')}`, DELETE, async (proof) => {
+      const { reassign_to: heir, force } = query
+      const user_ids = people.map(({ id }) => id)
+      const ofContent = { force: force !== undefined, ...(heir === undefined ? {} : { reassign_to: Number(heir) }) }
+      const outcome = await call('userManagement.bulkDelete', { body: { user_ids, ...ofContent, ...proof } })
+      const who = formatCount(people.length, 'user')
+      tell(people, outcome, () =>
+        toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo(user_ids, who) }),
+      )
+    })
+
+  const close = () => setShown(null)
+  const layers: ReactNode = (
+    <Suspense>
+      {dialog}
+      {shown?.kind === 'link' && <PasswordLinkDialog {...shown} onClose={close} />}
+      {shown?.kind === 'results' && <BulkResults {...shown} onClose={close} />}
+      {shown?.kind === 'delete' && (
+        <DeleteUsers
+          {...shown}
+          onClose={() => {
+            close()
+            shown.settle(false)
+          }}
+          onDeactivate={() => {
+            close()
+            void bulk(shown.people, { operation: 'status', value: 'inactive' }).then(shown.settle)
+          }}
+          onDelete={(query) => {
+            close()
+            const [first, ...others] = shown.people
+            if (first && others.length === 0) void removeOne(first, query, shown.settle)
+            else void removeSeveral(shown.people, query).then(shown.settle)
+          }}
+        />
+      )}
+    </Suspense>
+  )
+
+  return {
+    /** Why nothing can be done now. */
+    reason: online ? undefined : 'Needs a connection',
+    layers,
+    bulk,
+
+    setVerified: (person: Subject, on: boolean) =>
+      attempt('Change verification', UPDATE, async () => {
+        await call(on ? 'userManagement.verify' : 'userManagement.unverify', { params: { id: String(person.id) } })
+        toasts.success(`“${person.name}” is ${on ? 'verified' : 'no longer verified'}`, { title: 'User Updated' })
+      }),
+
+    /** Asks first where somebody is shut out by it. */
+    setActive: async (person: Subject, on: boolean) => {
+      const question = {
+        type: 'warning',
+        title: `Deactivate “${person.name}”?`,
+        text: 'They are signed out everywhere and can’t sign in until they are activated again. What they made stays.',
+        action: 'Deactivate',
+      } as const
+      if (!on && !(await confirm(question))) return false
+      return attempt(on ? 'Activate' : 'Deactivate', UPDATE, async () => {
+        await call('userManagement.update', { params: { id: String(person.id) }, body: { is_active: on } })
+        toasts.success(`“${person.name}” is ${on ? 'active' : 'inactive'}`, { title: 'User Updated' })
+      })
+    },
+
+    /** A link with which the person chooses a password; it is shown once. */
+    makeLink: (person: Subject) =>
+      attempt('Make a password link', UPDATE, async (proof) => {
+        const link = await call('users.passwordLink', { params: { id: String(person.id) }, body: proof })
+        setShown({ kind: 'link', person, link })
+      }),
+
+    endSessions: async (person: Subject) => {
+      const question = {
+        type: 'warning',
+        title: `Sign “${person.name}” out everywhere?`,
+        text: 'Their edits that wait on a device stay there and are sent once they sign in again.',
+        action: 'Sign out',
+      } as const
+      if (!(await confirm(question))) return false
+      return attempt('Sign out everywhere', UPDATE, async () => {
+        const { ended_sessions } = await call('users.endSessions', { params: { id: String(person.id) } })
+        toasts.success(`${formatCount(ended_sessions, 'sign-in')} ended`)
+      })
+    },
+
+    addToGroup: (people: readonly Subject[], groupId: string) =>
+      attempt('Add to group', BULK, async () => {
+        const group = await call('userGroups.addMembers', {
+          params: { id: groupId },
+          body: { user_ids: people.map(({ id }) => id) },
+        })
+        toasts.success(`${formatCount(people.length, 'user')} in “${group.name}”`, { title: 'Bulk Operation Complete' })
+      }),
+
+    /** Asks, and what becomes of what they made. @returns whether they are gone, or shut out instead */
+    remove: (people: readonly Subject[]) =>
+      new Promise<boolean>((settle) => setShown({ kind: 'delete', people, content: null, settle })),
+
+    /** The users that the list is asked for, all pages of it, as a table for spreadsheets. */
+    exportCsv: (search: UserSearch) =>
+      attempt('Export', { title: 'Export Failed', text: 'Failed to export users. Please try again.' }, async () => {
+        const { page: _page, per_page: _perPage, ...query } = USERS.query(search)
+        const { name, csv } = await call('userManagement.export', { query })
+        download(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+      }),
+  }
+}
+
+export type UserActions = ReturnType<typeof useUserActions>

@@ -1,0 +1,67 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { placesOf } from '#tests/support/device-storage.ts'
+import { isPhone, main } from '#tests/support/screens.ts'
+import { button } from '#tests/support/workflow-screens.ts'
+
+/** Who did what, as an administrator looks it up. */
+
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS), contextOptions: { reducedMotion: 'reduce' } })
+
+test('an entry is found, shows before and after, and leads to its record', async ({ app, page }) => {
+  const api = await app.signIn()
+  const made = await api.data('POST', '/admin/tags', { name: 'Old words', color: '#123456' })
+  const { id } = made as { id: number }
+  await api.data('PUT', `/admin/tags/${id}`, { name: 'New words' })
+  for (let count = 0; count < 21; count += 1)
+    await api.data('POST', '/admin/tags', { name: `Tag ${count}`, color: '#123456' })
+  await seedSession(page)
+  await page.goto('/admin/user-activities')
+  await expect(main(page).getByText('Created tag “Tag 20”')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Days as a table' }).getByRole('row')).not.toHaveCount(0)
+  await expectAccessible(page, 'activities')
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(main(page).getByText('Changed tag “New words”')).toBeVisible()
+
+  await button(page, 'Filters').click()
+  await page.getByLabel('Activity type').selectOption({ label: 'Tag updated' })
+  await expect(page).toHaveURL(/type=tag.updated/)
+  await expect(page).not.toHaveURL(/page=/)
+  await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 days' }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d/)
+  await expectAccessible(page, 'activities with filters')
+  await page.reload()
+  await expect(button(page, 'Filters (2)')).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByLabel('Start date')).not.toHaveValue('')
+  await expect(main(page).getByText('Created tag “Tag 20”')).toBeHidden()
+
+  await main(page).getByRole('button', { name: 'Changed tag “New words”' }).click()
+  const entry = page.getByRole('dialog')
+  await expect(entry).toContainText('Before: Old words')
+  await expect(entry).toContainText('After: New words')
+  await expectAccessible(page, 'an entry')
+  await entry.getByRole('link', { name: 'Open “New words”' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/tags/${id}$`))
+})
+
+test('the entries of a filter leave as a table, and none stays on the device', async ({ app, page, context }) => {
+  const api = await app.signIn()
+  await api.data('POST', '/admin/tags', { name: 'Unmistakable', color: '#123456' })
+  await seedSession(page)
+  await page.goto('/admin/user-activities?q=unmistakable')
+  await expect(main(page).getByText('Created tag “Unmistakable”')).toBeVisible()
+  const leaving = page.waitForEvent('download')
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: 'Page menu' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Export CSV' }).click()
+  } else {
+    await button(page, 'Export CSV').click()
+  }
+  expect((await leaving).suggestedFilename()).toMatch(/^activities-\d{4}-\d\d-\d\d\.csv$/)
+  await offlineReady(page)
+  expect(await placesOf(page, 'Created tag')).toEqual([])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(main(page).getByText('Activities are not kept on this device.')).toBeVisible()
+})

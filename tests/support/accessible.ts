@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+import { findingsInBothThemes } from './axe.ts'
+
+/** Both themes, one heading of the first level, and no scrolling sideways on the narrowest screens (WCAG 1.4.10). */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  expect.soft(await findingsInBothThemes(page), what).toEqual([])
+  await expect.soft(page.getByRole('heading', { level: 1, includeHidden: true }), what).toHaveCount(1)
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  if (width > 400) return
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect.soft(await page.evaluate(sideways), `${what}, 320 px wide`).toEqual([])
+  await page.setViewportSize({ width, height })
+}
+
+/** What sticks out at the right, when the page can be scrolled sideways. */
+function sideways(): string[] {
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth <= clientWidth) return []
+  const wide = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth)
+  return [`${scrollWidth} px`, ...wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))]
+}
+
+/** Opens a page and looks at it so. */
+export async function visit(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
+  await expectAccessible(page, path)
+}
