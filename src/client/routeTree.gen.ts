@@ -30,6 +30,7 @@ import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminApiDocsIndexRouteImport } from './routes/admin/api-docs/index.tsx'
 import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
 import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
@@ -180,6 +181,11 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminApiDocsIndexRoute = AdminApiDocsIndexRouteImport.update({
+  id: '/api-docs/',
+  path: '/api-docs/',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminApiTokensTokenIdRoute = AdminApiTokensTokenIdRouteImport.update({
   id: '/$tokenId',
@@ -461,6 +467,7 @@ export interface FileRoutesByFullPath {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/api-docs/': typeof AdminApiDocsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
@@ -525,6 +532,7 @@ export interface FileRoutesByTo {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
+  '/admin/api-docs': typeof AdminApiDocsIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
@@ -588,6 +596,7 @@ export interface FileRoutesById {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/api-docs/': typeof AdminApiDocsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
@@ -656,6 +665,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/api-docs/'
     | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
@@ -720,6 +730,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/api-docs'
     | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
@@ -782,6 +793,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
+    | '/admin/api-docs/'
     | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
@@ -966,6 +978,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/api-docs/': {
+      id: '/admin/api-docs/'
+      path: '/api-docs'
+      fullPath: '/admin/api-docs/'
+      preLoaderRoute: typeof AdminApiDocsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/api-tokens/$tokenId': {
       id: '/admin/api-tokens/$tokenId'
@@ -1474,6 +1493,7 @@ interface AdminRouteRouteChildren {
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
   AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
+  AdminApiDocsIndexRoute: typeof AdminApiDocsIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
@@ -1510,6 +1530,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
   AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
+  AdminApiDocsIndexRoute: AdminApiDocsIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,
