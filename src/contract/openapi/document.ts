@@ -12,7 +12,7 @@ import { PROBLEM_SCHEMA, problemAnswers, problemsOf } from './problems.ts'
 
 const INTRODUCTION = `Every answer is a JSON object with \`success\`, \`status\` and \`message\`; the payload is in \`data\`.
 
-Sign in with \`POST /auth/login\`: its token works for 1 hour after it was last used, for 30 days with \`remember\`. Or make an API token in the app. Either is sent as \`Authorization: Bearer …\`.
+Sign in with \`POST /auth/login\`: its token works for 1 hour after it was last used, for 30 days with \`remember\`. Or make an API token in the app. Either is sent as \`Authorization: Bearer TOKEN\`.
 
 A write that carries an \`Idempotency-Key\` happens once, however often it is sent. One that carries the record's \`ETag\` as \`If-Match\` is refused with 412 when somebody else changed the record, and shows it as it is now. A form or a client without PUT and DELETE sends a POST with \`_method\`.`
 
@@ -221,7 +221,7 @@ function responsesOf(endpoint: Endpoint, schemas: Readonly<Record<string, JsonSc
 
 function answerOf({ answer, shape, topLevel = [], status = 200 }: Endpoint): JsonSchema {
   const payload = jsonSchema(answer, 'answered', names)
-  const head = { success: { const: true }, status: { const: status }, message: { type: 'string' } }
+  const head = { success: { const: true }, status: { const: status }, message: { type: 'string', examples: ['OK'] } }
   const required = ['success', 'status', 'message']
   if (shape === 'pager') {
     const pager = propertiesOf(payload)

@@ -43,9 +43,10 @@ const WORDS: Readonly<Record<string, unknown>> = {
 /** @param name of the field that it stands in */
 export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, JsonSchema>>, name = ''): unknown {
   const inner = (each: unknown, of: string) => exampleOf(each as JsonSchema, schemas, of)
-  const { $ref, anyOf, allOf, enum: choices, type, properties, items, prefixItems, default: usual } = schema
+  const { $ref, anyOf, allOf, enum: choices, type, properties, items, prefixItems, default: usual, examples } = schema
   if (typeof $ref === 'string') return inner(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, name)
   if ('const' in schema) return schema['const']
+  if (Array.isArray(examples)) return examples[0]
   if (Array.isArray(choices)) return choices[0]
   if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map((part) => inner(part, name)))
   if (Array.isArray(anyOf)) return inner(anyOf.find((each: object) => !('const' in each)) ?? anyOf[0], name)
