@@ -9,6 +9,7 @@ const FILES = [
   'tests/api/fuzz.test.ts',
   'tests/api/kill.test.ts',
   'tests/api/lost-replies.test.ts',
+  'tests/api/openapi-fuzz.test.ts',
   'tests/api/replay.test.ts',
   'tests/api/sockets.test.ts',
   'tests/api/uploads-kill.test.ts',
