@@ -1,19 +1,9 @@
-import { openDatabase } from '#server/db/open.ts'
+import { forgetProofs } from '#tests/support/data-folder.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 
 // What is fetched ahead while every device is signed out is refused.
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 404, 422)) })
-
-/** As if everybody had signed in, and entered the password, long ago. */
-async function forgetProofs(dataDir: string): Promise<void> {
-  const database = await openDatabase(dataDir)
-  try {
-    await database.write((trx) => trx.updateTable('sessions').set({ proved_at: '' }).execute())
-  } finally {
-    await database.close()
-  }
-}
 
 test(
   'another address asks for the password in place, and what was typed stays when it is wrong',

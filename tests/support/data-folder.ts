@@ -1,3 +1,4 @@
+import { openDatabase } from '#server/db/open.ts'
 import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '#server/db/sqlite/driver.ts'
@@ -22,4 +23,14 @@ export function copyRunning(from: string, to: string): void {
   const live = connect(join(from, 'offdesk.sqlite'), 'write')
   live.prepare('vacuum into ?').run(join(to, 'offdesk.sqlite'))
   live.close()
+}
+
+/** As if everybody had signed in, and entered the password, long ago. */
+export async function forgetProofs(dataDir: string): Promise<void> {
+  const database = await openDatabase(dataDir)
+  try {
+    await database.write((trx) => trx.updateTable('sessions').set({ proved_at: '' }).execute())
+  } finally {
+    await database.close()
+  }
 }
