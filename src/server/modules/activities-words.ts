@@ -16,8 +16,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'account.password_refused': 'Entered a wrong current password',
   'account.authenticator_added': 'Set up an authenticator app',
   'account.authenticator_removed': 'Stopped using the authenticator app',
-  'account.passkey_added': 'Added a passkey',
-  'account.passkey_removed': 'Removed a passkey',
   'account.recovery_codes_made': 'Made new recovery codes',
   'account.recovery_code_used': 'Used a recovery code',
   'account.code_refused': 'Entered a wrong code',

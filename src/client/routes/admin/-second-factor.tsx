@@ -68,12 +68,16 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
     attempt('Make new recovery codes', 'Failed to make recovery codes.', async (proof) => {
       const { recovery_codes } = await call('secondFactor.newRecoveryCodes', { body: proof })
       setShown({ kind: 'codes', codes: recovery_codes })
-      void again()
     })
   const confirmed = (codes: readonly string[] | null) => {
     toasts.success('Authenticator app set up')
     setShown(codes && { kind: 'codes', codes })
-    void again()
+    // With the codes still to be kept, nothing may take this page away.
+    if (!codes) void again()
+  }
+  const close = () => {
+    if (shown?.kind === 'codes') void again()
+    setShown(null)
   }
   const reason = online ? undefined : 'Needs a connection'
   return (
@@ -121,7 +125,7 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
         <Dialog
           open
           sticky
-          onOpenChange={(open) => !open && setShown(null)}
+          onOpenChange={(open) => !open && close()}
           title={shown.kind === 'app' ? 'Set up an authenticator app' : 'Recovery codes'}
         >
           {shown.kind === 'app' ? (
@@ -129,7 +133,7 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
               <AuthenticatorSetup begun={shown.begun} onDone={confirmed} />
             </Suspense>
           ) : (
-            <RecoveryCodes codes={shown.codes} email={user.email} onDone={() => setShown(null)} />
+            <RecoveryCodes codes={shown.codes} email={user.email} onDone={close} />
           )}
         </Dialog>
       )}
@@ -139,7 +143,7 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
 
 function leftOf(count: number): string {
   if (count === 0) return 'None left: make new ones'
-  return `${formatCount(count, 'code')} left, for when your phone or passkey is lost`
+  return `${formatCount(count, 'code')} left, for when your phone is lost`
 }
 
 interface RowProps {

@@ -1,6 +1,6 @@
 import { findAuthenticator, useCode } from '#server/db/authenticators.ts'
 import { noteActivity } from '#server/db/activity.ts'
-import type { Db, Trx } from '#server/db/schema.ts'
+import type { Trx } from '#server/db/schema.ts'
 import { findRecoveryCode, hasSecondFactor, useRecoveryCode } from '#server/db/second-factor.ts'
 import { stepOf } from '#server/db/totp.ts'
 import { Failure, invalid } from '#server/failure.ts'
@@ -38,21 +38,9 @@ export async function checkSecondFactor(
   typed: string | undefined,
 ): Promise<CheckedCode | undefined> {
   if (!(await hasSecondFactor(context.db, person.id))) return undefined
-  if (typed === undefined) throw invalid('code', await wantedOf(context.db, person.id))
+  if (typed === undefined) throw invalid('code', 'Enter the code from your authenticator app, or a recovery code')
   const digits = typed.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? ofApp(context, person, digits) : ofRecovery(context, person, typed)
-}
-
-async function wantedOf(db: Db, userId: number): Promise<string> {
-  const app = await db
-    .selectFrom('authenticators')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return app
-    ? 'Enter the code from your authenticator app, or a recovery code'
-    : 'Sign in with your passkey, or enter a recovery code'
 }
 
 async function ofApp(context: Omit<Context, 'write'>, person: Person, digits: string): Promise<CheckedCode> {
