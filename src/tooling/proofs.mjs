@@ -9,7 +9,6 @@ const FILES = [
   'tests/api/fuzz.test.ts',
   'tests/api/kill.test.ts',
   'tests/api/lost-replies.test.ts',
-  'tests/api/sockets.test.ts',
   'tests/api/uploads-kill.test.ts',
   'tests/offline/foreign/schedules.test.ts',
   'tests/offline/histories.test.ts',
