@@ -181,6 +181,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   test: {
     // All cores: much of the time is spent waiting for servers that are started and killed.
     maxWorkers: '100%',
+    // Nothing waits for a clock: what is waited for comes at once or never, and the limits only have to outlast a busy
+    // machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
@@ -189,35 +194,31 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
           exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
-          // Only has to outlast a busy machine.
-          testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        // What only the built result can show; a server process takes its time to start on a busy machine.
+        // What only the built result can show.
         test: {
           name: 'built',
           environment: 'node',
           include: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
         },
       },
       {
         extends: true,
-        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'], testTimeout: 60_000 },
+        test: { name: 'dom', environment: 'happy-dom', include: ['src/**/*.test.tsx'] },
       },
       {
         extends: true,
-        // Nothing here waits for a clock; the limit only has to outlast a busy machine. The files of one worker share
-        // the server's modules, as requests do, and the template of the database: half of the time went into loading.
+        // The files of one worker share the server's modules, as requests do, and the template of the database: half of
+        // the time went into loading.
         test: {
           name: 'api',
           environment: 'node',
           isolate: false,
           include: ['tests/api/**/*.test.ts', 'tests/security/**/*.test.ts'],
-          testTimeout: 60_000,
         },
       },
     ],

@@ -24,9 +24,16 @@ const REASONS = {
 const ALLOWED: Readonly<Record<string, readonly [words: readonly string[], reason: keyof typeof REASONS]>> = {
   'src/client/offline/engine/outbox/problem-words.ts': [['Deleted'], 'theirs'],
   'src/client/routes/admin/-name-form.tsx': [['Saved'], 'answered'],
+  'src/client/routes/admin/api-tokens/$tokenId.tsx': [['Created'], 'stored'],
+  'src/client/routes/admin/api-tokens/route.tsx': [['Created'], 'stored'],
   'src/client/routes/admin/files/-file-about.tsx': [['Uploaded'], 'stored'],
   'src/client/routes/admin/outbox/-diagnostics-figures.tsx': [['Sent'], 'receipts'],
   'src/client/routes/admin/trash.tsx': [['Deleted'], 'stored'],
+  'src/client/routes/admin/user-activities/-entry-dialog.tsx': [['Sent'], 'stored'],
+  'src/client/routes/admin/users/-create-user.tsx': [['Created'], 'answered'],
+  'src/client/routes/admin/users/-list-look.ts': [['Created'], 'stored'],
+  'src/client/routes/admin/users/-use-user-actions.tsx': [['Deleted'], 'answered'],
+  'src/client/routes/admin/users/-user-details.tsx': [['Created'], 'stored'],
   'src/client/routes/admin/workflow-categories/route.tsx': [['Created'], 'stored'],
 }
 

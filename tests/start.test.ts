@@ -115,7 +115,7 @@ describe('a stop', () => {
     const pid = server.pid()
     if (pid === undefined) throw new Error('The server does not run')
     process.kill(pid, signal)
-    await expect.poll(() => isFree(server.port), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isFree(server.port)).toBe(true)
   })
 
   it('does not wait for a client that keeps its connection open', async () => {
@@ -131,9 +131,9 @@ describe('a stop', () => {
       env: serverEnv({ PORT: String(port), DATA_DIR: dataDir }),
       stdio: 'ignore',
     })
-    await expect.poll(() => isFree(port), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => isFree(port)).toBe(false)
     parent.kill('SIGKILL')
-    await expect.poll(() => isFree(port), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => isFree(port)).toBe(true)
   })
 })
 
@@ -177,7 +177,7 @@ describe('the first run', () => {
 
   it('prints a one-time code, and makes the owner with it once', async () => {
     const server = await started()
-    await expect.poll(() => server.output(), { timeout: 5_000 }).toMatch(/\/setup/)
+    await expect.poll(() => server.output()).toMatch(/\/setup/)
     expect(await (await fetch(`${server.url}/api/setup`)).json()).toMatchObject({ data: { needed: true } })
     const person = { name: 'Ona', email: 'ona@example.test', password: 'a quiet harbour at dawn' }
     expect((await post(`${server.url}/api/setup`, { ...person, code: 'WRONG-CODE' })).ok).toBe(false)
@@ -190,7 +190,7 @@ describe('the first run', () => {
 
   it('says the address', async () => {
     const server = await started(OWNER)
-    await expect.poll(() => server.output(), { timeout: 5_000 }).toContain(`http://127.0.0.1:${server.port}`)
+    await expect.poll(() => server.output()).toContain(`http://127.0.0.1:${server.port}`)
   })
 
   it('serves the app and the API on the one port', async () => {
@@ -248,7 +248,7 @@ describe('the data folder', () => {
         (answer) => answer.status,
         () => 0,
       )
-    await expect.poll(health, { timeout: 20_000 }).toBe(200)
+    await expect.poll(health).toBe(200)
     expect(await health()).toBe(200)
     child.kill()
     await once(child, 'close')

@@ -70,7 +70,7 @@ beforeAll(async () => {
   const url = await server.start()
   site = { url, token: await server.signIn(url) }
   paths = await writePaths(site, OWNER)
-  await vi.waitFor(() => expect(reserveIsThere()).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(() => expect(reserveIsThere()).toBe(true), { timeout: 20_000 })
 }, 120_000)
 
 afterAll(async () => {
@@ -101,6 +101,8 @@ describe('a full disk', () => {
     const wanted = paths.filter((path) => !worksOnFullDisk(path))
     const before = await (await get('/admin/posts')).text()
     disk.fill(pid())
+    // What the log has room for already is still taken.
+    while (kept.length < MOST_KEPT && (await late()).status === 201);
     expect(await answersTo(wanted)).toEqual(wanted.map(({ name }) => `${name} 507 no_room`))
     expect(await (await get('/admin/posts')).text()).toBe(before)
     const tag: WritePath = { name: 'tags.create', params: {}, body: { name: 'Too late' } }
@@ -126,7 +128,7 @@ describe('a full disk', () => {
       expect(critical_issues.map(({ check }) => check)).toEqual(expect.arrayContaining(['database', 'storage']))
     }
     // What was measured just before counts for five seconds.
-    await vi.waitFor(refusing, { timeout: 15_000, interval: 200 })
+    await vi.waitFor(refusing, { timeout: 20_000, interval: 200 })
     const { checks } = await health()
     const refused = paths.filter((path) => !worksOnFullDisk(path)).length
     expect(checks.recent_errors.error_count_last_hour).toBeGreaterThanOrEqual(refused)
@@ -165,7 +167,7 @@ describe('a full disk', () => {
   it('keeps nobody from starting the server again', async () => {
     disk.empty(pid())
     const tag = { name: 'tags.create', params: {}, body: { name: 'In time' } } as const
-    await vi.waitFor(async () => expect((await send(site, tag)).status).toBe(201), { timeout: 5000 })
+    await vi.waitFor(async () => expect((await send(site, tag)).status).toBe(201), { timeout: 20_000 })
     expect(reserveIsThere()).toBe(true)
     await server.kill()
     rmSync(join(dataDir(), 'offdesk.sqlite-shm'))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { makePost, postsTitled, readPost } from '#tests/support/records.ts'
@@ -201,6 +202,8 @@ test(
     // What looks after the connection goes on; the test itself asks for nothing but its own code.
     expect(asked.filter((url) => !/\/api\/(?:health|auth)|self-test-worker/.test(url))).toEqual([])
     expect(await contents()).toEqual(before)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await expectAccessible(page, 'diagnostics with the result of the self-test')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await section(page, 'Self-test').getByRole('button', { name: 'Copy report' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('nothing lost, doubled')

@@ -3,7 +3,7 @@ import { expect, NETWORK_ERRORS, seedSession, test } from '#tests/support/proxie
 
 /** The short form of `npm run outbox:browser`. */
 
-const KILLS = 4
+const KILLS = 2
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 

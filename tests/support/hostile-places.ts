@@ -216,6 +216,8 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/offline/foreign/wire.ts': NATIVE,
   'src/client/offline/reading/use-rows.ts': OWN,
   'src/client/records/addresses.ts': OWN,
+  'src/client/routes/admin/api-docs/-try-it.tsx': NATIVE,
+  'src/client/routes/admin/api-docs/-use-document.ts': OWN,
   'src/client/routes/admin/posts/-preview-document.ts': BROWSER,
   'src/client/routes/reset-password.tsx': NATIVE,
   'src/client/routes/verify-email.tsx': NATIVE,

@@ -33,7 +33,7 @@ export const secondFactorEndpoints = {
     ...PROOF,
     name: 'secondFactor.beginAuthenticator',
     method: 'POST',
-    path: '/auth/second-factor/authenticator',
+    path: '/auth/second-factor/authenticator/secret',
     access: 'account',
     unkeyed: true,
     summary: 'Begin to set up an authenticator app; the answer alone holds its secret',

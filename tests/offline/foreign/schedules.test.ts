@@ -3,7 +3,7 @@ import { WHOLE } from '#tests/support/proofs.ts'
 import { type ForeignResult, runForeignSchedule } from './support/foreign-schedule.ts'
 import type { Kind } from './support/reference-server.ts'
 
-const SCHEDULES = WHOLE ? 600 : 24
+const SCHEDULES = WHOLE ? 600 : 40
 
 /** Of the creates whose reply was lost, how many a person may be asked about. */
 const MOST_ASKED = 0.05

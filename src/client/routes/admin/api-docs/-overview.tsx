@@ -85,12 +85,15 @@ function Fields({ title, schema }: { readonly title: string; readonly schema: Js
   )
 }
 
+/** The last part of a reference. */
+const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
+
 /** "text or null", "list", "one of draft, published". */
 export function typeWords(schema: unknown): string {
   if (typeof schema !== 'object' || schema === null) return 'anything'
   const get = (name: string): unknown => Reflect.get(schema, name)
   const [type, choices, either] = [get('type'), get('enum'), get('anyOf')]
-  if (typeof get('$ref') === 'string') return String(get('$ref')).replace(/.*\//, '')
+  if (typeof get('$ref') === 'string') return nameIn(String(get('$ref')))
   if (Array.isArray(choices)) return `one of ${choices.join(', ')}`
   if (Array.isArray(either)) return either.map(typeWords).join(' or ')
   if (Array.isArray(type)) return type.join(' or ')

@@ -9,13 +9,11 @@ import { useRows } from '#client/offline/reading/use-rows.ts'
 import { onServer, useRecordChoices } from '#client/records/choices.ts'
 import { type BulkChange, ListPage } from '#client/records/list-page.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { DataCards } from '#client/ui/data-cards.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { useAfterChange } from './-after-change.ts'
 import { ColumnMenu } from './-column-menu.tsx'
 import { useListLook } from './-list-look.ts'
-import { userCard } from './-user-card.tsx'
 import { userColumns } from './-user-columns.tsx'
 import { UserFigures } from './-user-figures.tsx'
 import { accepts } from './-user-found.ts'
@@ -25,6 +23,7 @@ import { type UserRow, USERS } from './-user-search.ts'
 import { ROLE_OPTIONS, STATUS_OPTIONS, VERIFICATION_OPTIONS } from './-user-words.ts'
 import { type UserActions, useUserActions } from './-use-user-actions.tsx'
 
+const UserGrid = lazy(() => import('./-user-grid.tsx'))
 const ColumnSheet = lazy(() => import('./-column-sheet.tsx'))
 
 /** One user, their details and a new one lie over this list, under addresses of their own. */
@@ -60,7 +59,7 @@ function UsersPage() {
         shortTitle="Users"
         view={{ ...view, refetch }}
         columns={userColumns(look.columns)}
-        draw={look.view === 'grid' ? (list) => <DataCards list={list} partsOf={userCard} /> : undefined}
+        draw={look.view === 'grid' ? (list) => <UserGrid list={list} /> : undefined}
         dense
         list={USERS}
         search={search}
