@@ -14,11 +14,11 @@ import { postEndpoints, post } from './records/post.ts'
 import { quizEndpoints, quiz } from './records/quiz.ts'
 import { receiptEndpoints } from './calls/receipt.ts'
 import { settingsEndpoints, settings } from './records/settings.ts'
-import { siteEndpoints } from './calls/site.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
 import type { LiveCalls } from './live.ts'
+import type { SiteCalls } from './site.ts'
 import { userGroupEndpoints, userGroup } from './records/user-group.ts'
 import { workflowCategoryEndpoints, workflowCategory } from './records/workflow-category.ts'
 import { workflowFileEndpoints, workflowFile, workflowFileOrder } from './records/workflow-file.ts'
@@ -38,7 +38,6 @@ const calls = {
   ...healthEndpoints,
   ...dashboardEndpoints,
   ...trashEndpoints,
-  ...siteEndpoints,
   ...receiptEndpoints,
   ...capabilityEndpoints,
   ...uploadEndpoints,
@@ -49,14 +48,14 @@ const calls = {
   ...messageEndpoints,
 } as const
 
-export type Contract = typeof calls & LiveCalls
+export type Contract = typeof calls & LiveCalls & SiteCalls
 
-/** Every call of the API by name; the live ones once live.ts is imported. */
-// What the type says is there as soon as somebody can name it: a call is made by files that import live.ts.
+/** Every call of the API by name; those of live.ts and of site.ts once that is imported. */
+// What the type says is there as soon as somebody can name it: a call is made by files that import it.
 export const contract = calls as Contract
 
-export function addCalls(live: LiveCalls): void {
-  Object.assign(calls, live)
+export function addCalls(more: LiveCalls | SiteCalls): void {
+  Object.assign(calls, more)
 }
 
 export type EndpointName = keyof Contract & string
