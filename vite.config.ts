@@ -78,12 +78,14 @@ const ofEditors =
 const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
 
 /** Calls that are made live. */
-const ofLive = /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens)|records[\\/]user\.)/
+const ofLive =
+  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
 
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
-const ofFew = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button))/
+const ofFew =
+  /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf, readSources } from './support/source-tree.ts'
+import { WHOLE } from './support/proofs.ts'
 import { PLACES, UNFED, type HostilePlace } from './support/hostile-places.ts'
 
 /** No text from outside makes a place think longer than in proportion to its length. */
@@ -45,6 +46,7 @@ async function worstOf({ shapes, read }: HostilePlace) {
 describe('time grows with the length of the text alone', () => {
   it.each(PLACES)('$name', { timeout: 120_000 }, async (place) => {
     const worst = await worstOf(place)
+    if (WHOLE) process.stdout.write(`${place.name}: ${worst.length} texts, worst ${worst[0]?.growth.toFixed(1)}\n`)
     expect(worst.filter(({ growth }) => growth > TOO_FAST)).toEqual([])
   })
 })

@@ -182,7 +182,8 @@ describe('the first run', () => {
     const person = { name: 'Ona', email: 'ona@example.test', password: 'a quiet harbour at dawn' }
     expect((await post(`${server.url}/api/setup`, { ...person, code: 'WRONG-CODE' })).ok).toBe(false)
     const code = /code[^\n]*?\b([A-Z0-9]{3,}(?:-[A-Z0-9]{3,})*)\b/.exec(server.output())?.[1]
-    expect(code).toBeDefined()
+    // Five bits a letter: 128 bits of chance and more.
+    expect(code?.replaceAll('-', '')).toMatch(/^[A-Z2-9]{26,}$/)
     expect((await post(`${server.url}/api/setup`, { ...person, code })).status).toBe(201)
     expect((await post(`${server.url}/api/setup`, { ...person, code })).status).toBe(404)
   })

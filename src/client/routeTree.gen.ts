@@ -32,6 +32,7 @@ import { Route as AdminUserManagementRouteImport } from './routes/admin/user-man
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminApiDocsIndexRouteImport } from './routes/admin/api-docs/index.tsx'
 import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
 import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
 import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/categories/$categoryId.tsx'
@@ -195,6 +196,11 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminApiDocsIndexRoute = AdminApiDocsIndexRouteImport.update({
+  id: '/api-docs/',
+  path: '/api-docs/',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminApiTokensTokenIdRoute = AdminApiTokensTokenIdRouteImport.update({
   id: '/$tokenId',
@@ -495,6 +501,7 @@ export interface FileRoutesByFullPath {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/api-docs/': typeof AdminApiDocsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
@@ -564,6 +571,7 @@ export interface FileRoutesByTo {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows': typeof AdminWorkflowsIndexRoute
+  '/admin/api-docs': typeof AdminApiDocsIndexRoute
   '/admin/messages': typeof AdminMessagesIndexRoute
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
@@ -632,6 +640,7 @@ export interface FileRoutesById {
   '/admin/workflow-categories/$categoryId': typeof AdminWorkflowCategoriesCategoryIdRoute
   '/admin/workflow-categories/create': typeof AdminWorkflowCategoriesCreateRoute
   '/admin/workflows/_editor': typeof AdminWorkflowsEditorRouteWithChildren
+  '/admin/api-docs/': typeof AdminApiDocsIndexRoute
   '/admin/messages/': typeof AdminMessagesIndexRoute
   '/admin/monitoring/': typeof AdminMonitoringIndexRoute
   '/admin/outbox/': typeof AdminOutboxIndexRoute
@@ -705,6 +714,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/api-docs/'
     | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
@@ -774,6 +784,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows'
+    | '/admin/api-docs'
     | '/admin/messages'
     | '/admin/monitoring'
     | '/admin/outbox'
@@ -841,6 +852,7 @@ export interface FileRouteTypes {
     | '/admin/workflow-categories/$categoryId'
     | '/admin/workflow-categories/create'
     | '/admin/workflows/_editor'
+    | '/admin/api-docs/'
     | '/admin/messages/'
     | '/admin/monitoring/'
     | '/admin/outbox/'
@@ -1040,6 +1052,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/api-docs/': {
+      id: '/admin/api-docs/'
+      path: '/api-docs'
+      fullPath: '/admin/api-docs/'
+      preLoaderRoute: typeof AdminApiDocsIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/api-tokens/$tokenId': {
       id: '/admin/api-tokens/$tokenId'
@@ -1587,6 +1606,7 @@ interface AdminRouteRouteChildren {
   AdminOutboxDiagnosticsRoute: typeof AdminOutboxDiagnosticsRoute
   AdminPostsEditorRoute: typeof AdminPostsEditorRouteWithChildren
   AdminWorkflowsEditorRoute: typeof AdminWorkflowsEditorRouteWithChildren
+  AdminApiDocsIndexRoute: typeof AdminApiDocsIndexRoute
   AdminMessagesIndexRoute: typeof AdminMessagesIndexRoute
   AdminMonitoringIndexRoute: typeof AdminMonitoringIndexRoute
   AdminOutboxIndexRoute: typeof AdminOutboxIndexRoute
@@ -1625,6 +1645,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminOutboxDiagnosticsRoute: AdminOutboxDiagnosticsRoute,
   AdminPostsEditorRoute: AdminPostsEditorRouteWithChildren,
   AdminWorkflowsEditorRoute: AdminWorkflowsEditorRouteWithChildren,
+  AdminApiDocsIndexRoute: AdminApiDocsIndexRoute,
   AdminMessagesIndexRoute: AdminMessagesIndexRoute,
   AdminMonitoringIndexRoute: AdminMonitoringIndexRoute,
   AdminOutboxIndexRoute: AdminOutboxIndexRoute,

@@ -1,5 +1,6 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
 import { apiTokenEndpoints } from './calls/api-tokens.ts'
+import { secondFactorEndpoints } from './calls/second-factor.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
 import { userEndpoints } from './calls/users.ts'
@@ -15,6 +16,7 @@ const liveCalls = {
   ...userActivityEndpoints,
   ...userGroupMemberEndpoints,
   ...apiTokenEndpoints,
+  ...secondFactorEndpoints,
 } as const
 export type LiveCalls = typeof liveCalls
 

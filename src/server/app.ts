@@ -4,6 +4,7 @@ import { authenticate } from './http/authenticate.ts'
 import type { Deps } from './http/context.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Bindings, mount } from './http/mount.ts'
+import { openApiAnswer } from './http/openapi.ts'
 import { Problem, problemOf } from './http/problem.ts'
 import type { StaticApp } from './http/static-app.ts'
 import { uploadsRoute } from './http/uploads-route.ts'
@@ -19,8 +20,6 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
     scriptHashes: assets?.scriptHashes ?? [],
     strictTransport: deps.config.siteUrl?.startsWith('https:') ?? false,
   })
-  mount(app, deps, handlers, security)
-
   const refuse = (problem: Problem) => problemAnswer(problem, { ...security, 'Cache-Control': 'no-store' })
 
   /** Adds the policy where an answer has none of its own (uploads are sandboxed). */
@@ -28,6 +27,10 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
     for (const [name, value] of Object.entries(security)) if (!answer.headers.has(name)) answer.headers.set(name, value)
     return answer
   }
+
+  // Before the calls, which answer for every other address below theirs.
+  app.get('/api/openapi.json', (c) => secured(openApiAnswer(c.req.raw)))
+  mount(app, deps, handlers, security)
 
   app.get('/uploads/:name', async (c) => {
     const findCaller = async () => {

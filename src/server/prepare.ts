@@ -3,6 +3,7 @@ import { Failure } from './failure.ts'
 import { seedDemo } from './demo/demo.ts'
 import { firstRun } from './records/first-run.ts'
 import { createOwner } from './db/owner.ts'
+import { newTypedCode } from './db/tokens.ts'
 import { hasUsers } from './db/users.ts'
 import type { Deps } from './http/context.ts'
 
@@ -23,16 +24,10 @@ export async function prepare(deps: Deps): Promise<void> {
       })
       const passwordHash = await deps.passwords.hash(owner.password)
       await write((trx) => createOwner(trx, { name: owner.name, email: owner.email, passwordHash }, at))
-    } else deps.setup.code = setupCode(deps)
+    } else {
+      // 140 bits: the code is the only guard until there is an owner.
+      deps.setup.code = newTypedCode(deps.random, 28)
+    }
   }
   if (config.demo) await seedDemo(deps)
-}
-
-/** Without the letters and digits that are taken for each other: 32, so that each letter of a code is 5 bits. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-function setupCode({ random }: Deps): string {
-  // 140 bits: the code is the only guard until there is an owner.
-  const letters = [...random.bytes(28)].map((byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
-  return letters.replace(/(.{4})(?=.)/g, '$1-')
 }

@@ -16,13 +16,15 @@ const SIGN_IN: WritePath = {
   params: {},
   body: { email: OWNER.email, password: NEW_PASSWORD },
 }
-/** What writes nothing, needs a link from a mail, or is over since there is an owner. */
+/** What writes nothing, needs a link from a mail or a code of the moment, or is over since there is an owner. */
 const ELSEWHERE = [
   'setup.create',
   'files.signedLink',
   'auth.verifyEmail',
   'auth.resendVerification',
   'auth.resetPassword',
+  'secondFactor.confirmAuthenticator',
+  'secondFactor.newRecoveryCodes',
 ]
 /** They have the room that is kept for it. */
 const worksOnFullDisk = ({ name }: WritePath) =>

@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/calls/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { allows, type Principal, ROLES, SCOPES } from '#contract/calls/permissions.ts'
 import { testServer, type TestServer } from '#tests/support/api.ts'
+import { WHOLE } from '#tests/support/proofs.ts'
 
 /** Every caller against every call, generated from the contract's table. */
 
@@ -58,6 +59,7 @@ describe('every call', () => {
         if (refused !== expected && !isSessionOnly) wrong.push(`${endpoint.name}: ${status} instead of ${expected}`)
         if (status >= 500) wrong.push(`${endpoint.name}: ${status}`)
       }
+      if (WHOLE) process.stdout.write(`${caller.name}: ${endpoints.length} calls, ${wrong.length} wrong\n`)
       expect(wrong).toEqual([])
     })
   }

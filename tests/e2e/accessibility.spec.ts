@@ -56,6 +56,10 @@ test.describe('with content', () => {
     await visit(page, '/admin/messages', 'Messages')
     await visit(page, '/admin/messages/1', 'Invoices from three systems')
     await visit(page, '/admin/profile', 'Profile')
+    await visit(page, '/admin/user-groups', 'User groups and access control')
+    await visit(page, '/admin/users', 'User management')
+    await page.evaluate(() => localStorage.setItem('offdesk.users.view', 'grid'))
+    await visit(page, '/admin/users?role=admin', 'User management')
   })
 
   test('the screens of content are accessible', { tag: '@phone' }, async ({ app, page }) => {
@@ -100,6 +104,7 @@ test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app
     ['/admin/workflow-categories/create', 'New workflow category'],
     ['/admin/files/link', 'Add link'],
     [`/admin/files/${link.id}`, 'Link'],
+    ['/admin/users/1', 'Edit user'],
   ] as const) {
     await page.goto(path)
     await expect(page.getByRole('dialog', { name }).getByRole('button', { name: 'Save' })).toBeVisible()
@@ -115,6 +120,14 @@ test('dialogs, menus and sheets are accessible', { tag: '@phone' }, async ({ app
     await expect(page.getByRole('dialog', { name: sheet })).toBeVisible()
     await expectAccessible(page, sheet)
     await page.keyboard.press('Escape')
+  }
+  for (const [path, name] of [
+    ['/admin/users/create', 'New user'],
+    ['/admin/users/1/details', 'User details'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expectAccessible(page, path)
   }
   await page.goto('/admin/files/upload')
   await expect(page.getByRole('dialog', { name: 'Upload files' })).toBeVisible()

@@ -6,6 +6,7 @@ import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from 
 import { fetchedAhead } from '#tests/support/device-storage.ts'
 import { makePost, postsTitled, readPost } from '#tests/support/records.ts'
 import { main, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
+import { startSelfTest } from '#tests/support/self-test.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -190,12 +191,12 @@ test(
     const before = await contents()
     const asked: string[] = []
     context.on('request', (request) => asked.push(request.url()))
-    await page.getByRole('button', { name: 'Run self-test' }).click()
+    await startSelfTest(page)
     await expect(page.getByRole('progressbar', { name: 'Self-test' })).toBeVisible()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('progressbar', { name: 'Self-test' })).toBeHidden()
 
-    await page.getByRole('button', { name: 'Run self-test' }).click()
+    await startSelfTest(page)
     const verdict = main(page).getByText(/^200 schedules, [\d,]+ edits, [\d,]+ requests: /)
     await expect(verdict).toHaveText(/nothing lost, doubled, overwritten or stuck\.$/, { timeout: 60_000 })
     // What looks after the connection goes on; the test itself asks for nothing but its own code.

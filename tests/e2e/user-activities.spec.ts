@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { isPhone, main } from '#tests/support/screens.ts'
+import { Tag } from '#tests/support/schemas.ts'
 import { button } from '#tests/support/workflow-screens.ts'
 
 /** Who did what, as an administrator looks it up. */
@@ -10,11 +12,10 @@ test.use({ allowedNoise: anyOf(NETWORK_ERRORS), contextOptions: { reducedMotion:
 
 test('an entry is found, shows before and after, and leads to its record', async ({ app, page }) => {
   const api = await app.signIn()
-  const made = await api.data('POST', '/admin/tags', { name: 'Old words', color: '#123456' })
-  const { id } = made as { id: number }
-  await api.data('PUT', `/admin/tags/${id}`, { name: 'New words' })
+  const { id } = v.parse(Tag, await api.data('POST', '/tags', { name: 'Old words', color: '#123456' }))
+  await api.data('PUT', `/tags/${id}`, { name: 'New words' })
   for (let count = 0; count < 21; count += 1)
-    await api.data('POST', '/admin/tags', { name: `Tag ${count}`, color: '#123456' })
+    await api.data('POST', '/tags', { name: `Tag ${count}`, color: '#123456' })
   await seedSession(page)
   await page.goto('/admin/user-activities')
   await expect(main(page).getByText('Created tag “Tag 20”')).toBeVisible()
@@ -47,7 +48,7 @@ test('an entry is found, shows before and after, and leads to its record', async
 
 test('the entries of a filter leave as a table, and none stays on the device', async ({ app, page, context }) => {
   const api = await app.signIn()
-  await api.data('POST', '/admin/tags', { name: 'Unmistakable', color: '#123456' })
+  await api.data('POST', '/tags', { name: 'Unmistakable', color: '#123456' })
   await seedSession(page)
   await page.goto('/admin/user-activities?q=unmistakable')
   await expect(main(page).getByText('Created tag “Unmistakable”')).toBeVisible()

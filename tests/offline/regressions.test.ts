@@ -21,6 +21,9 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [3013631, 'the model did so where the answer to the first sending was lost'],
   [1036031, 'the model did not know a record again that was made anew after an old backup had taken it away'],
   [4014597, 'the model did not know a file again that was uploaded anew in the same way'],
+  [4025253, 'the model did not let the other fields of a group go along as the form had shown them'],
+  [4026860, 'the model did not know that whoever decided for their own text had seen the other one'],
+  [4023514, 'the model did not know a record whose making nobody heard of by the name it had on the device'],
   [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
 ]
 

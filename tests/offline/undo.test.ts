@@ -45,6 +45,39 @@ describe('undoing and discarding', () => {
     expect(outbox.getSnapshot().items[0]?.operation.values).toEqual({ title: 'New' })
   })
 
+  it('takes no earlier save back along with the one that is meant', async () => {
+    const { scheduler, network, server, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    await run(outbox.save(edit(post, 'First')))
+    const base = { version: 1, values: { title: 'First', excerpt: '' } }
+    const { opId, saveId } = await run(outbox.save({ ...edit(post, ''), values: { excerpt: 'Second' }, base }))
+    server.change('posts', post, 'other', (values) => ({ ...values, title: 'Theirs' }))
+    network.online = true
+    outbox.setReachable(true)
+    await scheduler.run(5000)
+    // What it was before the second save went into what is to be decided.
+    await expect(run(outbox.undo(opId ?? '', saveId))).rejects.toMatchObject({ reason: 'changed' })
+    expect(outbox.getSnapshot()).toMatchObject({ items: [{ opId, state: 'needs-you' }], trash: [] })
+    await run(outbox.resolve(opId ?? '', 'mine'), 5000)
+    expect(server.record('posts', post)).toMatchObject({ title: 'First', excerpt: 'Second' })
+    await expect(run(outbox.undo(opId ?? '', saveId))).rejects.toMatchObject({ reason: 'changed' })
+  })
+
+  it('takes a save back once, however often that is asked', async () => {
+    const { network, post, open, run } = world()
+    const outbox = await run(open())
+    network.online = false
+    outbox.setReachable(false)
+    await run(outbox.save(edit(post, 'First')))
+    const base = { version: 1, values: { title: 'First', excerpt: '' } }
+    const { opId, saveId } = await run(outbox.save({ ...edit(post, ''), values: { excerpt: 'Second' }, base }))
+    await run(outbox.undo(opId ?? '', saveId))
+    await expect(run(outbox.undo(opId ?? '', saveId))).rejects.toMatchObject({ reason: 'changed' })
+    expect(outbox.getSnapshot().items).toMatchObject([{ operation: { values: { title: 'First' } } }])
+  })
+
   it('makes a restored record before the edits that were saved meanwhile', async () => {
     const { scheduler, network, server, category, open, run } = world()
     const outbox = await run(open())

@@ -44,6 +44,9 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'users.update', params: { id: ada }, body: { name: 'Ada Changed' } },
     { name: 'users.passwordLink', params: { id: ada } },
     { name: 'userManagement.update', params: { id: ben }, body: { name: 'Ben Changed' } },
+    { name: 'userManagement.resetTwoFactor', params: { id: ada } },
+    { name: 'secondFactor.beginAuthenticator', params: {} },
+    { name: 'secondFactor.require', params: {}, body: { required_of_admins: false } },
     { name: 'userManagement.restore', params: { id: dora } },
     { name: 'userManagement.verify', params: { id: ada } },
     { name: 'userManagement.unverify', params: { id: ada } },
@@ -61,6 +64,7 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'messages.update', params: { id: kept }, body: { status: 'read' } },
   ]
   const deletes: readonly WritePath[] = [
+    { name: 'secondFactor.removeAuthenticator', params: {} },
     { name: 'users.endSessions', params: { id: ben } },
     { name: 'userGroups.removeMember', params: { id: group, userId: ada } },
     { name: 'userGroups.delete', params: { id: empty } },

@@ -229,6 +229,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/server/db/posts.ts': OWN,
   'src/server/db/quizzes.ts': OWN,
   'src/server/db/revisions.ts': OWN,
+  'src/server/db/totp.ts': OWN,
   'src/server/files/signed-link.ts': NATIVE,
   'src/server/http/serve-call.ts': OWN,
   'src/server/http/uploads-route.ts': NATIVE,

@@ -53,6 +53,10 @@ export async function outboxOn(server: TestServer, token: string) {
   }
   const opened = await run(outbox)
   onTestFinished(() => run(opened.close()))
+  const goOnline = () => {
+    wire.online = true
+    opened.setReachable(true)
+  }
   return {
     outbox: opened,
     run,
@@ -64,10 +68,12 @@ export async function outboxOn(server: TestServer, token: string) {
       wire.online = false
       opened.setReachable(false)
     },
+    goOnline,
+    /** Lets time pass on the device, milliseconds; the server has a clock of its own. */
+    pass,
     /** Back online, until nothing waits that can go by itself. */
     drain: async () => {
-      wire.online = true
-      opened.setReachable(true)
+      goOnline()
       await pass(60_000)
     },
   }

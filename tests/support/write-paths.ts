@@ -121,6 +121,7 @@ export async function writePaths(site: Site, owner: { email: string; password: s
   const access = await accessPaths(site, make)
   return [
     ...access.writes,
+    { name: 'auth.prove', params: {}, body: { current_password: owner.password } },
     { name: 'auth.updateMe', params: {}, body: { name: 'Ona', email: owner.email } },
     {
       name: 'auth.changePassword',

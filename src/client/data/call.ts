@@ -4,7 +4,7 @@ import { failureMessage, NETWORK_FAILURE } from '#contract/calls/failure-words.t
 import { contract, type Contract, type EndpointName } from '#contract/index.ts'
 import * as v from 'valibot'
 import { noteAnswer, noteSilence } from './reachability.ts'
-import { expireSession, getSession } from './session.ts'
+import { expireSession, getSession, restrictSession } from './session.ts'
 import { noteStore, storeHeader } from './store.ts'
 import { STORE_HEADER } from '#contract/calls/store.ts'
 
@@ -116,6 +116,7 @@ export async function request(endpoint: Endpoint, parts: RequestParts): Promise<
   const raw = await leave(endpoint, parts, token)
   const outcome = raw === null ? UNREACHABLE : await (reading ?? classify)(endpoint, parts.params ?? {}, raw)
   await noted(endpoint, parts, token, outcome.kind === 'reply' ? outcome.status : null)
+  if (outcome.kind === 'reply' && outcome.body['code'] === 'second_factor_required') await restrictSession()
   return outcome
 }
 

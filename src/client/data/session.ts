@@ -67,6 +67,12 @@ export async function expireSession(refused: string): Promise<void> {
   await store({ token: null, user: current.user })
 }
 
+/** The server wants a second factor of this admin before anything else. */
+export async function restrictSession(): Promise<void> {
+  const { token, user } = current
+  if (user && !mustEnrol(user)) await store({ token, user: { ...user, permissions: ['public', 'account'] } })
+}
+
 /** Nothing about the person stays in the session store. */
 export async function forgetSession(): Promise<void> {
   await removeDevice(KEY)
@@ -83,9 +89,14 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the person may make calls of this class; offline the last confirmed role decides. */
+/** Whether the person may make calls of this class; offline what the server said last decides. */
 export function may(access: Access): boolean {
-  return current.user !== null && allows(access, { role: current.user.role })
+  return current.user !== null && allows(access, { role: current.user.role, mustEnrol: mustEnrol(current.user) })
+}
+
+/** The site wants a second factor of its admins, and this one has none: until then there is nothing else to do. */
+export function mustEnrol({ role, permissions }: CurrentUser): boolean {
+  return role === 'admin' && !permissions.includes('admin')
 }
 
 /** Name of the person's databases on this device. */

@@ -1,5 +1,6 @@
 import {
   Activity,
+  Braces,
   FileText,
   Folder,
   FolderTree,
@@ -222,6 +223,14 @@ export const PLACES: readonly Place[] = [
     group: 'Site',
     about: 'Access for programs',
     makes: [{ to: '/admin/api-tokens/create', label: 'New API token', access: 'admin', key: 'a' }],
+  },
+  {
+    to: '/admin/api-docs',
+    label: 'API documentation',
+    icon: Braces,
+    access: 'admin',
+    group: 'Site',
+    about: 'Calls and examples',
   },
   {
     to: '/admin/settings',

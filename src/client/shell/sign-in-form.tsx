@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
 import * as v from 'valibot'
 import { LoginBody, type SignedIn } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
@@ -7,6 +7,9 @@ import { Button } from '#client/ui/button.tsx'
 import { CheckboxField } from '#client/ui/choice-field.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { knownDevice } from './account.ts'
+
+// Few accounts have a second factor, and those see it after the password.
+const SecondStep = lazy(() => import('./second-step.tsx'))
 
 interface SignInFormProps {
   /** Prefilled and fixed when the same person signs in again. */
@@ -20,6 +23,8 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [password, setPassword] = useState('')
   /** In place of a password that works once; null until the server asks for it. */
   const [replacement, setReplacement] = useState<string | null>(null)
+  /** Of the second factor; null until the server asks for it. */
+  const [code, setCode] = useState<string | null>(null)
   const [remember, setRemember] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -27,7 +32,13 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const body = { email, password, remember_me: remember, ...(replacement && { new_password: replacement }) }
+    const body = {
+      email,
+      password,
+      remember_me: remember,
+      ...(replacement && { new_password: replacement }),
+      ...(code && { code }),
+    }
     const checked = v.safeParse(LoginBody, body)
     setErrors(checked.success ? {} : firstMessages(checked.issues))
     if (!checked.success) return
@@ -38,12 +49,14 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (error.errors['new_password']) setReplacement((typed) => typed ?? '')
+      if (error.errors['code'] && code === null) return setCode('')
       setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
       setFailure(error.status === 401 ? error.serverMessage : error.message)
     } finally {
       setBusy(false)
     }
   }
+  const asksCode = code !== null && (replacement === null || errors['code'])
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
@@ -52,35 +65,43 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
           {failure}
         </Banner>
       )}
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        onChange={setEmail}
-        error={errors['email']}
-        readOnly={known !== undefined}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        error={errors['password']}
-      />
-      {replacement !== null && (
-        <PasswordField
-          label="New password"
-          name="new_password"
-          autoComplete="new-password"
-          value={replacement}
-          onChange={setReplacement}
-          error={errors['new_password']}
-        />
+      {asksCode ? (
+        <Suspense>
+          <SecondStep code={code} onCode={setCode} error={errors['code']} />
+        </Suspense>
+      ) : (
+        <>
+          <TextField
+            label="Email"
+            type="email"
+            name="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            error={errors['email']}
+            readOnly={known !== undefined}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={errors['password']}
+          />
+          {replacement !== null && (
+            <PasswordField
+              label="New password"
+              name="new_password"
+              autoComplete="new-password"
+              value={replacement}
+              onChange={setReplacement}
+              error={errors['new_password']}
+            />
+          )}
+          <CheckboxField label="Remember me" checked={remember} onChange={setRemember} />
+        </>
       )}
-      <CheckboxField label="Remember me" checked={remember} onChange={setRemember} />
       <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing in">
         Sign in
       </Button>

@@ -57,9 +57,17 @@ const given = (label: string) =>
   )
 /** Where a change asks for it; the server says when. */
 export const CurrentPassword = given('Current password')
+/** Of an authenticator app, or a recovery code. */
+export const SecondFactorCode = v.pipe(
+  v.string('Code must be text'),
+  v.nonEmpty('Code is required'),
+  v.maxLength(60, 'Code must be at most 60 characters'),
+)
 export const LoginBody = v.strictObject({
   email: Email,
   password: given('Password'),
+  /** The server asks for it where there is a second factor. */
+  code: v.optional(SecondFactorCode),
   remember_me: v.optional(Flag, false),
   /** In place of one that works once. */
   new_password: v.optional(Password),

@@ -15,6 +15,8 @@ export const PROBLEM_CODES = [
   'bad_request',
   'unauthenticated',
   'forbidden',
+  /** The site wants a second factor of its admins, and this one has none yet. */
+  'second_factor_required',
   'not_found',
   /** The address is none of this server: an older one, or somebody else's. Says nothing about any record. */
   'unknown_call',

@@ -35,13 +35,15 @@ const BY_SCOPE: Record<Scope, readonly Access[]> = {
 export interface Principal {
   readonly role: Role
   readonly scopes?: readonly Scope[]
+  /** An admin without the second factor that the site wants of its admins: may set one up, and nothing else. */
+  readonly mustEnrol?: boolean
 }
 
 /** Whether `principal` (undefined: nobody signed in) may make a call of class `access`. */
 export function allows(access: Access, principal: Principal | undefined): boolean {
   if (access === 'public') return true
   if (!principal) return false
-  if (!BY_ROLE[principal.role].includes(access)) return false
+  if (!BY_ROLE[principal.mustEnrol ? 'user' : principal.role].includes(access)) return false
   return principal.scopes === undefined || principal.scopes.some((scope) => BY_SCOPE[scope].includes(access))
 }
 

@@ -5,7 +5,7 @@ import { USER_LIST, USERS_PER_PAGE, USER_STATUSES, VERIFICATION } from '#contrac
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
 import { ROLES } from './permissions.ts'
-import { One, proof, read, remove, Row, search, update } from './users.ts'
+import { One, proof, proofAlone, read, remove, Row, search, update } from './users.ts'
 
 /** The second address of the accounts: in pages, with figures, and several at once. */
 
@@ -121,6 +121,18 @@ export const userManagementEndpoints = {
     access: 'admin',
     summary: 'Take a user’s address for unproved',
     params: IdParams,
+    answer: One,
+  }),
+  'userManagement.resetTwoFactor': endpoint({
+    name: 'userManagement.resetTwoFactor',
+    method: 'POST',
+    path: '/admin/user-management/{id}/reset-two-factor',
+    access: 'admin',
+    rateLimit: 'password',
+    summary: 'Remove a user’s second factor, whose device is lost; signs the user out and tells them by mail',
+    params: IdParams,
+    body: proofAlone,
+    secrets: SECRETS,
     answer: One,
   }),
   'userManagement.bulkVerify': endpoint({

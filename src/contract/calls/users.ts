@@ -14,7 +14,7 @@ const READ_ONLY = [...RECORD_FIELDS, ...Object.keys(user.computed)]
 const SECRETS = ['password', 'current_password']
 /** Asked for when the session's password was not entered in the last ten minutes. */
 export const proof = { current_password: v.optional(CurrentPassword) }
-const proofAlone = () => v.optional(v.strictObject(proof))
+export const proofAlone = () => v.optional(v.strictObject(proof))
 
 /** A password that an admin types; with `one_time` the person replaces it at the first sign-in, within 24 hours. */
 const credentials = {

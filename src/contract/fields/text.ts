@@ -41,11 +41,13 @@ export function textCheck(label: string, { max, required, oneLine, forms = [] }:
     ...(oneLine ? [[(text: string) => !LINE_END.test(text.trim()), `${label} must be one line`] as const] : []),
     ...forms.map(([fits, sentence]) => [(text: string) => !isShown(text) || fits(text.trim()), sentence] as const),
   ]
-  return v.rawCheck<string>(({ dataset, addIssue }) => {
+  const check = v.rawCheck<string>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const broken = rules.find(([holds]) => !holds(dataset.value))
     if (broken) addIssue({ message: broken[1] })
   })
+  // For the documentation of the API, which can't look into a function.
+  return Object.assign(check, { text: { max, required: required === true } })
 }
 
 /** A list that is counted before anything in it is looked at. */

@@ -14,7 +14,7 @@ const byHash = statement((db, { hash }: { hash: string }) =>
     .where('users.is_active', '=', 1)
     .where('users.deleted_at', 'is', null)
     .select(['api_tokens.id as token_id', 'api_tokens.expires_at', 'api_tokens.last_used_at', 'api_tokens.scopes'])
-    .select(['users.id', 'users.name', 'users.email', 'users.role']),
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.two_factor_enabled']),
 )
 
 const StoredScopes = v.pipe(v.string(), v.parseJson(), v.array(v.picklist(SCOPES)))

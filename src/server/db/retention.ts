@@ -2,6 +2,7 @@ import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
 import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import { noteActivity } from './activity.ts'
 import type { Db } from './schema.ts'
+import { removeSecondFactor } from './second-factor.ts'
 
 /** What is kept for a while and then goes by itself, besides the trash. */
 
@@ -15,6 +16,7 @@ export async function deleteExpired(trx: Db, now: number): Promise<void> {
   await trx.deleteFrom('idempotency_keys').where('created_at', '<', before(IDEMPOTENCY_DAYS)).execute()
   await trx.deleteFrom('email_tokens').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('sessions').where('expires_at', '<=', before(0)).execute()
+  await trx.deleteFrom('answered_challenges').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('server_errors').where('at', '<', before(ERROR_DAYS)).execute()
   await forgetPeople(trx, before(TRASH_DAYS))
   await forgetActivities(trx, now, before(ACTIVITY_DAYS))
@@ -38,6 +40,7 @@ async function forgetPeople(trx: Db, before: string): Promise<void> {
   for (const { id } of gone) {
     await trx.deleteFrom('user_group_members').where('user_id', '=', id).execute()
     await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute()
+    await removeSecondFactor(trx, id)
   }
 }
 

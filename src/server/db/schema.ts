@@ -27,10 +27,18 @@ import type {
   SettingsTable,
   StoreSegmentsTable,
 } from './schema-running.ts'
+import type {
+  AnsweredChallengesTable,
+  AuthenticatorsTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SignInPolicyTable,
+} from './schema-second-factor.ts'
 
 export { bit, type Bit } from './columns.ts'
 export type * from './schema-courses.ts'
 export type * from './schema-running.ts'
+export type * from './schema-second-factor.ts'
 
 /**
  * Every table, as the migrations leave it. Booleans are 0 or 1, timestamps ISO 8601 text in UTC, lists JSON text.
@@ -230,6 +238,11 @@ export interface Tables {
   users: UsersTable
   sessions: SessionsTable
   email_tokens: EmailTokensTable
+  sign_in_policy: SignInPolicyTable
+  authenticators: AuthenticatorsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  answered_challenges: AnsweredChallengesTable
   settings: SettingsTable
   categories: CategoriesTable
   tags: TagsTable

@@ -118,7 +118,7 @@ const withPerson = (db: Db) =>
       'previous_until',
       'sessions.created_at',
     ])
-    .select(['users.id', 'users.name', 'users.email', 'users.role'])
+    .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.two_factor_enabled'])
 
 const byHash = statement((db, { hash }: { hash: string }) => withPerson(db).where('sessions.token_hash', '=', hash))
 

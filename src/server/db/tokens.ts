@@ -16,3 +16,17 @@ export function newToken(random: Random, prefix: string): string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
+
+/** Without the letters and digits that are taken for each other: 32, so that each letter of a code is 5 bits. */
+const TYPED = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A code that somebody types by hand, in groups of four. */
+export function newTypedCode(random: Random, letters: number): string {
+  const code = [...random.bytes(letters)].map((byte) => TYPED.charAt(byte % TYPED.length)).join('')
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Case, spaces and hyphens don't count. */
+export function hashTypedCode(typed: string): string {
+  return hashToken(typed.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+}

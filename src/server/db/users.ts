@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { permissionsOf, type Principal, type Role } from '#contract/calls/permissions.ts'
 import type { Db } from './schema.ts'
+import { mustEnrol } from './second-factor.ts'
 
 /** People and what their own account shows. */
 
@@ -26,7 +27,11 @@ export async function currentUser(db: Db, id: number, caller?: Pick<Principal, '
   return {
     ...user,
     two_factor_enabled: user.two_factor_enabled === 1,
-    permissions: permissionsOf(caller?.scopes ? { role: user.role, scopes: caller.scopes } : { role: user.role }),
+    permissions: permissionsOf({
+      role: user.role,
+      ...(caller?.scopes && { scopes: caller.scopes }),
+      mustEnrol: await mustEnrol(db, user),
+    }),
   }
 }
 

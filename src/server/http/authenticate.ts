@@ -1,6 +1,7 @@
 import { findApiToken, noteTokenUse } from '#server/db/api-tokens.ts'
 import { isNoRoom } from '#server/db/no-room.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { mustEnrol } from '#server/db/second-factor.ts'
 import { findSession, prolongSession } from '#server/db/sessions.ts'
 import { API_TOKEN_PREFIX, hashToken, SESSION_PREFIX } from '#server/db/tokens.ts'
 import type { Caller, Deps } from './context.ts'
@@ -34,7 +35,8 @@ async function bySession(deps: Deps, hash: string, now: number): Promise<Authent
     await noteUse(deps, (trx) => prolongSession(trx, session, now))
   }
   const { id, name, email, role } = session
-  return { kind: 'caller', caller: { id, name, email, role, sessionId: session.session_id } }
+  const person = { id, name, email, role, mustEnrol: await mustEnrol(deps.db, session) }
+  return { kind: 'caller', caller: { ...person, sessionId: session.session_id } }
 }
 
 /** On a full disk the use goes unnoted, so that reading goes on. */
@@ -54,5 +56,7 @@ async function byApiToken(deps: Deps, hash: string, now: number): Promise<Authen
     await noteUse(deps, (trx) => noteTokenUse(trx, token.token_id, at))
   }
   const { id, name, email, role, scopes, token_id: tokenId } = token
-  return { kind: 'caller', caller: { id, name, email, role, scopes, sessionId: null, tokenId } }
+  // A program may no more than its owner.
+  const person = { id, name, email, role, mustEnrol: await mustEnrol(deps.db, token) }
+  return { kind: 'caller', caller: { ...person, scopes, sessionId: null, tokenId } }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Input } from '#contract/calls/endpoint.ts'
+import type { Answer, Endpoint, Input, RateLimit } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
 import type { Principal } from '#contract/calls/permissions.ts'
 import type { Config } from '#server/config.ts'
@@ -9,6 +9,7 @@ import type { Write } from '#server/db/write-queue.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
 import type { Markup } from '#server/files/markup.ts'
 import type { FileStorage } from '#server/files/storage.ts'
+import type { Try } from './limits.ts'
 import type { Log } from './log.ts'
 import type { Passwords } from './passwords.ts'
 import type { Trace } from './trace.ts'
@@ -106,6 +107,12 @@ export interface Context<E extends Endpoint = Endpoint> {
    * durable together. The effect gives the call's answer.
    */
   readonly write: (effect: (trx: Trx) => Promise<Answer<E>>) => Promise<Answer<E>>
+  /**
+   * Counts a try beside the one that the call itself is.
+   * @param account whose try it is
+   * @throws Failure `too_many` when a limit is reached
+   */
+  readonly countTry: (kind: RateLimit, account: number) => Promise<Try>
   /** Runs after the answer is on its way (mail); failures are logged. */
   readonly afterwards: (task: () => Promise<void>) => void
   /** Replaces the answer's `message`. */

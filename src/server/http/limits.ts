@@ -57,6 +57,14 @@ const RULES: Record<RateLimit, Rule> = {
     ],
     failuresOnly: true,
   },
+  // Six digits are few: whoever tries them knows the password already, so the owner alone can use these tries up.
+  'second-factor': {
+    counts: [
+      { by: 'account', most: 5, minutes: 15 },
+      { by: 'account', most: 20, minutes: DAY },
+    ],
+    failuresOnly: true,
+  },
   register: { counts: perAddress(10, HOUR), failuresOnly: false },
   reset: {
     counts: [...perAddress(20, HOUR), { by: 'account and address', most: 5, minutes: HOUR }],

@@ -164,6 +164,9 @@ async function identify({ deps, request, now }: Arrival, endpoint: Endpoint): Pr
 async function admit({ deps }: Arrival, endpoint: Endpoint, caller: Caller | undefined): Promise<void> {
   if (!allows(endpoint.access, caller)) {
     if (!caller) throw unauthenticated()
+    if (caller.mustEnrol && allows(endpoint.access, { ...caller, mustEnrol: false })) {
+      throw new Problem(403, 'second_factor_required', 'Admins of this site need a second factor. Set one up first.')
+    }
     throw new Problem(403, 'forbidden', 'You do not have permission to do this.')
   }
   if (endpoint.access === 'public' && !endpoint.duringMaintenance && !allows('content.read', caller)) {

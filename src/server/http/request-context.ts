@@ -2,6 +2,7 @@ import { MADE_AT } from '#contract/calls/header-list.ts'
 import { conflict } from '#server/failure.ts'
 import type { Caller, Context, Deps } from './context.ts'
 import { isMatch } from './etag.ts'
+import { take } from './limits.ts'
 import { Problem, unauthenticated } from './problem.ts'
 import type { ReceivedFile } from '#server/files/receive.ts'
 import type { Trx } from '#server/db/schema.ts'
@@ -48,6 +49,7 @@ export function contextOf(arrival: Arrival, needs: Needs): Context {
       if (!isMatch(request.headers.get('If-Match'), current)) throw conflict(current)
     },
     write,
+    countTry: (kind, account) => take(deps.write, kind, { address: ip, account: String(account) }, now),
     afterwards: (task) => deps.background.run(`after ${requestId}`, task),
     say,
   }

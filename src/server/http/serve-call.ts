@@ -134,7 +134,7 @@ async function run(
 /** Where a password may be asked for, only a wrong one counts: not being asked for it, nor another field's mistake. */
 function isTry({ rateLimit }: Endpoint, thrown: unknown): boolean {
   if (!(thrown instanceof Failure)) return true
-  if (rateLimit === 'sign-in') return thrown.kind !== 'invalid' || thrown.data.isGuess === true
+  if (rateLimit === 'sign-in') return thrown.kind === 'wrong_credentials' || thrown.data.isGuess === true
   return rateLimit !== 'password' || thrown.data.isGuess === true
 }
 

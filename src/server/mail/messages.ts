@@ -46,23 +46,50 @@ export function verifyEmailMail(site: Site, person: Person, link: string): Outgo
 }
 
 /** What happened to an account that its owner must hear of, whoever did it. */
-export type AccountNotice = 'email' | 'password'
+export type AccountNotice = 'email' | 'password' | 'second_factor' | 'second_factor_reset' | 'recovery_code'
 
-const NOTICES: Readonly<Record<AccountNotice, { readonly subject: string; readonly effect: string }>> = {
+interface Notice {
+  readonly what: string
+  readonly done: string
+  readonly effect: string
+}
+
+const NOTICES: Readonly<Record<AccountNotice, Notice>> = {
   email: {
-    subject: 'Email address',
+    what: 'Email address',
+    done: 'changed',
     effect: 'Messages and links go to the new address from now on, no longer to this one.',
   },
-  password: { subject: 'Password', effect: 'Devices that were signed in with the old one are signed out.' },
+  password: {
+    what: 'Password',
+    done: 'changed',
+    effect: 'Devices that were signed in with the old one are signed out.',
+  },
+  second_factor: {
+    what: 'Two-factor sign-in',
+    done: 'changed',
+    effect: 'Your profile shows what is asked for at a sign-in now.',
+  },
+  second_factor_reset: {
+    what: 'Two-factor sign-in',
+    done: 'turned off by an admin',
+    effect: 'Your password alone signs you in until you set it up again under Profile.',
+  },
+  recovery_code: {
+    what: 'Recovery code',
+    done: 'used',
+    effect: 'It works no more. Your profile shows how many are left.',
+  },
 }
 
 /** @param at when, as ISO text in UTC */
 export function accountNoticeMail(site: Site, person: Person, notice: AccountNotice, at: string): OutgoingMail {
-  const { subject, effect } = NOTICES[notice]
+  const { what, done, effect } = NOTICES[notice]
   const moment = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
-  return letter(person.email, `${subject} changed at ${site.site_name}`, {
+  const which = notice === 'recovery_code' ? 'A' : 'The'
+  return letter(person.email, `${what} ${done} at ${site.site_name}`, {
     greeting: `Hello ${person.name},`,
-    before: [`The ${subject.toLowerCase()} of your account at ${site.site_name} was changed on ${moment}. ${effect}`],
+    before: [`${which} ${what.toLowerCase()} of your account at ${site.site_name} was ${done} on ${moment}. ${effect}`],
     after: ['If it was not you, tell whoever runs the site at once.'],
     site,
   })

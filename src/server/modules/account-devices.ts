@@ -1,8 +1,8 @@
 import { noteActivity } from '#server/db/activity.ts'
 import { endSessions } from '#server/db/sessions.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { forbidden, missing } from '#server/failure.ts'
-import { prove } from './account.ts'
+import { missing } from '#server/failure.ts'
+import { mustBePerson, prove } from './account.ts'
 
 /** Devices signed in to one's own account. Ending others is what somebody with a stolen session would do first. */
 
@@ -37,9 +37,8 @@ export const deviceHandlers = {
   },
 
   'auth.logout': async ({ body }, context) => {
-    const { id, sessionId } = context.account()
-    // Tokens of programs have no session to end.
-    if (sessionId === null) throw forbidden('This needs a sign-in, not an API token.')
+    const { id } = context.account()
+    const sessionId = mustBePerson(context)
     const everywhere = body?.everywhere ?? false
     const proof = everywhere ? await prove(context, 'other_devices', body?.current_password) : undefined
     return context.write(async (trx) => {

@@ -2,8 +2,9 @@ import { noteActivity } from '#server/db/activity.ts'
 import { openSession, renewSession } from '#server/db/sessions.ts'
 import { findUserByEmail } from '#server/db/users.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { Failure, forbidden, invalid } from '#server/failure.ts'
-import { ownWords } from './account.ts'
+import { Failure, invalid } from '#server/failure.ts'
+import { mustBePerson, ownWords } from './account.ts'
+import { checkSecondFactor } from './account/codes.ts'
 
 const wrongCredentials = () => new Failure('wrong_credentials', 'Email or password is wrong.')
 
@@ -18,13 +19,15 @@ export const authHandlers = {
       deps.trace.note(context, { action: 'auth.sign_in_failed', userId: user?.id })
       throw wrongCredentials()
     }
+    const code = await checkSecondFactor(context, user, body.code)
     const chosen = await replacement(context, user, body.new_password)
     const better =
       chosen ?? (deps.passwords.isOutdated(user.password_hash) ? await deps.passwords.hash(body.password) : undefined)
-    return context.write(async (trx) => {
+    const signedIn = await context.write(async (trx) => {
       // The account may have been closed, or the password changed, while this one was being checked.
       const still = await findUserByEmail(trx, body.email)
       if (still?.password_hash !== user.password_hash || still.is_active !== 1) throw wrongCredentials()
+      await code?.use(trx)
       if (better) {
         await trx
           .updateTable('users')
@@ -36,12 +39,13 @@ export const authHandlers = {
       await noteActivity(trx, context, { action: 'auth.signed_in', userId: user.id })
       return openSession(trx, context, user.id, body.remember_me)
     })
+    code?.tell()
+    return signedIn
   },
 
   'auth.refresh': (_, context) => {
-    const { id, sessionId } = context.account()
-    // Tokens of programs have no session to renew.
-    if (sessionId === null) throw forbidden('This needs a sign-in, not an API token.')
+    const { id } = context.account()
+    const sessionId = mustBePerson(context)
     return context.write((trx) => renewSession(trx, context, sessionId, id))
   },
 } satisfies Handlers<'auth.login' | 'auth.refresh'>

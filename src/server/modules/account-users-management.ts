@@ -6,8 +6,15 @@ import { findUser, listUsers, userFigures, usersWhere, withGroups } from '#serve
 import type { Trx } from '#server/db/schema.ts'
 import { Failure, missing } from '#server/failure.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
-import { prove } from './account.ts'
-import { bringBack, changeUser, mustBeAdmin, removeUser, type UserChanges } from '#server/records/accounts.ts'
+import { prove, tell } from './account.ts'
+import {
+  bringBack,
+  changeUser,
+  mustBeAdmin,
+  removeUser,
+  resetSecondFactor,
+  type UserChanges,
+} from '#server/records/accounts.ts'
 import { readUser, removal, update, type Writing } from './account-users.ts'
 
 /** The second address of the accounts: in pages, with figures, and several at once. */
@@ -50,6 +57,22 @@ export const userManagementHandlers = {
 
   'userManagement.unverify': ({ params }, context) => verify(context, params.id, null),
 
+  'userManagement.resetTwoFactor': async ({ params, body }, context) => {
+    const proof = await prove(context, 'other_second_factor', body?.current_password)
+    let wasReset = false
+    const person = await context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      await proof.hold(trx)
+      const before = await readUser(trx, params.id)
+      context.mustMatch(before)
+      wasReset = before.two_factor_enabled
+      if (wasReset) await resetSecondFactor(trx, context, before)
+      return readUser(trx, params.id)
+    })
+    if (wasReset) tell(context, 'other_second_factor', person)
+    return person
+  },
+
   'userManagement.bulkVerify': ({ body }, context) =>
     context.write((trx) =>
       each(trx, context, body.user_ids, (person) =>
@@ -88,6 +111,7 @@ export const userManagementHandlers = {
   | 'userManagement.restore'
   | 'userManagement.verify'
   | 'userManagement.unverify'
+  | 'userManagement.resetTwoFactor'
   | 'userManagement.bulkVerify'
   | 'userManagement.bulk'
   | 'userManagement.bulkDelete'

@@ -14,7 +14,7 @@ import { deliverLink, linkOf } from '#server/mail/email-links.ts'
 import { changesOf } from '#server/records/changes.ts'
 import { found } from '#server/records/handlers.ts'
 import { create } from '#server/records/life.ts'
-import { ownWords, prove } from './account.ts'
+import { ownWords, prove, tell } from './account.ts'
 import { changeUser, mustBeAdmin, type OfContent, removeUser, type UserChanges } from '#server/records/accounts.ts'
 
 /** Accounts, managed by administrators. */
@@ -142,13 +142,15 @@ export async function update(
     password === ''
       ? undefined
       : { hash: await passwords.hash(password), oneTimeUntil: one_time ? lapseOf(context) : null }
-  return context.write(async (trx) => {
+  const changed = await context.write(async (trx) => {
     await mustBeAdmin(trx, context)
     await proof?.hold(trx)
     const before = await readUser(trx, id)
     context.mustMatch(before)
     return changeUser(trx, context, before, changes, fresh)
   })
+  if (known.two_factor_enabled && changes.two_factor_enabled === false) tell(context, 'other_second_factor', changed)
+  return changed
 }
 
 /** What would make an account somebody else's, or give it more than it had. */

@@ -1,20 +1,22 @@
 import { readSettings } from '#server/records/settings.ts'
+import { hasSecondFactor } from '#server/db/second-factor.ts'
 import { isProved, noteProof } from '#server/db/sessions.ts'
 import type { Db } from '#server/db/schema.ts'
 import { sendNotice } from '#server/mail/notices.ts'
 import type { AccountNotice } from '#server/mail/messages.ts'
 import type { Context, Deps } from '#server/http/context.ts'
-import { busy, Failure, invalid } from '#server/failure.ts'
+import { busy, Failure, forbidden, invalid } from '#server/failure.ts'
 
 /**
- * The one place that says which change of an account asks for the password, and who is told by mail. A stolen session
- * must not become the account: whatever would let its holder stay needs what the session does not hold.
+ * The one place that says which change of an account asks for the password and the second factor, and who is told by
+ * mail. A stolen session must not become the account: whatever would let its holder stay needs what the session does
+ * not hold.
  */
 
 interface Rule {
   /**
-   * `now`: with the change itself. `lately`: within the last ten minutes, the sign-in included.
-   * `link`: the mailed link proves as much.
+   * `now`: the password with the change itself. `lately`: within the last ten minutes, the sign-in included.
+   * `link`: the mailed link proves as much. A second factor is always `lately`, because a code of it works once.
    */
   readonly proof: 'now' | 'lately' | 'link'
   readonly notice?: AccountNotice
@@ -28,6 +30,10 @@ const CHANGES = {
   password: { proof: 'now', notice: 'password' },
   forgotten_password: { proof: 'link', notice: 'password' },
   other_devices: { proof: 'lately' },
+  /** What signs in besides the password. */
+  second_factor: { proof: 'lately', notice: 'second_factor' },
+  /** Somebody else's, whose device is lost. */
+  other_second_factor: { proof: 'lately', byToken: true, notice: 'second_factor_reset' },
   /** Other people's accounts, roles and tokens. */
   accounts: { proof: 'lately', byToken: true },
 } as const satisfies Record<string, Rule>
@@ -45,7 +51,8 @@ export interface Proof {
 /**
  * Asks for the proof that a change needs.
  * @param given the current password, as typed
- * @throws Failure `invalid` for `current_password` when it is missing or wrong
+ * @throws Failure `invalid` for `current_password` when it is missing or wrong; for `second_factor` when one has to be
+ *   entered first, by `auth.prove`
  */
 export async function prove(
   context: Omit<Context, 'write'>,
@@ -54,9 +61,27 @@ export async function prove(
 ): Promise<Proof> {
   const { id, sessionId } = context.account()
   const rule: Rule = CHANGES[change]
-  const isLately = rule.proof === 'lately' && sessionId !== null && (await isProved(context.db, sessionId, context.now))
+  const isLately = sessionId !== null && (await isProved(context.db, sessionId, context.now))
   const byToken = rule.byToken === true && context.caller?.tokenId !== undefined
-  if (isLately || byToken || rule.proof === 'link') return { hold: async () => {} }
+  if ((rule.proof === 'lately' && isLately) || byToken || rule.proof === 'link') return { hold: async () => {} }
+  const isPasswordAlone = !(await hasSecondFactor(context.db, id))
+  if (!isPasswordAlone && !isLately) throw invalid('second_factor', 'Enter your password and your second factor first')
+  const password = await provePassword(context, given)
+  return {
+    hold: async (trx) => {
+      await password.hold(trx)
+      // With a second factor the password is half of the proof.
+      if (isPasswordAlone && sessionId !== null) await noteProof(trx, sessionId, context.at)
+    },
+  }
+}
+
+/**
+ * @param given the current password, as typed
+ * @throws Failure `invalid` for `current_password` when it is missing or wrong
+ */
+export async function provePassword(context: Omit<Context, 'write'>, given: string | undefined): Promise<Proof> {
+  const { id } = context.account()
   if (given === undefined) throw invalid('current_password', 'Current password is required for this change')
   const stored = await passwordHash(context.db, id)
   if (!(await context.deps.passwords.matches(stored, given))) {
@@ -67,13 +92,23 @@ export async function prove(
   return {
     hold: async (trx) => {
       if ((await passwordHash(trx, id)) !== stored) throw busy('The password is being changed.')
-      if (sessionId !== null) await noteProof(trx, sessionId, context.at)
     },
   }
 }
 
+/** Nobody sits at an API token who could show anything. @returns the session @throws Failure `forbidden` */
+export function mustBePerson(context: Omit<Context, 'write'>): number {
+  const { sessionId } = context.account()
+  if (sessionId === null) throw forbidden('This needs a sign-in, not an API token.')
+  return sessionId
+}
+
 /** @param who where the mail goes: the address as it was before the change */
-export function tell(context: Context, change: Change, who: { readonly name: string; readonly email: string }): void {
+export function tell(
+  context: Omit<Context, 'write'>,
+  change: Change,
+  who: { readonly name: string; readonly email: string },
+): void {
   const { notice }: Rule = CHANGES[change]
   if (notice) context.afterwards(() => sendNotice(context.deps, notice, who, context.at))
 }

@@ -22,6 +22,7 @@ import { postHandlers } from './posts.ts'
 import { quizHandlers } from './quizzes.ts'
 import { receiptHandlers } from './receipts.ts'
 import { registrationHandlers } from './registration.ts'
+import { secondFactorHandlers } from './account-second-factor.ts'
 import { settingsHandlers } from './settings.ts'
 import { setupHandlers } from './setup.ts'
 import { siteHandlers } from './site.ts'
@@ -72,4 +73,5 @@ export const handlers = {
   ...activityHandlers,
   ...userGroupHandlers,
   ...apiTokenHandlers,
+  ...secondFactorHandlers,
 } satisfies Handlers<EndpointName>

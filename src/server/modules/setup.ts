@@ -5,7 +5,7 @@ import { openSession } from '#server/db/sessions.ts'
 import { hasUsers } from '#server/db/users.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { readSettings } from '#server/records/settings.ts'
-import { hashToken } from '#server/db/tokens.ts'
+import { hashTypedCode } from '#server/db/tokens.ts'
 import { invalid, missing } from '#server/failure.ts'
 
 /** The owner's account, guarded by the code in the terminal; once, then 404. */
@@ -33,8 +33,7 @@ export const setupHandlers = {
   },
 } satisfies Handlers<'setup.read' | 'setup.create'>
 
-/** Typed by hand: case, spaces and hyphens don't count. Compared as hashes, so that the time tells nothing. */
+/** Compared as hashes, so that the time tells nothing. */
 function isSameCode(typed: string, code: string): boolean {
-  const plain = (text: string) => Buffer.from(hashToken(text.toUpperCase().replace(/[^A-Z0-9]/g, '')))
-  return timingSafeEqual(plain(typed), plain(code))
+  return timingSafeEqual(Buffer.from(hashTypedCode(typed)), Buffer.from(hashTypedCode(code)))
 }

@@ -4,6 +4,7 @@ import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { forgetLinks } from '#server/db/email-links.ts'
 import { findUser, hasOtherAdmin } from '#server/db/people.ts'
 import type { Trx } from '#server/db/schema.ts'
+import { removeSecondFactor } from '#server/db/second-factor.ts'
 import { endSessions } from '#server/db/sessions.ts'
 import { contentOf, handOver } from '#server/db/user-content.ts'
 import { emailKey, isEmailTaken } from '#server/db/users.ts'
@@ -61,6 +62,8 @@ export async function changeUser(
   if (two_factor_enabled === true && !before.two_factor_enabled) {
     throw invalid('two_factor_enabled', 'Two-factor sign-in can only be turned on by the person')
   }
+  const resets = two_factor_enabled === false && before.two_factor_enabled
+  if (resets) mustBeAnother(by, before)
   const moves = emailKey(email) !== emailKey(before.email)
   if (moves && (await isEmailTaken(trx, email, before.id))) throw invalid('email', 'Email is already in use')
   const verified = verifiedAt(before, changes, moves, by.at)
@@ -84,8 +87,25 @@ export async function changeUser(
     await forgetLinks(trx, id)
     await noteActivity(trx, by, { action: 'user.password_set', type: 'users', id, title: before.name })
   }
+  if (resets) await resetSecondFactor(trx, by, before)
   if (password || (before.is_active && !is_active)) await endSessions(trx, id, by.caller?.sessionId)
   return mustBeThere(trx, id)
+}
+
+/**
+ * Takes a second factor away from somebody who lost it: the password alone signs in again, and nobody is signed in.
+ * @throws Failure `invalid` for oneself
+ */
+export async function resetSecondFactor(trx: Trx, by: By, person: User): Promise<void> {
+  mustBeAnother(by, person)
+  const { id, name: title } = person
+  await removeSecondFactor(trx, id)
+  await endSessions(trx, id)
+  await noteActivity(trx, by, { action: 'user.two_factor_reset', type: 'users', id, title })
+}
+
+function mustBeAnother(by: By, { id }: User): void {
+  if (id === by.account().id) throw invalid('two_factor_enabled', 'Change your own two-factor sign-in under Profile')
 }
 
 /** A moment that is known already stays; the day on which it is said is the day from which it counts. */

@@ -52,6 +52,8 @@ describe('a draft of a record', () => {
     })
     expect(target('settings')).toMatchObject({ to: entities['settings']?.route })
     expect(target('profile', {}, 'Profile')).toMatchObject({ to: '/admin/profile' })
+    expect(target('user:7', {}, 'Ines')).toMatchObject({ label: 'Ines', kind: 'User', to: '/admin/users/7' })
+    expect(target('user:create', {}, '')).toMatchObject({ label: 'Untitled user', to: '/admin/users/create' })
   })
 
   it('is shown, but can not be opened, when this version has no such record', () => {

@@ -10,6 +10,7 @@ import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { useForm } from '#client/records/form/use-form.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
+import { useAskPassword } from './-ask-password.tsx'
 
 const LABELS = { name: 'Name', email: 'Email', avatar: 'Picture', current_password: 'Current password' }
 
@@ -20,6 +21,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
   const { drafts } = useWorkspace()
   const { online } = useReachability()
   const picture = useOutboxUpload()
+  const { run, dialog } = useAskPassword()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
   // Beside the form: what is typed in the form is kept on the device, and a password never is.
   const [password, setPassword] = useState('')
@@ -36,10 +38,15 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     onSave: async (values, changed) => {
       try {
         const proof = keyOf(values.email) === keyOf(user.email) ? {} : { current_password: password }
-        await updateUser(await call('auth.updateMe', { body: { ...changed, ...proof } }))
-        setPassword('')
-        toasts.success('Saved')
-        return true
+        return await run({
+          label: 'Change the address',
+          hasPassword: true,
+          act: async () => {
+            await updateUser(await call('auth.updateMe', { body: { ...changed, ...proof } }))
+            setPassword('')
+            toasts.success('Saved')
+          },
+        })
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
@@ -50,49 +57,52 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
   const isNewAddress = keyOf(form.values.email) !== keyOf(user.email)
   const pictureError = form.errors['avatar']?.[0]
   return (
-    <Form
-      onSubmit={() => void form.save()}
-      errors={form.errors}
-      labels={LABELS}
-      changes={form.changed.length}
-      busy={form.saving}
-      submitReason={online ? undefined : 'Needs a connection'}
-      onReset={form.reset}
-      label="Name and email"
-    >
-      <FormSection title="Account" text="Shown with your posts and changes.">
-        {/* Who may put no files into the library keeps the initials. */}
-        {may('content.write') && (
-          <div className="max-w-[260px]" data-field="avatar">
-            <ImageUploader
-              label="Picture"
-              value={form.values.avatar ?? null}
-              onChange={form.field('avatar').onChange}
-              upload={picture.upload}
-              resolveSrc={picture.resolveSrc}
-              limits={picture.limits}
-              {...(online ? {} : { disabledReason: 'Needs a connection' })}
-              {...(pictureError === undefined ? {} : { error: pictureError })}
+    <>
+      <Form
+        onSubmit={() => void form.save()}
+        errors={form.errors}
+        labels={LABELS}
+        changes={form.changed.length}
+        busy={form.saving}
+        submitReason={online ? undefined : 'Needs a connection'}
+        onReset={form.reset}
+        label="Name and email"
+      >
+        <FormSection title="Account" text="Shown with your posts and changes.">
+          {/* Who may put no files into the library keeps the initials. */}
+          {may('content.write') && (
+            <div className="max-w-[260px]" data-field="avatar">
+              <ImageUploader
+                label="Picture"
+                value={form.values.avatar ?? null}
+                onChange={form.field('avatar').onChange}
+                upload={picture.upload}
+                resolveSrc={picture.resolveSrc}
+                limits={picture.limits}
+                {...(online ? {} : { disabledReason: 'Needs a connection' })}
+                {...(pictureError === undefined ? {} : { error: pictureError })}
+              />
+            </div>
+          )}
+          <TextField label="Name" autoComplete="name" {...form.field('name')} />
+          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          {isNewAddress && (
+            <PasswordField
+              label="Current password"
+              name="current_password"
+              autoComplete="current-password"
+              hint="Needed because the address changes. The old address is told."
+              value={password}
+              onChange={(typed) => {
+                setPassword(typed)
+                setServerErrors({})
+              }}
+              error={form.errors['current_password']?.[0]}
             />
-          </div>
-        )}
-        <TextField label="Name" autoComplete="name" {...form.field('name')} />
-        <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-        {isNewAddress && (
-          <PasswordField
-            label="Current password"
-            name="current_password"
-            autoComplete="current-password"
-            hint="Needed because the address changes. The old address is told."
-            value={password}
-            onChange={(typed) => {
-              setPassword(typed)
-              setServerErrors({})
-            }}
-            error={form.errors['current_password']?.[0]}
-          />
-        )}
-      </FormSection>
-    </Form>
+          )}
+        </FormSection>
+      </Form>
+      {dialog}
+    </>
   )
 }

@@ -6,12 +6,13 @@ import { PageHead } from '#client/ui/page.tsx'
 import { Devices } from './-devices.tsx'
 import { NameForm } from './-name-form.tsx'
 import { PasswordForm } from './-password-form.tsx'
+import { SecondFactor } from './-second-factor.tsx'
 
 export const Route = createFileRoute('/admin/profile')({ component: ProfilePage })
 
 const BACK = { to: '/admin/more', label: 'More' } as const
 
-/** Own account: name, email, password, devices signed in. Everything here needs a connection. */
+/** Own account: name, email, password, second factor, devices signed in. Everything here needs a connection. */
 function ProfilePage() {
   usePageTitle('Profile')
   useSubPage('Profile', BACK)
@@ -22,6 +23,7 @@ function ProfilePage() {
       <PageHead title="Profile" quietOnPhone sub={`${user.email}, ${user.role}`} />
       <NameForm user={user} />
       <PasswordForm />
+      <SecondFactor user={user} />
       <Devices />
     </div>
   )

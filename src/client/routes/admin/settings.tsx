@@ -19,6 +19,7 @@ import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { ReturnToDefaults, UseDefault, type WithDefault } from './-defaults.tsx'
 import { DemoContent } from './-demo-content.tsx'
+import { SecondFactorPolicy } from './-second-factor-policy.tsx'
 import { labelsOf } from '#contract/records/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 
@@ -251,6 +252,7 @@ function SettingsPage() {
         </FormSection>
         <ReturnToDefaults values={form.values} onReset={reset} />
       </Form>
+      <SecondFactorPolicy />
       <DemoContent present={view.server?.['demo_content'] === true} onRemoved={view.refetch} />
     </div>
   )

@@ -159,7 +159,7 @@ export class Outbox {
   undo(opId: string, saveId?: string): Promise<Saved> {
     const context = this.#context()
     const op = this.#ledger.state.operations.find((other) => other.opId === opId)
-    const meant = saveId ?? (op ? lastSaveOf(op) : undefined)
+    const meant = { saveId: saveId ?? (op ? lastSaveOf(op) : undefined), alone: saveId !== undefined }
     return this.#person((tx) => steps.undoStep(tx, opId, meant, context), context.saveId)
   }
 

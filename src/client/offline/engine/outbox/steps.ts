@@ -7,6 +7,7 @@ import type { Step } from '#client/offline/engine/storage/ledger.ts'
 import { isSettlement, settleMaybeSent } from './maybe-sent.ts'
 import { type Account, fresh } from '#client/offline/engine/storage/new-operation.ts'
 import {
+  isMixed,
   lastSaveOf,
   type LocalId,
   type Operation,
@@ -163,26 +164,28 @@ export async function leaveOutStep(tx: Transaction, opId: string, context: StepC
 
 /**
  * Undo of a change that is still here, was sent in the last 30 days, or vanished unsent.
- * @param saveId the save the person means; a later one in the same change is not taken back in its place
+ * @param meant the save the person means; a later one in the same change is not taken back in its place, nor are
+ *   earlier ones along with it when it is meant `alone`
  * @throws OutboxError `changed`, `cannot-undo`, `not-found`
  */
 export async function undoStep(
   tx: Transaction,
   opId: string,
-  saveId: string | undefined,
+  { saveId, alone }: { readonly saveId: string | undefined; readonly alone: boolean },
   context: StepContext,
 ): Promise<Step<Saved>> {
   const op = await tx.operation(opId)
   const meta = await tx.meta()
   if (op) {
-    if (saveId !== lastSaveOf(op)) throw new OutboxError('changed')
+    if (saveId !== lastSaveOf(op) || (alone && isMixed(op))) throw new OutboxError('changed')
     const { later: behind } = await find(tx, opId)
     const later = makesRecord(op) ? [...behind, ...partsOf(op.recordId, (await tx.all()).operations)] : behind
     const undone = undoPending(context.policyOf(op.entity), op, later, await tx.trash(), meta.counter + 1, context.now)
     return carryOut(tx, undone, context)
   }
   const receipt = await tx.receipt(opId)
-  if (receipt && saveId !== undefined && saveId !== receipt.lastSave) throw new OutboxError('changed')
+  const isLast = saveId === undefined || saveId === receipt?.lastSave
+  if (receipt && (!isLast || (alone && receipt.mixed === true))) throw new OutboxError('changed')
   // Its record is of another database, or of a state that is no more.
   if (receipt?.store !== undefined && receipt.store !== meta.store) throw new OutboxError('cannot-undo')
   if (receipt) return carryOut(tx, inverse(context.policyOf(receipt.entity), receipt, receipt.version), context)

@@ -60,6 +60,7 @@ export interface Theirs {
 
 /** 404 for the address itself, not for a record. */
 export const UNKNOWN_CALL: ProblemCode = 'unknown_call'
+const SECOND_FACTOR_REQUIRED: ProblemCode = 'second_factor_required'
 
 /** 404 for a record that would be there, but for what it lies in. */
 export const WITHIN_DELETED: ProblemCode = 'parent_deleted'
@@ -95,6 +96,8 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
   if (!parsed.success) return NETWORK
   // Neither does that of a server without this call, such as an older one.
   if (parsed.output.code === UNKNOWN_CALL) return { kind: 'retry', failure: 'server', status, retryAfterMs }
+  // Nothing is wrong with the edit: it waits, as for a sign-in.
+  if (parsed.output.code === SECOND_FACTOR_REQUIRED) return { kind: 'pause-account' }
   return refused(policy, op, status, parsed.output)
 }
 

@@ -107,6 +107,7 @@ describe('an answer', () => {
     const op = sent(operation())
     for (const outcome of [
       refused(401, 'unauthenticated'),
+      refused(403, 'second_factor_required'),
       refused(429, 'rate_limited'),
       refused(409, 'idempotency_in_progress'),
     ]) {

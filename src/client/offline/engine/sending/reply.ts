@@ -13,6 +13,7 @@ import {
   type AcknowledgedEvent,
   type IdEntry,
   identityOf,
+  isMixed,
   lastSaveOf,
   type Operation,
   type Problem,
@@ -199,6 +200,7 @@ function acknowledge(
     acknowledgedAt: now,
     lastSave: lastSaveOf(op),
     merged: op.mergedAt !== null,
+    mixed: isMixed(op),
     ...(op.store === undefined && context.store !== undefined ? { store: context.store } : {}),
   }
   return {

@@ -182,6 +182,8 @@ export const ReceiptSchema = v.object({
   /** The last save it carried; an older save can't be undone alone. */
   lastSave: v.string(),
   merged: v.boolean(),
+  /** See `isMixed`. */
+  mixed: v.optional(v.boolean()),
 })
 /** What was sent, for 30 days: shown, and undone from. */
 export type Receipt = Readonly<v.InferOutput<typeof ReceiptSchema>>
@@ -253,6 +255,11 @@ export const KEEP_MS = 30 * 24 * 60 * 60 * 1000
 
 export function lastSaveOf(op: Operation): string {
   return op.saves.at(-1) ?? op.opId
+}
+
+/** Whether it holds several saves and no longer what it was before the last: others' edits came in, or it is undone. */
+export function isMixed({ saves, previous, kind }: Operation): boolean {
+  return saves.length > 1 && previous === null && kind !== 'delete'
 }
 
 /** The part that operations and receipts share. */

@@ -1,7 +1,7 @@
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { isLocalId, type LocalId } from '#contract/records/policy.ts'
 import type { IdEntry, Operation, TrashEntry, Values } from '#client/offline/engine/storage/record.ts'
-import type { Act, Book } from './book.ts'
+import type { Act, Book, Write } from './book.ts'
 import { type Made, type Names, type Pieces, piecesOf } from './pieces.ts'
 import { opOf, type Row } from './server-log.ts'
 
@@ -78,7 +78,20 @@ export class Evidence implements Found {
     }
     for (const { ids } of this.devices)
       for (const { localId, entity, serverId, path } of ids) learn(entity, localId, serverId, path)
+    for (const acts of this.#byOp.values()) {
+      const row = this.rows.find((one) => acts.some((act) => act.entity === one.entity && act.record === one.id))
+      const unheard = this.#unheard.find(({ record }) => record !== null && acts.some((act) => act.record === record))
+      // Nor did anybody hear of it, and the device removed its own word: one change speaks of it by both names.
+      if (row && row.id !== null && unheard && isLocalId(unheard.record) && this.#isOfNobody(row))
+        learn(row.entity, unheard.record, row.id, row.path)
+    }
     return { made, formerIds, formerPaths }
+  }
+
+  #isOfNobody({ states, forgotten }: Row): boolean {
+    const made = states[0] ?? forgotten[0]
+    const opId = made ? opOf(made) : null
+    return opId !== null && !this.#byOp.has(opId)
   }
 
   /** The name that a record had on the device that made it. */
@@ -116,6 +129,13 @@ export class Evidence implements Found {
       (act) => act.entity === row.entity && (isMade(act) || this.idOf(act.record) === row.id),
     )
     return [...(this.#byOp.get(opId) ?? []), ...unheard]
+  }
+
+  /** What goes along with a field of a group: the others, as whoever changed it saw them. */
+  carried({ entity, writes, seen }: Act, field: string): Write | null {
+    const group = this.policyOf(entity)?.groups?.find((names) => names.includes(field))
+    const values = seen.flatMap((record) => (field in record ? [record[field]] : []))
+    return group?.some((name) => writes.has(name)) && values.length > 0 ? { from: values, to: values } : null
   }
 
   /** Every act about the same record. */

@@ -90,7 +90,7 @@ function changes(
     const is = evidence.piecesIn(entity, field, state.values)
     const [came, went] = [more(was, is), more(is, was)]
     if (came.length + went.length === 0) return []
-    const writes = acts.flatMap((act) => act.writes.get(field) ?? [])
+    const writes = acts.flatMap((act) => act.writes.get(field) ?? evidence.carried(act, field) ?? [])
     if (writes.length === 0 && evidence.isDerived(entity, field)) return []
     if (writes.length === 0) {
       const own = before === null
@@ -126,7 +126,9 @@ function seen(evidence: Evidence, row: Row, field: string, writes: readonly Writ
     known = froms.length
     for (const write of rest) {
       const [under, over] = [write.from.map(pieces), write.to.map(pieces)]
-      const wrote = over.flatMap((to) => [...to.keys()].filter((piece) => most(under, piece) === 0))
+      // Whoever decided for their own text had seen the other one, too.
+      const isNew = (piece: string) => under.some((from) => !from.has(piece))
+      const wrote = over.flatMap((to) => [...to.keys()].filter(isNew))
       if (!wrote.some((piece) => most(froms, piece) > 0)) continue
       froms.push(...under)
       rest.delete(write)

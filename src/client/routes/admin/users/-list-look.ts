@@ -32,7 +32,7 @@ export type UsersView = 'table' | 'grid'
 const VIEW = 'offdesk.users.view'
 const COLUMNS = 'offdesk.users.columns'
 
-const isColumn = (name: string): name is ColumnName => name in COLUMN_LABELS
+const isColumn = (name: string): name is ColumnName => Object.hasOwn(COLUMN_LABELS, name)
 
 export interface ListLook {
   readonly view: UsersView

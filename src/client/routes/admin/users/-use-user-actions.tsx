@@ -73,9 +73,9 @@ export function useUserActions() {
   }
 
   /** What a call about several answers: a count when all were done, else each with its reason. */
-  const tell = (people: readonly Subject[], outcome: BulkOutcome, title: string, words: string) => {
+  const tell = (people: readonly Subject[], outcome: BulkOutcome, done: () => void) => {
     if (outcome.skipped.length > 0) setShown({ kind: 'results', people, outcome })
-    else toasts.success(`${formatCount(outcome.done.length, 'user')} ${words}`, { title })
+    else done()
   }
 
   const bulk = (people: readonly Subject[], change: BulkChange) => {
@@ -86,15 +86,20 @@ export function useUserActions() {
     return attempt(`Change ${formatCount(people.length, 'user')}`, BULK, async (proof) => {
       const user_ids = people.map(({ id }) => id)
       const outcome = await call('userManagement.bulk', { body: { user_ids, ...change, ...proof } })
-      tell(people, outcome, 'Bulk Operation Complete', 'changed')
+      tell(people, outcome, () =>
+        toasts.success(`${formatCount(people.length, 'user')} changed`, { title: 'Bulk Operation Complete' }),
+      )
     })
   }
 
-  const bringBack = (person: Subject) =>
-    void attempt('Restore user', UPDATE, async () => {
-      await call('userManagement.restore', { params: { id: String(person.id) } })
-      toasts.success(`“${person.name}” is back. They sign in again.`)
-    })
+  const undo = (ids: readonly number[], who: string) => ({
+    label: 'Undo',
+    onSelect: () =>
+      void attempt('Restore', UPDATE, async () => {
+        for (const id of ids) await call('userManagement.restore', { params: { id: String(id) } })
+        toasts.success(`${who} can sign in again.`)
+      }),
+  })
 
   const removeOne = async (person: Subject, query: OfContent, settle: (done: boolean) => void) => {
     let isAsked = false
@@ -108,10 +113,8 @@ export function useUserActions() {
         setShown({ kind: 'delete', people: [person], content, settle })
         return
       }
-      toasts.success(`“${person.name}” can no longer sign in.`, {
-        title: 'Users Deleted',
-        action: { label: 'Undo', onSelect: () => bringBack(person) },
-      })
+      const who = `“${person.name}”`
+      toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo([person.id], who) })
     })
     if (!isAsked) settle(done)
   }
@@ -122,7 +125,10 @@ export function useUserActions() {
       const user_ids = people.map(({ id }) => id)
       const ofContent = { force: force !== undefined, ...(heir === undefined ? {} : { reassign_to: Number(heir) }) }
       const outcome = await call('userManagement.bulkDelete', { body: { user_ids, ...ofContent, ...proof } })
-      tell(people, outcome, 'Users Deleted', 'deleted')
+      const who = formatCount(people.length, 'user')
+      tell(people, outcome, () =>
+        toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo(user_ids, who) }),
+      )
     })
 
   const close = () => setShown(null)

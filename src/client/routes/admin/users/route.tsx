@@ -12,6 +12,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DataCards } from '#client/ui/data-cards.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
+import { useAfterChange } from './-after-change.ts'
 import { ColumnMenu } from './-column-menu.tsx'
 import { useListLook } from './-list-look.ts'
 import { userCard } from './-user-card.tsx'
@@ -46,6 +47,8 @@ function UsersPage() {
   const view = useRows(user, { query: USERS.query(search) }, here)
   const groups = useRecordChoices(userGroup)
   const look = useListLook()
+  // The figures are as old as the list.
+  const refetch = useAfterChange()
   const actions = useUserActions()
   const [choosing, setChoosing] = useState(false)
   const exportCsv = () => void actions.exportCsv(search)
@@ -55,7 +58,7 @@ function UsersPage() {
         record={user}
         title="User management"
         shortTitle="Users"
-        view={view}
+        view={{ ...view, refetch }}
         columns={userColumns(look.columns)}
         draw={look.view === 'grid' ? (list) => <DataCards list={list} partsOf={userCard} /> : undefined}
         dense

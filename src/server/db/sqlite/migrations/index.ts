@@ -12,6 +12,7 @@ import { search } from './0011-search.ts'
 import { messages } from './0013-messages.ts'
 import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
+import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
 
 /**
@@ -37,6 +38,7 @@ const steps: readonly Migration[] = [
   search,
   people,
   activityLog,
+  secondFactor,
   formerSlugs,
 ]
 

@@ -1,0 +1,53 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */
+import { useState } from 'react'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { LANGUAGES, type Language } from './-samples.ts'
+
+interface CodeProps {
+  /** What it is, for screen readers: "Example of the body". */
+  readonly label: string
+  readonly text: string
+}
+
+/** Code that can be copied; long lines scroll inside. */
+export function Code({ label, text }: CodeProps) {
+  return (
+    <div className="mb-3">
+      <div className="flex min-h-[36px] items-center justify-between gap-2">
+        <p className="text-small text-ink-2">{label}</p>
+        <span className="print:hidden">
+          <CopyButton label="Copy" name={`Copy: ${label}`} text={() => text} />
+        </span>
+      </div>
+      <pre
+        aria-label={label}
+        role="region"
+        tabIndex={0}
+        className="mono overflow-x-auto rounded-panel border border-line bg-sunken p-3 text-[12.5px] leading-5 print:whitespace-pre-wrap"
+      >
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+interface SamplesProps {
+  readonly label: string
+  readonly of: (language: Language) => string
+}
+
+export function Samples({ label, of }: SamplesProps) {
+  const [language, choose] = useState<Language>('cURL')
+  return (
+    <div>
+      <Segmented
+        label={`Language of: ${label}`}
+        value={language}
+        onChange={choose}
+        options={LANGUAGES.map((each) => ({ value: each, label: each }))}
+      />
+      <Code label={label} text={of(language)} />
+    </div>
+  )
+}

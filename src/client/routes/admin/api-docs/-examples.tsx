@@ -1,0 +1,38 @@
+import { Section } from '#client/ui/panel.tsx'
+import { Samples } from './-code.tsx'
+import { sampleOf } from './-samples.ts'
+import type { ApiCall } from './-use-document.ts'
+
+/** What sites and scripts do most, each as it is pasted. */
+const TASKS: readonly { readonly title: string; readonly id: string; readonly query?: string }[] = [
+  { title: 'Sign in', id: 'auth.login' },
+  { title: 'List posts, page by page', id: 'public.posts', query: 'page=1&per_page=10' },
+  { title: 'One course by its id or slug', id: 'public.course' },
+  { title: 'List workflows', id: 'public.workflows' },
+  { title: 'Write a post', id: 'posts.create' },
+  { title: 'Add members to a user group', id: 'userGroups.addMembers' },
+  { title: 'Attach a file to a workflow', id: 'workflowFiles.create' },
+  { title: 'List files', id: 'files.list' },
+  { title: 'One file', id: 'files.read' },
+  { title: 'Delete a file', id: 'files.delete' },
+]
+
+export function Examples({ calls, base }: { readonly calls: readonly ApiCall[]; readonly base: string }) {
+  return (
+    <div className="max-w-[820px]">
+      {TASKS.map(({ title, id, query }) => {
+        const call = calls.find((each) => each.id === id)
+        const asked = call && { ...call, ...(query !== undefined && { query }) }
+        return (
+          asked && (
+            <Section key={id} title={title}>
+              <div className="mt-3">
+                <Samples label={title} of={(language) => sampleOf(language, asked, base)} />
+              </div>
+            </Section>
+          )
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import {
+  beginAuthenticator,
+  confirmAuthenticator,
+  findAuthenticator,
+  removeAuthenticators,
+} from '#server/db/authenticators.ts'
+import { noteActivity } from '#server/db/activity.ts'
+import type { Trx } from '#server/db/schema.ts'
+import {
+  forgetNeedlessCodes,
+  hasSecondFactor,
+  isRequiredOfAdmins,
+  newRecoveryCodes,
+  recoveryCodesLeft,
+  requireOfAdmins,
+} from '#server/db/second-factor.ts'
+import { endSessions, noteProof } from '#server/db/sessions.ts'
+import { base32, enrolmentAddress, stepOf } from '#server/db/totp.ts'
+import { invalid } from '#server/failure.ts'
+import type { Context, Handlers } from '#server/http/context.ts'
+import { mustBeAdmin } from '#server/records/accounts.ts'
+import { readSettings } from '#server/records/settings.ts'
+import { mustBePerson, prove, provePassword, tell } from './account.ts'
+import { checkSecondFactor, wrongCode } from './account/codes.ts'
+
+/** Setting up a second factor, and doing without one again. */
+
+/** An admin of a site that wants a second factor keeps the last one. @throws Failure `invalid` */
+async function mustLeaveAFactor(trx: Trx, context: Omit<Context, 'write'>): Promise<void> {
+  const { id, role } = context.account()
+  if (role !== 'admin' || (await hasSecondFactor(trx, id)) || !(await isRequiredOfAdmins(trx))) return
+  throw invalid('second_factor', 'Admins of this site need a second factor. Set up another one first')
+}
+
+/** Recovery codes come with the first factor. @param had before it @returns them, or null when there are some already */
+async function codesWithFirst(trx: Trx, context: Omit<Context, 'write'>, had: boolean): Promise<string[] | null> {
+  return had ? null : newRecoveryCodes(trx, context.deps.random, context.account().id, context.at)
+}
+
+export const secondFactorHandlers = {
+  'secondFactor.read': async (_, context) => {
+    const { id } = context.account()
+    const authenticator = await context.db
+      .selectFrom('authenticators')
+      .select('confirmed_at as since')
+      .where('user_id', '=', id)
+      .where('confirmed_at', 'is not', null)
+      .$narrowType<{ since: string }>()
+      .executeTakeFirst()
+    return {
+      authenticator: authenticator ?? null,
+      recovery_codes_left: await recoveryCodesLeft(context.db, id),
+      required_of_admins: await isRequiredOfAdmins(context.db),
+    }
+  },
+
+  'secondFactor.beginAuthenticator': async ({ body }, context) => {
+    mustBePerson(context)
+    const proof = await prove(context, 'second_factor', body?.current_password)
+    const { id, email } = context.account()
+    const { random, config } = context.deps
+    const { site_name } = await readSettings(context.db)
+    return context.write(async (trx) => {
+      await proof.hold(trx)
+      const secret = await beginAuthenticator(trx, { random, keys: config.secretKeys }, id, context.at)
+      return { secret: base32(secret), address: enrolmentAddress(secret, site_name, email) }
+    })
+  },
+
+  'secondFactor.confirmAuthenticator': async ({ body }, context) => {
+    const sessionId = mustBePerson(context)
+    const account = context.account()
+    const { id } = account
+    const begun = await findAuthenticator(context.db, context.deps.config.secretKeys, id, 'begun')
+    if (!begun) throw invalid('code', 'This was not begun, or is done already. Start again')
+    const step = stepOf(begun.secret, body.code.replace(/\s/g, ''), context.now)
+    if (step === undefined) throw wrongCode('Code is wrong. Check that the time of your phone is right')
+    const answer = await context.write(async (trx) => {
+      const had = await hasSecondFactor(trx, id)
+      await confirmAuthenticator(trx, begun, id, step, context.at)
+      const recovery_codes = await codesWithFirst(trx, context, had)
+      await noteActivity(trx, context, { action: 'account.authenticator_added', type: 'users', id })
+      return { recovery_codes, ended_sessions: await endSessions(trx, id, sessionId) }
+    })
+    tell(context, 'second_factor', account)
+    return answer
+  },
+
+  'secondFactor.removeAuthenticator': async ({ body }, context) => {
+    const sessionId = mustBePerson(context)
+    const account = context.account()
+    const { id } = account
+    const proof = await prove(context, 'second_factor', body?.current_password)
+    const answer = await context.write(async (trx) => {
+      await proof.hold(trx)
+      await removeAuthenticators(trx, id, 'begun')
+      if ((await removeAuthenticators(trx, id, 'confirmed')) === 0) return { ended_sessions: 0 }
+      await mustLeaveAFactor(trx, context)
+      await forgetNeedlessCodes(trx, id)
+      await noteActivity(trx, context, { action: 'account.authenticator_removed', type: 'users', id })
+      return { ended_sessions: await endSessions(trx, id, sessionId) }
+    })
+    tell(context, 'second_factor', account)
+    return answer
+  },
+
+  'secondFactor.newRecoveryCodes': async ({ body }, context) => {
+    mustBePerson(context)
+    const account = context.account()
+    const { id } = account
+    const proof = await prove(context, 'second_factor', body?.current_password)
+    const answer = await context.write(async (trx) => {
+      await proof.hold(trx)
+      if (!(await hasSecondFactor(trx, id))) throw invalid('second_factor', 'Set up a second factor first')
+      await noteActivity(trx, context, { action: 'account.recovery_codes_made', type: 'users', id })
+      return { recovery_codes: await newRecoveryCodes(trx, context.deps.random, id, context.at) }
+    })
+    tell(context, 'second_factor', account)
+    return answer
+  },
+
+  'secondFactor.require': async ({ body }, context) => {
+    const { id } = context.account()
+    const proof = await prove(context, 'accounts', body.current_password)
+    const { required_of_admins } = body
+    return context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      await proof.hold(trx)
+      // Whoever asks it of others is not locked out by it.
+      if (required_of_admins && !(await hasSecondFactor(trx, id))) {
+        throw invalid('required_of_admins', 'Set up a second factor of your own first')
+      }
+      const was = await isRequiredOfAdmins(trx)
+      if (was === required_of_admins) return { required_of_admins }
+      await requireOfAdmins(trx, required_of_admins)
+      const changes = { second_factor_for_admins: [was, required_of_admins] } as const
+      await noteActivity(trx, context, { action: 'settings.updated', type: 'settings', id: 1, changes })
+      return { required_of_admins }
+    })
+  },
+
+  'auth.prove': async ({ body }, context) => {
+    const sessionId = mustBePerson(context)
+    const account = context.account()
+    const stored = await provePassword(context, body.current_password)
+    const code = await checkSecondFactor(context, account, body.code)
+    const done = await context.write(async (trx) => {
+      await stored.hold(trx)
+      await code?.use(trx)
+      await noteProof(trx, sessionId, context.at)
+      return null
+    })
+    code?.tell()
+    return done
+  },
+} satisfies Handlers<
+  | 'secondFactor.read'
+  | 'secondFactor.beginAuthenticator'
+  | 'secondFactor.confirmAuthenticator'
+  | 'secondFactor.removeAuthenticator'
+  | 'secondFactor.newRecoveryCodes'
+  | 'secondFactor.require'
+  | 'auth.prove'
+>
