@@ -41,8 +41,8 @@ export function useAskPassword(): { run: (guarded: Guarded) => Promise<boolean>;
       const wanted = wantedBy(error, guarded)
       if (wanted === undefined) throw error
       const answered = await new Promise<boolean>((settle) => setWaiting({ guarded, wanted, settle }))
-      // With the password the act itself was tried.
-      if (answered && wanted === 'second factor') await guarded.act({})
+      // Proved on its own: an act that asks back for something else does not ask for the password again.
+      if (answered) await guarded.act({})
       return answered
     }
   }
@@ -81,8 +81,7 @@ function AskPassword({ guarded, wanted, onDone }: AskPasswordProps) {
     if (Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      if (withCode) await call('auth.prove', { body: { current_password: password, code } })
-      else await guarded.act({ current_password: password })
+      await call('auth.prove', { body: { current_password: password, ...(withCode && { code }) } })
       onDone(true)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
