@@ -191,7 +191,7 @@ test(
     await button(page, 'Remove').click()
     await page.getByRole('group', { name: 'Remove “One”?' }).getByRole('button', { name: 'Remove' }).click()
     await expect.poll(async () => (await filesOf(api, id)).length).toBe(2)
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).first().click()
     await expect.poll(async () => (await filesOf(api, id)).length).toBe(3)
   },
 )

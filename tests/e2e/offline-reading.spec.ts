@@ -110,7 +110,8 @@ test.describe('with sample content', () => {
       await page.getByRole('link', { name: 'Profile' }).first().click()
       await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
       // What a picture may be is a rule of the server's, and older than the others by now.
-      await expect.poll(() => asked.toSorted()).toEqual(['/api/auth/me', '/api/auth/sessions', '/api/upload-rules'])
+      const ahead = ['/api/auth/me', '/api/auth/second-factor', '/api/auth/sessions', '/api/upload-rules']
+      await expect.poll(() => asked.toSorted()).toEqual(ahead)
     },
   )
 })
