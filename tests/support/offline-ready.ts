@@ -8,6 +8,8 @@ const WANTED = 'offdesk-test-worker-wanted'
  */
 export async function holdWorkerBack(context: BrowserContext): Promise<void> {
   await context.addInitScript((wanted) => {
+    // A frame without rights has none, and says so when it is asked.
+    if (window.origin === 'null') return
     const workers = navigator.serviceWorker
     // Absent at addresses that are not safe; a page that a worker serves has one already.
     if (!workers || workers.controller) return
