@@ -18,7 +18,7 @@ const section = (page: Page) =>
 
 /** Sets an app up over the API. @returns its secret; the code of the half minute before is used */
 async function setUpApp(person: ApiPerson): Promise<string> {
-  const begun = await person.data('POST', '/auth/second-factor/authenticator/secret')
+  const begun = await person.data('POST', '/auth/second-factor/authenticator/secret', { current_password: OWNER.password })
   const { secret } = v.parse(v.object({ secret: v.string(), address: v.string() }), begun)
   await person.data('PUT', '/auth/second-factor/authenticator', { code: codeOf(secret, -1) })
   return secret
