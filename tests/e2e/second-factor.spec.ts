@@ -5,7 +5,7 @@ import { bytesOf } from '#tests/support/second-factor.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { forgetProofs } from '#tests/support/forget-proofs.ts'
 import { askToSignOut } from '#tests/support/screens.ts'
-import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, OWNER, statusErrors, test } from '#tests/support/browser.ts'
 
 // A refusal asks for the next step. What is fetched ahead while other devices are signed out is refused.
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 422)) })
@@ -18,7 +18,9 @@ const section = (page: Page) =>
 
 /** Sets an app up over the API. @returns its secret; the code of the half minute before is used */
 async function setUpApp(person: ApiPerson): Promise<string> {
-  const begun = await person.data('POST', '/auth/second-factor/authenticator/secret', { current_password: OWNER.password })
+  const begun = await person.data('POST', '/auth/second-factor/authenticator/secret', {
+    current_password: OWNER.password,
+  })
   const { secret } = v.parse(v.object({ secret: v.string(), address: v.string() }), begun)
   await person.data('PUT', '/auth/second-factor/authenticator', { code: codeOf(secret, -1) })
   return secret

@@ -114,6 +114,7 @@ test.describe('a new version', () => {
       await app.stop()
       await app.start(build.folder)
       await comeBack(page)
+      await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
       await page.getByRole('button', { name: 'Reload' }).click()
       await expect(page.locator(SECOND_BUILD)).toBeAttached()
       await expect(other.getByText(NEWER)).toBeVisible()

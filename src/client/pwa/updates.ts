@@ -54,7 +54,9 @@ async function checkForUpdate(): Promise<void> {
 /** Changes to the waiting build. `flush` writes what is being typed to the device first. */
 export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
   await flush()
-  if (!current.ready) {
+  // Asked of the browser and not of what was told: a part that could not be loaded may be noticed before the new build.
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration?.waiting) {
     window.location.reload()
     return
   }

@@ -9,7 +9,9 @@ import { useRows } from '#client/offline/reading/use-rows.ts'
 import { onServer, useRecordChoices } from '#client/records/choices.ts'
 import { type BulkChange, ListPage } from '#client/records/list-page.tsx'
 import { Button } from '#client/ui/button.tsx'
+import type { RowsProps } from '#client/ui/data-list-model.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { useAfterChange } from './-after-change.ts'
 import { ColumnMenu } from './-column-menu.tsx'
@@ -59,7 +61,7 @@ function UsersPage() {
         shortTitle="Users"
         view={{ ...view, refetch }}
         columns={userColumns(look.columns)}
-        draw={look.view === 'grid' ? (list) => <UserGrid list={list} /> : undefined}
+        draw={look.view === 'grid' ? drawGrid : undefined}
         dense
         list={USERS}
         search={search}
@@ -120,6 +122,13 @@ function UsersPage() {
     </>
   )
 }
+
+/** Waits within the list: while the grid is loaded, its tools stay and keep the focus. */
+const drawGrid = (list: RowsProps<UserRow>) => (
+  <Suspense fallback={<SkeletonRows rows={4} />}>
+    <UserGrid list={list} />
+  </Suspense>
+)
 
 function bulkChanges(
   actions: UserActions,
