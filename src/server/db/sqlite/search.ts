@@ -109,7 +109,9 @@ export async function activitiesWith<T>(db: Kysely<T>, sought: Sought, limit: nu
     .normalize('NFC')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  if (words.length === 0 || !/^[a-z._]*$/.test(sought.action ?? '')) return []
+  if (words.length === 0) return []
+  // The index takes apart what holds other signs, and refuses to look for the parts in a row. No kind is written so.
+  if (sought.action !== undefined && !/^[a-z._]+$/.test(sought.action)) return []
   const asked = [
     ...words.map((word) => `"${word}"*`),
     ...(sought.action === undefined ? [] : [`"zztype${sought.action.replace(/[._]/g, '')}"`]),
