@@ -54,9 +54,19 @@ async function plantSite(server: TestServer, canaries: Canaries): Promise<void> 
     const mailServer = await trx
       .insertInto('mail_servers')
       .values({
-        ...{ name: 'Mail', mailer: 'smtp', host: '127.0.0.1', port: 2525, encryption: 'none', username: 'sender' },
-        ...{ from_address: 'site@example.com', from_name: 'Site', is_active: 0, created_at: at, updated_at: at },
-        ...{ deleted_at: null, deleted_by: null },
+        name: 'Mail',
+        mailer: 'smtp',
+        host: '127.0.0.1',
+        port: 2525,
+        encryption: 'none',
+        username: 'sender',
+        from_address: 'site@example.com',
+        from_name: 'Site',
+        is_active: 0,
+        created_at: at,
+        updated_at: at,
+        deleted_at: null,
+        deleted_by: null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

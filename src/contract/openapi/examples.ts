@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   content: '<p>It began with a stack of paper.</p>',
   email: 'vera@example.com',
   password: 'a violet bicycle in may',
-  current_password: 'a quiet harbour at dawn',
+  current_password: 'a lantern beyond the pier',
   token: 'odt_2Jx0q1yTn4bV7kWm9sPz3fHc6LdRgUeA8iQo5XtYwN0',
   color: '#3B82F6',
   url: 'https://example.com/calendar',

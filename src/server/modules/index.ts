@@ -2,6 +2,7 @@ import '#contract/live.ts'
 import '#contract/site.ts'
 import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { prove } from './account.ts'
 import { deviceHandlers } from './account-devices.ts'
 import { passwordHandlers } from './account-password.ts'
 import { accountHandlers } from './account-profile.ts'
@@ -59,7 +60,7 @@ export const handlers = {
   ...demoHandlers,
   ...healthHandlers,
   ...statsHandlers,
-  ...trashHandlers,
+  ...trashHandlers((context, given) => prove(context, 'accounts', given)),
   ...siteHandlers,
   ...contactHandlers,
   ...messageHandlers,
