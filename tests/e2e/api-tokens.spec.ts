@@ -76,7 +76,10 @@ test(
     }
     await api.data('POST', '/admin/api-tokens', body)
     await seedSession(page)
-    await page.goto('/admin/api-tokens')
+    await page.goto('/admin')
+    await main(page)
+      .getByRole('link', { name: /^1 API token about to expire “Quarterly digest” expires in \d days/ })
+      .click()
     await expect(row(page, 'Quarterly digest')).toContainText('Expires in')
     await offlineReady(page)
     await context.setOffline(true)

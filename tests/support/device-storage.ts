@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Where the site keeps these words in this browser: stores of databases, cached addresses, Web Storage, cookies. */
-export async function placesOf(page: Page, words: string): Promise<string[]> {
+/** Where the site keeps any of these words in this browser: stores of databases, cached addresses, Web Storage, cookies. */
+export async function placesOf(page: Page, ...words: readonly string[]): Promise<string[]> {
   const cookies = JSON.stringify(await page.context().cookies())
   const places = await page.evaluate(async (wanted) => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -13,7 +13,7 @@ export async function placesOf(page: Page, words: string): Promise<string[]> {
       value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value
     const found: string[] = []
     const look = (place: string, text: string) => {
-      if (text.includes(wanted)) found.push(place)
+      if (wanted.some((word) => text.includes(word))) found.push(place)
     }
     look('localStorage', JSON.stringify({ ...localStorage }))
     look('sessionStorage', JSON.stringify({ ...sessionStorage }))
@@ -38,7 +38,7 @@ export async function placesOf(page: Page, words: string): Promise<string[]> {
     }
     return found
   }, words)
-  return cookies.includes(words) ? [...places, 'cookies'] : places
+  return words.some((word) => cookies.includes(word)) ? [...places, 'cookies'] : places
 }
 
 /** What the device keeps for reading offline, as it is written down. */

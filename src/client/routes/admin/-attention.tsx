@@ -1,17 +1,17 @@
-import { Link } from '@tanstack/react-router'
-import { ChevronRight, Inbox } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { PlainPath } from '#client/data/address.ts'
+import { Inbox } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { may } from '#client/data/session.ts'
 import type { ComprehensiveHealth } from '#contract/calls/health.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { useCriticalCount } from '#client/shell/critical-count.ts'
 import { useUnreadMessages } from '#client/shell/unread-messages.ts'
-import { buttonClass } from '#client/ui/button.tsx'
-import { cx } from '#client/ui/class-names.ts'
 import { formatCount, formatDateTime } from '#client/ui/format.ts'
 import { HealthIcon } from '#client/ui/health-badge.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { kindsInWords } from './-kinds-in-words.ts'
+import { Notice } from './-notice.tsx'
+
+const TokenNotices = lazy(() => import('./-token-notices.tsx'))
 
 interface NeedsAttentionProps {
   /** As this device saw it last; undefined for who may not see it. */
@@ -95,7 +95,16 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
       />
     ),
   ].filter(Boolean)
-  return notices.length === 0 ? null : <div className="mb-4 grid gap-2">{notices}</div>
+  return (
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {notices}
+      {may('admin') && (
+        <Suspense>
+          <TokenNotices />
+        </Suspense>
+      )}
+    </div>
+  )
 }
 
 type BackupCheck = NonNullable<ComprehensiveHealth['checks']['backup']>
@@ -105,30 +114,4 @@ function backupWords({ made_at, failure, lost_files }: BackupCheck): { title: st
   if (failure !== null) return { title: 'The last backup failed', text: `${failure}. ${last}` }
   if (lost_files > 0) return { title: `${formatCount(lost_files, 'upload')} missing from the backup`, text: last }
   return { title: made_at === null ? 'No backup yet' : 'The last backup is old', text: last }
-}
-
-interface NoticeProps {
-  readonly to: PlainPath
-  readonly action: string
-  readonly look: string
-  readonly icon: ReactNode
-  readonly title: string
-  readonly text: string
-}
-
-function Notice({ to, action, look, icon, title, text }: NoticeProps) {
-  return (
-    <Link
-      to={to}
-      className={cx('flex items-center gap-3.5 rounded-panel border bg-surface px-4 py-3.5 hover:bg-hover', look)}
-    >
-      {icon}
-      <span className="min-w-0 flex-1">
-        <span className="block text-[15px] leading-5 font-semibold">{title}</span>
-        <span className="block text-small text-ink-2">{text}</span>
-      </span>
-      <span className={cx(buttonClass({ small: true }), 'max-lg:hidden')}>{action}</span>
-      <ChevronRight size={20} strokeWidth={1.75} className="text-ink-3 lg:hidden" aria-hidden="true" />
-    </Link>
-  )
 }

@@ -8,7 +8,7 @@ import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { Facts } from '#client/ui/panel.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ExpiryBadge, hintOf, SCOPE_WORDS } from './-token-words.tsx'
-import { useApiTokens } from './-use-api-tokens.ts'
+import { useApiTokens } from '#client/routes/admin/-use-api-tokens.ts'
 import { useRevoke } from './-use-revoke.ts'
 
 export const Route = createFileRoute('/admin/api-tokens/$tokenId')({ component: TokenDialog })

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useLeaveGuard } from '#client/records/form/leave-guard.ts'
 import { TokenForm, type Made } from './-token-form.tsx'
-import { useApiTokens } from './-use-api-tokens.ts'
+import { useApiTokens } from '#client/routes/admin/-use-api-tokens.ts'
 
 export const Route = createFileRoute('/admin/api-tokens/create')({
   validateSearch: v.object({ like: v.optional(v.fallback(v.optional(v.number()), undefined)) }),

@@ -12,8 +12,9 @@ import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
-import { ExpiryBadge, expiryWords, hintOf, lifeOf } from './-token-words.tsx'
-import { useApiTokens } from './-use-api-tokens.ts'
+import { expiryWords, lifeOf } from '#client/routes/admin/-token-life.ts'
+import { ExpiryBadge, hintOf } from './-token-words.tsx'
+import { useApiTokens } from '#client/routes/admin/-use-api-tokens.ts'
 import { useRevoke } from './-use-revoke.ts'
 
 export const Route = createFileRoute('/admin/api-tokens')({
