@@ -4,6 +4,7 @@ import type { Activity } from '#contract/calls/user-activities.ts'
 import { activitiesWhere, type LogFilter } from '#server/db/activity-log.ts'
 import { shortenOldAddresses } from '#server/jobs/shorten-addresses.ts'
 import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
+import { classroom, question } from '#tests/support/courses.ts'
 
 const DAY = 24 * 60 * 60_000
 const as = (server: TestServer) => ({ token: server.owner.token })
@@ -29,7 +30,7 @@ describe('an entry', () => {
       user: { id: server.owner.id, name: 'Owner', email: 'owner@example.com' },
       via: 'session',
       made_at: null,
-      record: { type: 'tags', id, title: 'New name' },
+      record: { type: 'tags', id, title: 'New name', within: {} },
       changes: [{ field: 'name', before: 'Old name', after: 'New name' }],
     } satisfies Partial<Activity>)
     expect(made?.changes.find(({ field }) => field === 'name')).toMatchObject({ before: null, after: 'Old name' })
@@ -75,6 +76,21 @@ describe('an entry', () => {
         const asked = { activity_type, ...(search !== undefined && { search }) }
         expect(await list(server, asked), JSON.stringify(asked)).toMatchObject({ data: [], total: 0 })
       }
+  })
+
+  test('names what its record lies in, so that it can be opened', async () => {
+    const { server, course, lesson, call } = await classroom()
+    const { id: courseId } = await course('Baking')
+    const { id: lessonId } = await lesson(courseId, 'Dough')
+    const { file } = (await call('files.link', { body: { name: 'Link', url: 'https://example.com/' } })).data
+    const params = { courseId: String(courseId), lessonId: String(lessonId) }
+    await call('lessonFiles.create', { params, body: { file_id: file.id } })
+    await call('quizzes.create', { params, body: { title: 'Q', questions: [question('Why?')] } })
+    const [quiz, attached, , made, outer] = (await list(server)).data
+    const inLesson = { within: { courseId, lessonId } }
+    expect([quiz?.record, attached?.record]).toMatchObject([inLesson, inLesson])
+    expect(made?.record).toMatchObject({ type: 'lessons', id: lessonId, within: { courseId } })
+    expect(outer?.record).toMatchObject({ type: 'courses', within: {} })
   })
 
   test('of a long text tells its beginning', async () => {

@@ -10,6 +10,20 @@ import { button } from '#tests/support/workflow-screens.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS), contextOptions: { reducedMotion: 'reduce' } })
 
+test('what lies in another record is opened from its entry, too', { tag: '@laptop' }, async ({ app, page }) => {
+  const api = await app.signIn()
+  const Made = v.looseObject({ id: v.number() })
+  const course = { title: 'Baking', description: 'About it', duration_hours: 2, level: 'beginner' }
+  const { id } = v.parse(Made, await api.data('POST', '/admin/courses', course))
+  const lesson = v.parse(Made, await api.data('POST', `/admin/courses/${id}/lessons`, { title: 'Dough', content: 'x' }))
+  await seedSession(page)
+  await page.goto('/admin/user-activities')
+  await main(page).getByRole('button', { name: 'Created lesson “Dough”' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Open “Dough”' }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/courses/${id}/lessons/${lesson.id}$`))
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Dough')
+})
+
 test('an entry is found, shows before and after, and leads to its record', async ({ app, page }) => {
   const api = await app.signIn()
   const { id } = v.parse(Tag, await api.data('POST', '/tags', { name: 'Old words', color: '#123456' }))

@@ -41,7 +41,10 @@ const Activity = v.object({
   via: v.picklist(['session', 'token', 'none']),
   /** Name of the API token. */
   token_name: v.nullable(v.string()),
-  record: v.nullable(v.object({ type: v.string(), id: Id, title: v.string() })),
+  /** `within`: what its address names beside it, as `{ courseId: 3 }` of a lesson; empty where it is not known any more. */
+  record: v.nullable(
+    v.object({ type: v.string(), id: Id, title: v.string(), within: v.optional(v.record(v.string(), Id), {}) }),
+  ),
   /** Changed fields with their values before and after, in the record's own order. */
   changes: v.array(v.object({ field: v.string(), before: v.unknown(), after: v.unknown() })),
   /** How often, where refusals of one kind are told as one. */

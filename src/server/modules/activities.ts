@@ -15,6 +15,7 @@ import {
 import { namesOf, tokenNamesOf } from '#server/db/names.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { placesOf } from '#server/records/holders.ts'
 import { sentenceOf } from './activities-words.ts'
 
 /** Who did what. Read alone: entries are written with what they tell of, and by nothing else. */
@@ -45,7 +46,7 @@ const filterOf = ({ activity_type: type, user_id, start_date, end_date, search }
 export const activityHandlers = {
   'userActivities.list': async ({ query }, { db }) => {
     const page = await pageOfLog(db, filterOf(query), { page: query.page, per_page: ACTIVITIES_PER_PAGE })
-    return { ...page, data: await entriesOf(db, page.data) }
+    return { ...page, data: await withPlaces(db, await entriesOf(db, page.data)) }
   },
 
   'userActivities.statistics': async ({ query }, { db, now }) => {
@@ -115,7 +116,7 @@ async function entriesOf(db: Db, rows: readonly LogRow[]): Promise<Activity[]> {
     record:
       row.record_type === null || row.record_id === null
         ? null
-        : { type: row.record_type, id: row.record_id, title: row.title ?? '' },
+        : { type: row.record_type, id: row.record_id, title: row.title ?? '', within: {} },
     changes:
       row.changes === null
         ? []
@@ -126,6 +127,20 @@ async function entriesOf(db: Db, rows: readonly LogRow[]): Promise<Activity[]> {
           })),
     times: row.times,
   }))
+}
+
+/** So that each can be opened from its entry. */
+async function withPlaces(db: Db, entries: readonly Activity[]): Promise<Activity[]> {
+  const types = new Set(entries.flatMap(({ record }) => record?.type ?? []))
+  const places = new Map<string, Awaited<ReturnType<typeof placesOf>>>()
+  for (const type of types) {
+    const ids = entries.flatMap(({ record }) => (record?.type === type ? [record.id] : []))
+    places.set(type, await placesOf(db, type, [...new Set(ids)]))
+  }
+  return entries.map((entry) => {
+    const within = entry.record && places.get(entry.record.type)?.get(entry.record.id)
+    return entry.record && within ? { ...entry, record: { ...entry.record, within } } : entry
+  })
 }
 
 const HEAD = ['When', 'Made', 'Who', 'Email', 'Type', 'What', 'Address', 'By', 'Changes']

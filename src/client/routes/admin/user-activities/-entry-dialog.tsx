@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { Activity } from '#contract/calls/user-activities.ts'
 import { entities } from '#contract/index.ts'
+import { routeOf } from '#contract/records/policy.ts'
 import { type Address, parseAddress, type Routes } from '#client/data/address.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -98,7 +99,6 @@ function placeOf(routes: Routes, { record, activity_type }: Activity): Address |
   if (!record || GONE.test(activity_type)) return null
   const plural = record.type.replaceAll('_', '-')
   const kind = Object.values(entities).find(({ trashType, type }) => trashType === plural || type === plural)
-  const route = kind?.route ?? `/admin/${plural}/{id}`
-  const path = route.replace('{id}', String(record.id))
-  return path.includes('{') ? null : parseAddress(routes, path)
+  if (!kind) return parseAddress(routes, `/admin/${plural}/${record.id}`)
+  return parseAddress(routes, routeOf(kind, record.id, record.within))
 }
