@@ -25,6 +25,10 @@ const ELSEWHERE = [
   'auth.resetPassword',
   'secondFactor.confirmAuthenticator',
   'secondFactor.newRecoveryCodes',
+  'auth.passkeyLogin',
+  'passkeys.add',
+  'passkeys.rename',
+  'passkeys.remove',
 ]
 /** They have the room that is kept for it. */
 const worksOnFullDisk = ({ name }: WritePath) =>
