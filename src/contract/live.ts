@@ -1,6 +1,5 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
 import { apiTokenEndpoints } from './calls/api-tokens.ts'
-import { passkeyEndpoints } from './calls/passkeys.ts'
 import { secondFactorEndpoints } from './calls/second-factor.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
@@ -18,7 +17,6 @@ const liveCalls = {
   ...userGroupMemberEndpoints,
   ...apiTokenEndpoints,
   ...secondFactorEndpoints,
-  ...passkeyEndpoints,
 } as const
 export type LiveCalls = typeof liveCalls
 

@@ -26,6 +26,7 @@ const ELSEWHERE = [
   'secondFactor.confirmAuthenticator',
   'secondFactor.newRecoveryCodes',
   'auth.passkeyLogin',
+  'auth.provePasskey',
   'passkeys.add',
   'passkeys.rename',
   'passkeys.remove',

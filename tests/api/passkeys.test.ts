@@ -186,7 +186,7 @@ describe('an answer', () => {
     if (!proof) throw new Error('There is no passkey to prove with')
     expect((await answer(device.sign(proof))).status).toBe(422)
     const prove = (passkey: object, session: string) =>
-      server.call('auth.prove', { body: { passkey } }, { token: session })
+      server.call('auth.provePasskey', { body: { passkey } }, { token: session })
     expect((await prove(device.sign(await question()), token)).status).toBe(422)
     expect((await prove(device.sign(proof), server.owner.token)).status).toBe(422)
     expect((await prove(device.sign(proof), token)).status).toBe(200)
@@ -237,7 +237,7 @@ describe('what is dangerous', () => {
     if (!passkey) throw new Error('There is no passkey to prove with')
     expect([app, passkey.options.allowCredentials.length]).toEqual([false, 1])
     const prove = (by: SoftAuthenticator) =>
-      server.call('auth.prove', { body: { passkey: by.sign(passkey) } }, { token })
+      server.call('auth.provePasskey', { body: { passkey: by.sign(passkey) } }, { token })
     expect((await prove(theirs)).problem.errors).toHaveProperty('passkey')
     expect((await prove(device)).status).toBe(200)
     expect((await act()).status).toBe(201)

@@ -44,6 +44,17 @@ export const passkeyEndpoints = {
     summary: 'What the caller can prove themselves with besides the password',
     answer: SecondFactorChoice,
   }),
+  'auth.provePasskey': endpoint({
+    name: 'auth.provePasskey',
+    method: 'POST',
+    path: '/auth/proof/passkey',
+    access: 'account',
+    rateLimit: 'password',
+    unkeyed: true,
+    summary: 'Show a passkey in place of password and code; counts for 10 minutes in this sign-in',
+    body: v.strictObject({ passkey: PasskeyAnswer }),
+    answer: v.null(),
+  }),
   'passkeys.begin': endpoint({
     ...PROOF,
     name: 'passkeys.begin',

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { Flag, Id, Timestamp } from '#contract/fields/scalars.ts'
 import { CurrentPassword, SecondFactorCode } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { PasskeyAnswer } from './webauthn.ts'
 
 /** What one signs in with besides the password: set up, shown, removed, each by its own person. */
 
@@ -104,14 +103,12 @@ export const secondFactorEndpoints = {
     access: 'account',
     rateLimit: 'password',
     unkeyed: true,
-    summary:
-      'Enter the password, and a code where there is a second factor, or use a passkey; counts for 10 minutes in this sign-in',
+    summary: 'Enter the password, and a code where there is a second factor; counts for 10 minutes in this sign-in',
     body: v.strictObject({
       current_password: v.optional(CurrentPassword),
       code: v.optional(SecondFactorCode),
-      passkey: v.optional(PasskeyAnswer),
     }),
-    secrets: ['current_password', 'code', 'passkey'],
+    secrets: ['current_password', 'code'],
     answer: v.null(),
   }),
 } as const

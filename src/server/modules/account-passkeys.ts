@@ -8,7 +8,7 @@ import {
   type StoredPasskey,
 } from '#server/db/passkeys.ts'
 import { forgetNeedlessCodes, hasSecondFactor } from '#server/db/second-factor.ts'
-import { endSessions, openSession } from '#server/db/sessions.ts'
+import { endSessions, noteProof, openSession } from '#server/db/sessions.ts'
 import { invalid, missing } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { readSettings } from '#server/records/settings.ts'
@@ -57,6 +57,16 @@ export const passkeyHandlers = {
     // Nobody sits at an API token who could show anything.
     if (sessionId === null) return { app: false, passkey: null }
     return secondFactorOf(context, id, `prove ${sessionId}`)
+  },
+
+  'auth.provePasskey': async ({ body }, context) => {
+    const sessionId = mustBePerson(context)
+    const passkey = await checkPasskey(context, body.passkey, `prove ${sessionId}`, context.account().id)
+    return context.write(async (trx) => {
+      await passkey.use(trx)
+      await noteProof(trx, sessionId, context.at)
+      return null
+    })
   },
 
   'passkeys.begin': async ({ body }, context) => {
@@ -130,6 +140,7 @@ export const passkeyHandlers = {
   | 'auth.passkeyQuestion'
   | 'auth.passkeyLogin'
   | 'auth.proofChoice'
+  | 'auth.provePasskey'
   | 'passkeys.begin'
   | 'passkeys.add'
   | 'passkeys.rename'

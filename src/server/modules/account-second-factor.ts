@@ -23,7 +23,7 @@ import { readSettings } from '#server/records/settings.ts'
 import { mustBePerson, prove, provePassword, tell } from './account.ts'
 import { checkSecondFactor, wrongCode } from './account/codes.ts'
 import { codesWithFirst, mustLeaveAFactor } from './account/factors.ts'
-import { checkPasskey, relyingParty } from './account/passkeys.ts'
+import { relyingParty } from './account/passkeys.ts'
 
 /** Setting up a second factor, and doing without one again. */
 
@@ -134,14 +134,6 @@ export const secondFactorHandlers = {
   'auth.prove': async ({ body }, context) => {
     const sessionId = mustBePerson(context)
     const account = context.account()
-    if (body.passkey) {
-      const passkey = await checkPasskey(context, body.passkey, `prove ${sessionId}`, account.id)
-      return context.write(async (trx) => {
-        await passkey.use(trx)
-        await noteProof(trx, sessionId, context.at)
-        return null
-      })
-    }
     const stored = await provePassword(context, body.current_password)
     const code = await checkSecondFactor(context, account, body.code, `prove ${sessionId}`)
     const done = await context.write(async (trx) => {
