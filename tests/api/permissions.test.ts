@@ -76,6 +76,8 @@ test('a token that is nobody’s is refused by every call but those that lead to
     [
       'auth.forgotPassword',
       'auth.login',
+      'auth.passkeyLogin',
+      'auth.passkeyQuestion',
       'auth.register',
       'auth.resetPassword',
       'auth.verifyEmail',
