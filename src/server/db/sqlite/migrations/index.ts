@@ -15,6 +15,7 @@ import { activityLog } from './0016-activity-log.ts'
 import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
 import { passkeys } from './0019-passkeys.ts'
+import { activitySearch } from './0020-activity-search.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -42,6 +43,7 @@ const steps: readonly Migration[] = [
   secondFactor,
   formerSlugs,
   passkeys,
+  activitySearch,
 ]
 
 /** How many steps this program knows. */
