@@ -91,6 +91,8 @@ const endpoints: readonly Endpoint[] = Object.values(contract)
 const OPEN_TO_VOID = [
   'auth.forgotPassword',
   'auth.login',
+  'auth.passkeyLogin',
+  'auth.passkeyQuestion',
   'auth.register',
   'auth.resetPassword',
   'auth.verifyEmail',

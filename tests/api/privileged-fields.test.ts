@@ -92,7 +92,9 @@ const allowed = ({ principal }: Lesser) => calls.filter(({ endpoint }) => allows
 async function ask(server: TestServer, { path, method }: DescribedCall, token: string | undefined, body?: object) {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
   const init = { method: method.toUpperCase(), headers, ...(body && { body: JSON.stringify(body) }) }
-  return server.request(`/api${path.replace(/\{\w+\}/g, '1')}`, init)
+  const place = path.replace('{type}', 'posts').replace(/\{\w+\}/g, '1')
+  // The one question that a call with a body must carry in its address.
+  return server.request(`/api${place}?until=2020-01-01T00:00:00.000Z`, init)
 }
 
 test.each(Object.entries(LESSER))('%s gets none of them in', async (_, lesser) => {

@@ -87,6 +87,7 @@ export const PROBLEM_SCHEMA: JsonSchema = {
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     current: { description: '412: the record as it is now' },
+    second_factor: { description: '422 at a sign-in: what the second factor can be, and what a passkey is asked' },
     uses: {
       type: 'array',
       description: '409 in_use: where it is used',

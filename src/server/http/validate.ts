@@ -20,7 +20,9 @@ export function parse(schema: Schema | undefined, value: unknown, readOnly: read
   const unknown = unknownIn(result.issues)
   // The library stops at the first field that a call does not have, and all are to be named.
   const others =
-    unknown === undefined || !isObject(value) ? [] : unknownBeside(schema, without(value, readOnly), unknown)
+    unknown === undefined || !isObject(value)
+      ? []
+      : unknownBeside(schema, Object.keys(without(value, readOnly)), unknown)
   // A map: a field may be called __proto__.
   const errors = new Map<string, string[]>()
   for (const issue of [...result.issues, ...others]) {
@@ -43,14 +45,15 @@ function unknownIn(issues: readonly Issue[]): string | undefined {
   return found && String(found.path?.[0]?.key)
 }
 
-function unknownBeside(schema: Schema, value: Record<string, unknown>, first: string): Issue[] {
+/** Asked with the names alone: reading long values again for each of them would keep everybody else waiting. */
+function unknownBeside(schema: Schema, names: readonly string[], first: string): Issue[] {
   const issues: Issue[] = []
+  const left = new Set(names)
   let unknown: string | undefined = first
-  while (unknown !== undefined && issues.length < MOST_NAMED) {
-    value = without(value, [unknown])
-    const found: readonly Issue[] = v.safeParse(schema, value).issues ?? []
+  while (unknown !== undefined && left.delete(unknown) && issues.length < MOST_NAMED) {
+    const found = v.safeParse(schema, Object.fromEntries([...left].map((name) => [name, null]))).issues ?? []
     unknown = unknownIn(found)
-    issues.push(...found.filter(({ expected }) => expected === 'never'))
+    issues.push(...found.filter(({ expected, path }) => expected === 'never' && path?.length === 1))
   }
   return issues
 }

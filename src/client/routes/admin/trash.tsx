@@ -76,7 +76,7 @@ function TrashPage() {
       if (way === 'erase') {
         return run({
           label: `Erase “${item.title}”`,
-          act: async (body) => void (await call('trash.erase', { params, body })),
+          act: async () => void (await call('trash.erase', { params })),
         })
       }
       await call('trash.restore', { params })
@@ -104,9 +104,9 @@ function TrashPage() {
   const empty = useMutation({
     mutationFn: async (until: string) => {
       let erased = 0
-      const act = async (body: { readonly current_password?: string }) => {
+      const act = async () => {
         for (;;) {
-          const done = await call('trash.empty', { query: { until }, body })
+          const done = await call('trash.empty', { query: { until } })
           erased += done.erased
           if (done.left === 0 || done.erased === 0) return
         }
