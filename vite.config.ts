@@ -77,6 +77,9 @@ const ofEditors =
 /** Parts that the routes of one section share, for nobody else. */
 const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
 
+const ofComparison =
+  /[\\/]client[\\/](?:ui[\\/](?:diff-view|word-diff)|widgets[\\/](?:static-html|html-text|rich-text[\\/]inert-html|writing[\\/]addresses))/
+
 /** Calls that are made live. */
 const ofLive =
   /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
@@ -123,7 +126,8 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew].every((others) => !others.test(id)),
+    test: (id: string) =>
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew, ofComparison].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -147,6 +151,8 @@ const chunks = [
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.
   { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
+  // Stored HTML, and two texts side by side: with the first that are shown.
+  { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]

@@ -101,7 +101,7 @@ function SettingsPage() {
         name="Settings"
         onRetry={() => void form.save()}
       />
-      <DraftOffer draft={form.draft} />
+      <DraftOffer form={form} />
       <Form
         onSubmit={() => void form.save()}
         errors={form.errors}

@@ -90,7 +90,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
         name={nameOf(course, form.values)}
         onRetry={() => void save()}
       />
-      <DraftOffer draft={form.draft} />
+      <DraftOffer form={form} />
       {view.deleted && (
         <Banner tone="warn" className="mb-4">
           {`${sentence('waiting', { act: 'delete', subject: 'This course' })}.`}

@@ -21,7 +21,7 @@ const WIDTHS = [
   { value: 'laptop', label: 'Laptop' },
 ] as const
 
-const UNKNOWN_SITE: SiteFacts = { site_name: '', site_description: '', site_url: '', post_path: '/{slug}' }
+const UNKNOWN_SITE: SiteFacts = { site_name: '', site_description: '', site_url: '' }
 
 /** The post as its public page, at both widths, in a frame that can run nothing Works offline. */
 export default function PostPreview({ values, resolveSrc, onClose }: PostPreviewProps) {
