@@ -69,13 +69,16 @@ const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
 const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
 
 /** Parts that the routes of one section share, for nobody else. */
 const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
+
+const ofComparison =
+  /[\\/]client[\\/](?:ui[\\/](?:diff-view|word-diff)|widgets[\\/](?:static-html|html-text|rich-text[\\/]inert-html|writing[\\/]addresses))/
 
 /** Calls that are made live. */
 const ofLive =
@@ -128,7 +131,7 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew].every((others) => !others.test(id)),
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofComparison].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -153,6 +156,8 @@ const chunks = [
   { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
   // Full-page editors: for none of the lists.
   { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
+  // Stored HTML, and two texts side by side: with the first that are shown.
+  { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]

@@ -21,7 +21,16 @@ describe('settings', () => {
     for (const token of [undefined, moderator.token, narrow]) {
       const reply = await server.call('settings.read', {}, { token })
       expect(Object.keys(reply.data).sort()).toEqual(
-        ['site_name', 'site_description', 'site_url', 'maintenance_mode', 'allow_registration'].sort(),
+        [
+          'site_name',
+          'site_description',
+          'site_url',
+          'post_path',
+          'course_path',
+          'workflow_path',
+          'maintenance_mode',
+          'allow_registration',
+        ].sort(),
       )
       expect(reply.headers.get('ETag')).toBeNull()
     }
@@ -44,11 +53,31 @@ describe('settings', () => {
     expect(full.data).toMatchObject({ site_description: 'All', version: 3 })
   })
 
+  test('keep where the site shows a kind, with one place for the slug', async () => {
+    const server = await testServer()
+    const save = (path: string) =>
+      server.call('settings.update', { body: { post_path: path } }, { token: server.owner.token })
+    for (const path of ['/{slug}', '/notes/{slug}.html', '/?p={slug}'])
+      expect((await save(path)).status, path).toBe(200)
+    for (const path of [
+      '',
+      'blog/{slug}',
+      '//{slug}',
+      '/{slug}/{slug}',
+      '/a b/{slug}',
+      '/\\{slug}',
+      'https://x/{slug}',
+    ]) {
+      expect((await save(path)).status, path).toBe(422)
+    }
+  })
+
   test('refuse wrong values beside their fields', async () => {
     const server = await testServer()
     const body = {
       site_name: ' ',
       site_url: 'ftp://x',
+      post_path: '/blog',
       admin_email: 'nobody',
       max_file_size: 101,
       allowed_file_types: [],
@@ -58,6 +87,7 @@ describe('settings', () => {
     expect(reply.problem.errors).toEqual({
       site_name: ['Site name is required'],
       site_url: ['Site URL must be an address that starts with http:// or https://'],
+      post_path: ['Path of a post must start with / and hold {slug} once, without spaces'],
       admin_email: ['Enter an email address such as name@example.com'],
       max_file_size: ['Maximum file size must be at most 100 MB'],
       allowed_file_types: ['Choose at least one file type'],

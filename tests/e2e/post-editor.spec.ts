@@ -187,15 +187,17 @@ test('typed text is there again after a reload, saved or not', { tag: '@phone' }
   await expect(title(page)).toHaveValue('Never saved')
   await expect(content(page)).toHaveText('Still here.')
 
-  // A stored post is left as it is; the text is offered, and restoring it can be undone.
+  // The same in a stored post, which is there again when the text is put back; that is not lost either.
   await page.goto(`/admin/posts/${made.id}`)
   await title(page).fill('New words')
   await expect.poll(() => isKept(page, 'New words')).toBe(true)
   await page.reload()
-  await expect(title(page)).toHaveValue('Old words')
+  await expect(title(page)).toHaveValue('New words')
   await button(page, 'Compare').click()
-  await expect(page.getByRole('dialog')).toContainText('New words')
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Old words')
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click()
+  await expect(title(page)).toHaveValue('Old words')
+  await button(page, 'Restore').click()
   await expect(title(page)).toHaveValue('New words')
   await page.getByText('Undo', { exact: true }).click()
   await expect(title(page)).toHaveValue('Old words')

@@ -9,6 +9,7 @@ import {
   openList,
   post,
   row,
+  rowMenu,
   start,
   status,
   title,
@@ -96,3 +97,36 @@ test('list, editor and revisions are accessible', { tag: '@laptop' }, async ({ a
   await expect(page.getByText('Version 2', { exact: false }).first()).toBeVisible()
   expect(await findingsInBothThemes(page), 'revisions').toEqual([])
 })
+
+test(
+  'what the site shows can be viewed there, and without a connection its link is copied',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    await api.data('PUT', '/settings', { site_url: 'https://site.example/', post_path: '/notes/{slug}' })
+    const { id } = await category(api)
+    await post(api, { title: 'Open', category_id: id, is_published: true })
+    await post(api, { title: 'Kept back', category_id: id })
+    const { page } = device
+    await seedSession(page)
+    await openList(page)
+    await offlineReady(page)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Actions for Open' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
+      'href',
+      'https://site.example/notes/open',
+    )
+    await device.goOffline()
+    await button(page, 'Copy link').click()
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://site.example/notes/open')
+
+    // What waits on this device is not there yet.
+    await rowMenu(page, 'Kept back', 'Publish')
+    await expect(row(page, 'Kept back')).not.toContainText('Draft')
+    await page.getByRole('button', { name: 'Actions for Kept back' }).click()
+    await expect(button(page, 'Unpublish')).toBeVisible()
+    await expect(button(page, 'Copy link')).toBeHidden()
+  },
+)

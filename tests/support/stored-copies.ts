@@ -132,4 +132,7 @@ export const NEW_SETTINGS = {
   backup_keep_daily: 7,
   backup_keep_weekly: 4,
   storage_per_account: 20,
+  post_path: '/blog/{slug}',
+  course_path: '/courses/{slug}',
+  workflow_path: '/workflows/{slug}',
 }

@@ -53,8 +53,8 @@ export async function arrive(walk: Walk, record: WalkedRecord): Promise<boolean>
 }
 
 /**
- * Text that was typed here and never saved is found again: in the form of a new record by itself, else as an offer,
- * whichever address was asked. @throws Broken
+ * Text that was typed here and never saved is found again, whichever address was asked: that of the last visit in its
+ * place, that of others as an offer. @throws Broken
  */
 async function found(walk: Walk, form: OpenForm): Promise<void> {
   const { record, screen } = form
@@ -64,12 +64,13 @@ async function found(walk: Walk, form: OpenForm): Promise<void> {
   if (sought.length === 0) return
   const deadline = Date.now() + 30_000
   for (;;) {
-    if (await screen.offer().first().isVisible()) return walk.note('offered')
+    const offered = await screen.offer().first().isVisible()
     const text = JSON.stringify([...(await screen.shown()).values()])
     const missing = sought.filter((word) => !text.includes(word.text))
-    if (missing.length === 0) {
-      for (const word of sought) word.form = form
-      return walk.note('found in the form')
+    if (missing.length === 0 || offered) {
+      form.restored = missing.length < sought.length
+      for (const word of sought) if (!missing.includes(word)) word.form = form
+      return walk.note(offered ? 'offered' : 'found in the form')
     }
     if (Date.now() > deadline) {
       const lines = missing.map(({ text: word, field }) => `Not offered: ${word}, typed in ${field} of ${record.name}`)

@@ -9,20 +9,29 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { Values } from './form/form-state.ts'
+import { PublicLinks, useAddressOf } from './public-address.tsx'
 import type { Editor } from './use-editor.ts'
 import type { RecordActions } from './use-record-actions.ts'
 
 interface MoreActionsProps<D extends Kind, T extends Values> {
   readonly editor: Editor<D, T>
   readonly actions: Pick<RecordActions, 'remove'>
+  /** Where visitors read it, where its kind has no address of its own. */
+  readonly address?: string | null
   /** To the page of its revisions. */
   readonly revisions?: RenderLink
 }
 
 /** What is seldom done to the record that is open: the last section of its settings. */
-export function MoreActions<D extends Kind, T extends Values>({ editor, actions, revisions }: MoreActionsProps<D, T>) {
+export function MoreActions<D extends Kind, T extends Values>({
+  editor,
+  actions,
+  address,
+  revisions,
+}: MoreActionsProps<D, T>) {
   const { record: kind, id, form, view, addresses } = editor
   const navigate = useNavigate()
+  const addressOf = useAddressOf(kind)
   const serverId = serverIdOf(useOutbox(), id)
   const discard = () => {
     const typed = form.values
@@ -39,6 +48,7 @@ export function MoreActions<D extends Kind, T extends Values>({ editor, actions,
   return (
     <section className="editor-section" aria-label="More">
       <div className="flex flex-wrap gap-2">
+        <PublicLinks address={address ?? addressOf(view.server)} />
         {serverId !== null &&
           revisions?.({
             className: buttonClass({ small: true }),

@@ -45,7 +45,7 @@ export function Notices<D extends Kind, T extends Values>({ editor, children }: 
           {`${sentence('waiting', { act: 'delete', subject: `This ${kind.label.toLowerCase()}` })}.`}
         </Banner>
       )}
-      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(kind, values, draft.values, words)} />
+      <DraftOffer form={form} compare={(before, after) => fieldChanges(kind, before, after, words)} />
       {problems.length > 0 && !single && <ErrorSummary errors={form.errors} labels={labelsOf(kind)} />}
       {children}
     </div>

@@ -66,7 +66,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
             name={label(form.values) || title}
             onRetry={() => void submit()}
           />
-          <DraftOffer draft={form.draft} />
+          <DraftOffer form={form} />
           {view.deleted && (
             <Banner tone="warn">{`${sentence('waiting', { act: 'delete', subject: 'This record' })}.`}</Banner>
           )}

@@ -10,6 +10,7 @@ import { MoveDialog } from '#client/ui/move-dialog.tsx'
 import { moveItems } from '#client/ui/move-items.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { markOf, stateWordsOf } from '#client/state-grammar.ts'
+import { serverRow, useAddressOf } from './public-address.tsx'
 import { RecordMenu, type RowMenu } from './record-menu.tsx'
 import { storedOrTold } from './stored-or-told.ts'
 import type { Ordered } from './use-order.ts'
@@ -61,6 +62,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
   } = props
   const many = kind.plural.toLowerCase()
   const nameOfRow = (row: Row<R>) => nameOf(kind, row.record)
+  const addressOf = useAddressOf(kind)
   const [asked, setAsked] = useState<Row<R> | null>(null)
   const ordered = order?.rows
   const places = useMemo(() => new Map(ordered?.map((row, index) => [row.id, index])), [ordered])
@@ -93,6 +95,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
             onDelete={() => (onDelete ? onDelete(row) : void actions.remove(row))}
             onKeep={() => void actions.keep?.(row)}
             deleteReason={writeReason}
+            address={addressOf(serverRow(row))}
             {...menu?.(row, order ? movesOf(row) : [])}
           />
         )}

@@ -9,6 +9,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { Menu, type MenuItem } from '#client/ui/menu.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
+import { publicItems } from './public-address.tsx'
 
 /** What one kind of record adds to the menu of a row. */
 export interface RowMenu {
@@ -21,6 +22,8 @@ export interface RowMenu {
   readonly often?: MenuItem
   /** Ways to look at it, and out of what waits, for everybody. */
   readonly views?: readonly MenuItem[]
+  /** Where visitors read it; null where they can't. */
+  readonly address?: string | null
   /** Ways to take it along, for everybody. */
   readonly copies?: readonly MenuItem[]
   /** Ways to change it, for those who may. */
@@ -85,7 +88,7 @@ function AtHand({ item: { icon, link, onSelect }, label }: { readonly item: Menu
 }
 
 function items(open: MenuItem, { row: { state }, onDelete, onKeep, ...menu }: RecordMenuProps): MenuItem[] {
-  const { often, views = [], copies = [], changes = [], deletable = state?.deleted !== true } = menu
+  const { often, views = [], address = null, copies = [], changes = [], deletable = state?.deleted !== true } = menu
   const removal: MenuItem[] =
     deletable && may('content.delete')
       ? [
@@ -105,6 +108,7 @@ function items(open: MenuItem, { row: { state }, onDelete, onKeep, ...menu }: Re
     open,
     ...(often ? [often] : []),
     ...views,
+    ...publicItems(address),
     ...(state ? [viewChanges] : []),
     ...copies,
     ...(may('content.write') ? changes : []),

@@ -75,19 +75,30 @@ export function useRecordActions<D extends Kind>(kind: D) {
         saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed: words.updateFailed }),
       )
 
-    const changeAll = (rows: readonly Seen[], values: Values, { act, already, failed }: AllWords) =>
+    const changeEach = <R extends Seen>(
+      rows: readonly R[],
+      valuesOf: (row: R) => Values | null,
+      { act, already, failed }: AllWords,
+    ) =>
       storedOrTold(failed, async () => {
-        const differs = ({ record }: Seen) =>
-          Object.entries(values).some(([name, value]) => Reflect.get(record, name) !== value)
-        const concerned = rows.filter(differs)
+        const concerned = rows.flatMap((row) => {
+          const values = valuesOf(row)
+          return values ? [{ row, values }] : []
+        })
         const opIds: (string | null)[] = []
-        for (const row of concerned) {
+        for (const { row, values } of concerned) {
           const edit = { entity: kind.type, kind: 'update', values } as const
           opIds.push((await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) })).opId)
         }
         const left = rows.length - concerned.length
         tellCount(opIds, act, left > 0 ? `, ${left} ${already}` : undefined)
       })
+
+    const changeAll = (rows: readonly Seen[], values: Values, words: AllWords) => {
+      const differs = ({ record }: Seen) =>
+        Object.entries(values).some(([name, value]) => Reflect.get(record, name) !== value)
+      return changeEach(rows, (row) => (differs(row) ? values : null), words)
+    }
 
     /** The whole record as it is shown, or null when this device does not hold all of it. */
     const whole = async (row: Seen): Promise<Values | null> => {
@@ -105,6 +116,10 @@ export function useRecordActions<D extends Kind>(kind: D) {
 
       /** The same change of many; each is an edit of its own in the outbox, and the count is told once. */
       changeAll: (rows: readonly Seen[], values: Edit<D>, words: AllWords) => changeAll(rows, { ...values }, words),
+
+      /** A change of many that is another one for each. @param valuesOf null for one that needs none */
+      changeEach: <R extends Seen>(rows: readonly R[], valuesOf: (row: R) => Edit<D> | null, words: AllWords) =>
+        changeEach(rows, (row) => valuesOf(row), words),
 
       /** A copy without an address of its own. @param changes what is not taken over @returns null when none was made */
       duplicate: async (row: Seen, changes: Edit<D>): Promise<{ id: LocalId; label: string } | null> => {

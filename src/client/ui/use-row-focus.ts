@@ -5,7 +5,8 @@ const ROW = ':is(tbody > tr, .list-rows > li):not([aria-hidden])'
 const STOPS = ':is(a[href], button, input)'
 
 /**
- * Focus in the rows of a list. Tab stops at the link and at the menu of each row; the arrows lead to what else it has.
+ * Focus in the rows of a list. Tab stops at the link and at the menu of each row; left and right lead to what else it
+ * has, up and down to the same of the rows around it.
  * After the focused row went away (deleted), the focus goes to the row that took its place.
  */
 export function useRowFocus(rows: unknown) {
@@ -46,12 +47,17 @@ export function useRowFocus(rows: unknown) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const down = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const { target, currentTarget } = event
     // Layers opened from a row lie inside it in React's tree, but not in the page.
-    if (step === undefined || event.defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target))
-      return
-    const stops = [...(target.closest(ROW)?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
-    const next = stops[stops.findIndex((stop) => stop === target) + step]
+    if (event.defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return
+    const row = target.closest(ROW)
+    const stopsOf = (one: Element | undefined) => [...(one?.querySelectorAll<HTMLElement>(STOPS) ?? [])]
+    const at = stopsOf(row ?? undefined).findIndex((stop) => stop === target)
+    if (!row || at < 0) return
+    const rows = [...currentTarget.querySelectorAll(ROW)]
+    const around = down === undefined ? undefined : stopsOf(rows[rows.indexOf(row) + down])
+    const next = step === undefined ? (around?.[at] ?? around?.at(-1)) : stopsOf(row)[at + step]
     if (!next) return
     event.preventDefault()
     next.focus()

@@ -59,6 +59,7 @@ export const course = record({
     files_count: figure,
   },
   publishField: 'is_published',
+  sitePath: 'course_path',
   wholeRows: true,
   shownIn: ['courses.order', 'lessons.list', 'dashboard.recent'],
   route: '/admin/courses/{id}',

@@ -48,6 +48,7 @@ export const post = record({
   notInRows: ['content', 'meta_description', 'meta_keywords'],
   groups: [['is_published', 'published_at']],
   publishField: 'is_published',
+  sitePath: 'post_path',
   /** Whether and when it is public is decided apart from its text. */
   revisions: { stay: ['is_published', 'published_at'] },
   shownIn: ['dashboard.recent'],

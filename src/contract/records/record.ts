@@ -28,6 +28,8 @@ export interface Definition {
   readonly notInRows?: readonly string[]
   readonly groups?: readonly (readonly string[])[]
   readonly publishField?: string
+  /** The setting that holds the path of its pages on the public site. */
+  readonly sitePath?: string
   readonly singleton?: boolean
   readonly idOf?: string
   readonly within?: Readonly<Record<string, string>>

@@ -9,10 +9,12 @@ import {
   type Field,
   flag,
   optionalText,
+  own,
   text,
   webAddress,
 } from '#contract/fields/field.ts'
 import { keptSchema } from '#contract/fields/schema.ts'
+import { textCheck } from '#contract/fields/text.ts'
 import { type Full, recordWith, type UpdateBody } from './record.ts'
 import { emptyForm, readOnlyOf, schemasOf } from './schemas.ts'
 
@@ -38,6 +40,26 @@ export const BACKUP_SCHEDULES = ['off', 'daily', 'weekly'] as const
 /** What servers of another kind do not have. */
 const ours = <F extends Field>(field: F) => ({ ...field, lenient: true }) as const
 
+/** Where the public site shows records of a kind: below its own address, each with its slug in the place of `{slug}`. */
+const sitePath = (label: string, initial: string) =>
+  own(label, { kept: () => v.string(), sent: () => SitePath(label), empty: initial, lenient: true })
+
+const SitePath = (label: string) =>
+  v.pipe(
+    v.string(`${label} must be text`),
+    textCheck(label, {
+      max: 200,
+      required: true,
+      forms: [
+        [
+          (path) => /^\/[^\s/\\][^\s\\]*$/.test(path) && path.split('{slug}').length === 2,
+          `${label} must start with / and hold {slug} once, without spaces`,
+        ],
+      ],
+    }),
+    v.trim(),
+  )
+
 export const settings = recordWith(
   {
     type: 'settings',
@@ -51,6 +73,9 @@ export const settings = recordWith(
       site_description: optionalText('Site description', 500, { lines: true }),
       site_url: webAddress('Site URL'),
       admin_email: email('Admin email'),
+      post_path: sitePath('Path of a post', '/blog/{slug}'),
+      course_path: sitePath('Path of a course', '/courses/{slug}'),
+      workflow_path: sitePath('Path of a workflow', '/workflows/{slug}'),
       maintenance_mode: flag('Maintenance mode', false),
       allow_registration: flag('Allow registration', true),
       max_file_size: defaultNumber('Maximum file size', 10, {
@@ -97,7 +122,16 @@ export type Settings = Full<typeof settings>
 export type SettingsUpdate = UpdateBody<typeof settings>
 
 /** What visitors may read. */
-const PUBLIC = ['site_name', 'site_description', 'site_url', 'maintenance_mode', 'allow_registration'] as const
+const PUBLIC = [
+  'site_name',
+  'site_description',
+  'site_url',
+  'post_path',
+  'course_path',
+  'workflow_path',
+  'maintenance_mode',
+  'allow_registration',
+] as const
 export type PublicSettings = Pick<Settings, (typeof PUBLIC)[number]>
 
 export function publicSettings(all: Settings): PublicSettings {

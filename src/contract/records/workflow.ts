@@ -45,6 +45,7 @@ export const workflow = record({
     files: computed(() => v.optional(v.array(schemasOf(workflowFile).full), [])),
   },
   publishField: 'status',
+  sitePath: 'workflow_path',
   /** Whether it is public is decided apart from its text. */
   revisions: { stay: ['status'] },
   shownIn: ['workflowCategories.list', 'files.uses', 'dashboard.recent'],

@@ -54,6 +54,9 @@ export interface SettingsTable {
   site_description: string
   site_url: string
   admin_email: string
+  post_path: string
+  course_path: string
+  workflow_path: string
   maintenance_mode: Bit
   allow_registration: Bit
   max_file_size: number

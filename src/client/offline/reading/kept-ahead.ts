@@ -37,6 +37,7 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
     ...list('workflows.stats', {}),
     ...list('categories.list', {}),
     ...list('tags.list', {}),
+    ...list('settings.read', {}),
     ...list('files.list', {}),
     ...list('files.rules', {}),
     ...list('courses.list', {}),
@@ -53,7 +54,6 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
 const MESSAGES = { query: { status: 'all', per_page: '100' } } as const
 
 const FOR_ADMINS = [
-  'settings.read',
   'groups.stats',
   'users.stats',
   'health.comprehensive',

@@ -37,6 +37,8 @@ export interface Row<T> {
   readonly state: RowState | undefined
   /** What an edit of it starts from, where edits that wait are laid over; without any it is the row itself. */
   readonly base?: OverlaidRecord['base'] | undefined
+  /** What the server has, where edits that wait are laid over; without any it is the row itself. */
+  readonly server?: Values | undefined
 }
 
 export interface RowsView<T> {
@@ -176,6 +178,7 @@ export function useRows<P extends EntityPolicy>(
       key: firstIds.get(row.id) ?? row.id,
       record: row.record as T,
       base: row.base,
+      server: row.server,
       state: rowState(
         row.opIds.flatMap((opId) => items.get(opId) ?? []),
         row.deleted,

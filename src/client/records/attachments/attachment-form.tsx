@@ -69,7 +69,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
   }
   return (
     <div className="att-form">
-      <DraftOffer draft={form.draft} />
+      <DraftOffer form={form} />
       <Form
         id={id}
         bar="none"

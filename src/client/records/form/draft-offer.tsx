@@ -1,23 +1,61 @@
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
-import { DiffView, type FieldChange } from '#client/ui/diff-view.tsx'
+import type { FieldChange } from '#client/ui/diff-view.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { stateWords } from '#client/state-grammar.ts'
-import type { FoundDraft } from './use-form.ts'
+import type { Values } from './form-state.ts'
+import type { Form, FoundDraft, ShownText } from './use-form.ts'
+
+const ComparedText = lazy(() => import('./compared-text.tsx'))
 
 interface DraftOfferProps {
-  readonly draft: FoundDraft | null
-  /** What the draft would change; offers Compare. */
-  readonly compare?: (draft: FoundDraft) => readonly FieldChange[]
+  readonly form: Pick<Form<Values>, 'values' | 'shown' | 'draft'>
+  /** What a text would change; offers Compare. */
+  readonly compare?: (before: Values, after: Values) => readonly FieldChange[]
 }
 
-/** Text of an earlier visit: restored only on request, and the way back is offered. */
-export function DraftOffer({ draft, compare }: DraftOfferProps) {
-  const [comparing, setComparing] = useState(false)
-  if (!draft) return null
+/** Text of earlier visits that was never saved: what stands in the form, and what could. */
+export function DraftOffer({ form: { values, shown, draft }, compare }: DraftOfferProps) {
+  return (
+    <>
+      {shown && <Shown text={shown} changes={compare && (() => compare(shown.record, values))} />}
+      {draft && <Offered draft={draft} changes={compare && (() => compare(values, draft.values))} />}
+    </>
+  )
+}
+
+type Changes = (() => readonly FieldChange[]) | undefined
+
+/** One quiet line: the words are in their place already. */
+function Shown({ text, changes }: { readonly text: ShownText; readonly changes: Changes }) {
+  const when = formatDateTime(text.at)
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 text-small text-ink-2" role="note">
+      <span>{`Unsaved text from ${when} is shown.`}</span>
+      <Compare changes={changes} about={`Typed ${when}, compared with what was saved last.`} quiet>
+        {(close) => (
+          <Button
+            variant="primary"
+            onClick={() => {
+              close()
+              text.putBack()
+            }}
+          >
+            Put back
+          </Button>
+        )}
+      </Compare>
+      <Button small variant="link" onClick={text.putBack}>
+        Put back
+      </Button>
+    </p>
+  )
+}
+
+function Offered({ draft, changes }: { readonly draft: FoundDraft; readonly changes: Changes }) {
+  const when = formatDateTime(draft.at)
   const restore = () => {
     const back = draft.restore()
     toasts.show({ type: 'info', text: stateWords('restored'), action: { label: 'Undo', onSelect: back } })
@@ -28,11 +66,19 @@ export function DraftOffer({ draft, compare }: DraftOfferProps) {
       className="mb-4"
       actions={
         <>
-          {compare && (
-            <Button small onClick={() => setComparing(true)}>
-              Compare
-            </Button>
-          )}
+          <Compare changes={changes} about={`Typed ${when}, compared with what is on the page.`}>
+            {(close) => (
+              <Button
+                variant="primary"
+                onClick={() => {
+                  close()
+                  restore()
+                }}
+              >
+                Restore
+              </Button>
+            )}
+          </Compare>
           <Button small onClick={restore}>
             Restore
           </Button>
@@ -42,29 +88,35 @@ export function DraftOffer({ draft, compare }: DraftOfferProps) {
         </>
       }
     >
-      Unsaved text from {formatDateTime(draft.at)} is on this device.
-      {compare && (
-        <Dialog
-          open={comparing}
-          onOpenChange={setComparing}
-          title="Unsaved text"
-          description={`Typed ${formatDateTime(draft.at)}, compared with what is on the page.`}
-          wide
-          footer={
-            <Button
-              variant="primary"
-              onClick={() => {
-                setComparing(false)
-                restore()
-              }}
-            >
-              Restore
-            </Button>
-          }
-        >
-          <DiffView changes={compare(draft)} />
-        </Dialog>
-      )}
+      Unsaved text from {when} is on this device.
     </Banner>
+  )
+}
+
+interface CompareProps {
+  readonly changes: Changes
+  readonly about: string
+  readonly quiet?: boolean
+  /** What can be done then. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** What the text changes, field by field. */
+function Compare({ changes, about, quiet = false, children }: CompareProps) {
+  const [open, setOpen] = useState(false)
+  if (!changes) return null
+  return (
+    <>
+      <Button small {...(quiet ? { variant: 'link' } : {})} onClick={() => setOpen(true)}>
+        Compare
+      </Button>
+      <Suspense>
+        {open && (
+          <ComparedText changes={changes()} about={about} onClose={() => setOpen(false)}>
+            {children(() => setOpen(false))}
+          </ComparedText>
+        )}
+      </Suspense>
+    </>
   )
 }

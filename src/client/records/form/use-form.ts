@@ -4,7 +4,6 @@ import {
   changedFields,
   covers,
   differs,
-  followRecord,
   isDirty,
   setValues,
   startForm,
@@ -19,6 +18,7 @@ import {
 import { useLeaveGuard } from './leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
 import { useJournal, type JournalTarget } from './use-journal.ts'
+import { useShownText } from './use-shown-text.ts'
 
 export interface FormOptions<T extends Values> {
   /** What the form edits, as it stands now. May change while the form is open. */
@@ -48,7 +48,9 @@ export interface Form<T extends Values> {
   readonly keptAt: number | null
   /** Typed text could not be written to the device. */
   readonly unkept: boolean
-  /** Text of an earlier visit that was never saved; offered, never applied by itself. */
+  /** Text of an earlier visit that was never saved, and stands in the form. */
+  readonly shown: ShownText | null
+  /** Another one, or one that was put back: offered. */
   readonly draft: FoundDraft | null
   set<K extends keyof T & string>(name: K, value: T[K]): void
   /** From the value as it stands then: for what is done later than it was offered, such as an undo. */
@@ -71,6 +73,15 @@ export interface Form<T extends Values> {
   replace(values: Partial<T>): void
   /** A part that holds back changes (the editor) hands them over when asked. */
   registerFlush(flush: () => void): () => void
+}
+
+export interface ShownText {
+  /** When it was typed. */
+  readonly at: number
+  /** The record without it. */
+  readonly record: Values
+  /** Shows the record as it is. The text, and what was typed on since, is kept and offered. */
+  putBack(): void
 }
 
 export interface FoundDraft {
@@ -100,8 +111,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     setState(latest.current)
   }, [])
 
-  const { base, serverErrors } = options
-  useEffect(() => update((state) => followRecord(state, base)), [base, update])
+  const { serverErrors } = options
   useEffect(() => update((state) => ({ ...state, serverErrors: serverErrors ?? {} })), [serverErrors, update])
 
   const flush = useCallback(() => {
@@ -115,6 +125,8 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     () => journal.texts.find((text) => differs(text, state.base.values)) ?? null,
     [journal.texts, state.base.values],
   )
+
+  const { shown, putBack, letGo } = useShownText(options.base, journal, latest, update, offered)
 
   const touch = journal.touch
   const replace = useCallback(
@@ -162,6 +174,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
         if (!saved) return false
         // What was typed while saving stays dirty against what was saved.
         update((state) => ({ ...state, base: { version: base.version, values }, serverErrors: {} }))
+        letGo()
         await journal.saved(isDirty(latest.current))
         return true
       } finally {
@@ -169,7 +182,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
         setSaving(false)
       }
     },
-    [flush, journal, show, update],
+    [flush, journal, letGo, show, update],
   )
 
   useLeaveGuard(isDirty(state) && journal.unkept)
@@ -200,6 +213,14 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     refusals,
     keptAt: journal.keptAt,
     unkept: journal.failed,
+    shown: shown && {
+      at: shown.at,
+      record: options.base.values,
+      putBack: () => {
+        flush()
+        putBack()
+      },
+    },
     draft: offered && {
       at: offered.at,
       values: withText(state, offered).values,
@@ -207,6 +228,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
         // A part may still hold what was typed last.
         flush()
         const before = latest.current
+        letGo()
         update((now) => withText(now, offered))
         const back = journal.take(offered, covers(offered, before) ? before : null)
         return () => {
@@ -222,6 +244,7 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
     save,
     reset: () => {
       update(() => startForm(current.current.base))
+      letGo()
       void journal.saved(false)
     },
     replace,

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Draft, Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { isDirty, type Base, type FormState, type Values } from './form-state.ts'
+import { endVisit, holdVisit, visitsElsewhere } from './open-visits.ts'
 
 export interface JournalTarget {
   readonly journal: Drafts
@@ -21,6 +22,8 @@ export interface KeptDraft {
   readonly at: number
   readonly visit: string
   readonly took: readonly string[]
+  /** Somebody is typing it in another tab. */
+  readonly isElsewhere: boolean
 }
 
 const KeptBase = v.object({ version: v.nullable(v.number()), values: v.record(v.string(), v.unknown()) })
@@ -32,8 +35,7 @@ const LONGEST_MS = 250
 
 /**
  * Writes what is typed to the device: when typing rests and at least every 250 ms, on blur, before the page is left and
- * when it is hidden. Never networked. What other visits typed is offered, never applied by itself, and no save of anything else
- * removes it.
+ * when it is hidden. Never networked. No save of anything else removes what other visits typed.
  */
 export function useJournal<T extends Values>(
   target: JournalTarget | null,
@@ -49,6 +51,8 @@ export function useJournal<T extends Values>(
   const [firstVisit] = useState<string>(newLocalId)
   const visit = useRef(firstVisit)
   const took = useRef<readonly string[]>([])
+  /** The text of another visit as it was put in place: until somebody types on, that visit has it. */
+  const inPlace = useRef<T>(undefined)
   /** Whose record the form shows. */
   const store = useRef(target?.journal.store())
   const current = useRef(target)
@@ -65,6 +69,7 @@ export function useJournal<T extends Values>(
     const into = current.current
     if (!into) return
     const draft = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
+    holdVisit(visit.current)
     try {
       await into.journal.put(into.draftId, { ...draft, visit: visit.current, took: took.current, store: store.current })
       setKeptAt(Date.now())
@@ -77,6 +82,7 @@ export function useJournal<T extends Values>(
 
   const keep = useCallback(async () => {
     rest()
+    if (latestRef.current.values === inPlace.current) return
     if (isDirty(latestRef.current)) await write(latestRef.current)
   }, [latestRef, rest, write])
 
@@ -104,6 +110,7 @@ export function useJournal<T extends Values>(
       window.removeEventListener('beforeunload', leave)
       window.removeEventListener('pagehide', leave)
       leave()
+      endVisit(visit.current)
     }
   }, [flush, keep])
 
@@ -112,9 +119,9 @@ export function useJournal<T extends Values>(
     const from = current.current
     if (!from || names === '') return undefined
     let live = true
-    from.journal.texts(names.split(' ')).then(
+    othersOf(from.journal, names.split(' '), visit).then(
       (drafts) => {
-        if (live) setTexts(drafts.flatMap((draft) => (draft.visit === visit.current ? [] : keptDraft(draft))))
+        if (live) setTexts(drafts)
       },
       // It stays where it is, and typing will say that the device can't be written to.
       () => undefined,
@@ -138,6 +145,8 @@ export function useJournal<T extends Values>(
     async (stillDirty: boolean) => {
       rest()
       const done = [visit.current, ...took.current]
+      inPlace.current = undefined
+      endVisit(visit.current)
       visit.current = newLocalId()
       took.current = []
       store.current = current.current?.journal.store()
@@ -149,6 +158,32 @@ export function useJournal<T extends Values>(
     [keep, remove, rest],
   )
 
+  /** The text stands in this form now, where nothing was typed before; it is this visit's as soon as somebody types on. */
+  const show = useCallback((text: KeptDraft, values: T) => {
+    took.current = [...text.took, text.visit]
+    inPlace.current = values
+    setTexts((all) => all.filter((other) => other !== text))
+    setKeptAt(text.at)
+  }, [])
+
+  /** Takes what is in the form off it: from now on that is a text of another visit. */
+  const putAside = useCallback(
+    (shown: KeptDraft) => {
+      const { values, base } = latestRef.current
+      const before = { visit: visit.current, took: took.current }
+      const isUntouched = values === inPlace.current
+      const aside = isUntouched ? shown : textOf({ values, base }, before)
+      rest()
+      if (!isUntouched) void write(latestRef.current)
+      inPlace.current = undefined
+      visit.current = newLocalId()
+      took.current = []
+      setKeptAt(null)
+      setTexts((all) => [aside, ...all])
+    },
+    [latestRef, rest, write],
+  )
+
   /**
    * The text stands in this form now.
    * @param covered the form before, when the text took the place of something typed: that becomes the text of a visit
@@ -158,7 +193,8 @@ export function useJournal<T extends Values>(
   const take = useCallback(
     (text: KeptDraft, covered: FormState<T> | null) => {
       const before = { visit: visit.current, took: took.current }
-      const aside = covered && { values: covered.values, base: covered.base, at: Date.now(), ...before }
+      const aside = covered && textOf(covered, before)
+      inPlace.current = undefined
       if (covered) {
         void write(covered)
         visit.current = newLocalId()
@@ -189,12 +225,36 @@ export function useJournal<T extends Values>(
     unkept: target === null || failed,
     /** Of other visits, newest first. */
     texts,
+    show,
+    putAside,
     take,
     remove,
   }
 }
 
-function keptDraft({ values, base: raw, at, visit, took }: Draft): readonly KeptDraft[] {
+/** What stands in the form, as the text of the visit that typed it. */
+function textOf(
+  { values, base }: Pick<KeptDraft, 'values' | 'base'>,
+  visit: Pick<KeptDraft, 'visit' | 'took'>,
+): KeptDraft {
+  return { values, base, at: Date.now(), isElsewhere: false, ...visit }
+}
+
+/** What other visits than this one typed into the form. */
+async function othersOf(
+  journal: Drafts,
+  names: readonly string[],
+  visit: Readonly<RefObject<string>>,
+): Promise<readonly KeptDraft[]> {
+  const drafts = await journal.texts(names)
+  const elsewhere = await visitsElsewhere(drafts.map((draft) => draft.visit))
+  return drafts.flatMap((draft) => (draft.visit === visit.current ? [] : keptDraft(draft, elsewhere)))
+}
+
+function keptDraft(
+  { values, base: raw, at, visit, took }: Draft,
+  elsewhere: ReadonlySet<string>,
+): readonly KeptDraft[] {
   const base = v.safeParse(KeptBase, raw)
-  return base.success ? [{ values, base: base.output, at, visit, took }] : []
+  return base.success ? [{ values, base: base.output, at, visit, took, isElsewhere: elsewhere.has(visit) }] : []
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type FormOf, type Kind, nameOf, type Shown } from '#contract/records/record.ts'
@@ -103,23 +103,15 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
       }
     },
   })
-  useNewText(form, isNew && view.record === null)
   // Seen through its definition the same record has its fields' types.
+  const isFresh = isNew && view.record === null
   return {
-    form,
+    // There is nothing that a new record's own text could be put back for.
+    form: isFresh ? { ...form, shown: null } : form,
     view: view as RecordView<object> as RecordView<Shown<D>>,
     label,
     unstored: form.unkept || (refused && form.dirty),
   }
-}
-
-/** Nothing stands in a record that was never saved, so its text comes back by itself. */
-function useNewText<T extends Values>(form: Form<T>, unsaved: boolean): void {
-  const { draft } = form
-  useLayoutEffect(() => {
-    if (!unsaved || draft === null || form.dirty) return
-    draft.restore()
-  }, [draft, form, unsaved])
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */

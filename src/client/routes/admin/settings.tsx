@@ -42,6 +42,7 @@ const INITIAL = {
 }
 const LABELS = labelsOf(settings)
 const SCHEMA = schemasOf(settings).form
+const PATHS = ['post_path', 'course_path', 'workflow_path'] as const
 const SCHEDULES = [
   { value: 'off', label: 'Off' },
   { value: 'daily', label: 'Every day' },
@@ -100,7 +101,7 @@ function SettingsPage() {
         name="Settings"
         onRetry={() => void form.save()}
       />
-      <DraftOffer draft={form.draft} />
+      <DraftOffer form={form} />
       <Form
         onSubmit={() => void form.save()}
         errors={form.errors}
@@ -131,6 +132,16 @@ function SettingsPage() {
             counter={changed('admin_email')}
             {...form.field('admin_email')}
           />
+        </FormSection>
+        <FormSection
+          title="Addresses"
+          text="Where the site shows what is published: below its own address, with {slug} in the place of each record's slug."
+        >
+          {PATHS.map((name) => (
+            <UseDefault key={name} {...back(name)}>
+              <TextField label={LABELS[name]} maxLength={200} counter={changed(name)} {...form.field(name)} />
+            </UseDefault>
+          ))}
         </FormSection>
         <FormSection title="System" text="Access to the site.">
           <UseDefault {...back('maintenance_mode')}>

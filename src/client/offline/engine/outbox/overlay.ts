@@ -109,6 +109,8 @@ export interface OverlaidRow {
   readonly onlyHere: boolean
   /** As of one record; absent where nothing pends, so that the row itself is what a person sees. */
   readonly base?: OverlaidRecord['base']
+  /** As the server gave it; absent where nothing pends, and where it was never sent. */
+  readonly server?: Values
 }
 
 export interface OverlayRowsOptions {
@@ -150,7 +152,7 @@ export function overlayRows(
     const { record, deleted, base } = overlayRecord(policy, row, ops)
     // Changed here so that the filter no longer fits: out, as it will be there. A deleted one stays to be undone.
     if (record === null || (!deleted && !accepts(record))) return []
-    return [{ id, record, opIds: ops.map((op) => op.opId), deleted, onlyHere: false, base }]
+    return [{ id, record, opIds: ops.map((op) => op.opId), deleted, onlyHere: false, base, server: row }]
   })
   const fresh: OverlaidRow[] = []
   for (const [id, ops] of pending) {

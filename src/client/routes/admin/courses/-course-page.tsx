@@ -11,12 +11,14 @@ import { Banner } from '#client/ui/banner.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { useAsk } from '#client/ui/confirm.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { Menu } from '#client/ui/menu.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { EditStatus } from '#client/records/form/edit-status.tsx'
 import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
+import { publicItems, useAddressOf } from '#client/records/public-address.tsx'
 import { sentence } from '#client/state-grammar.ts'
 import { lessonsCount } from './-course-figures.ts'
 import { CourseFields } from './-course-fields.tsx'
@@ -36,6 +38,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
   const ask = useAsk()
   const navigate = useNavigate()
   const { record } = view
+  const onSite = publicItems(useAddressOf(course)(view.server))
 
   const save = async () => {
     const { values } = form
@@ -75,6 +78,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
                 <Paperclip strokeWidth={1.75} aria-hidden="true" />
                 Files
               </Link>
+              {onSite.length > 0 && <Menu label={`Actions for ${nameOf(course, view.base.values)}`} items={onSite} />}
             </>
           )
         }
@@ -86,7 +90,7 @@ export function CoursePage({ id, heading, creating, addresses }: EditorProps) {
         name={nameOf(course, form.values)}
         onRetry={() => void save()}
       />
-      <DraftOffer draft={form.draft} />
+      <DraftOffer form={form} />
       {view.deleted && (
         <Banner tone="warn" className="mb-4">
           {`${sentence('waiting', { act: 'delete', subject: 'This course' })}.`}

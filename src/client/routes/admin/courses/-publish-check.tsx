@@ -22,7 +22,10 @@ export function PublishCheck({ id, course }: PublishCheckProps) {
     <Panel
       title="Publish check"
       actions={
-        <Link {...lessonsAddress(id)} className="text-small underline underline-offset-2">
+        <Link
+          {...lessonsAddress(id)}
+          className="inline-flex min-h-7 items-center text-small underline underline-offset-2 max-lg:min-h-11"
+        >
           Lessons
         </Link>
       }

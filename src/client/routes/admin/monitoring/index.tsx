@@ -57,8 +57,9 @@ function MonitoringPage() {
   )
 }
 
-function lastChecked({ checkedAt, online }: Checks) {
-  if (checkedAt === null) return {}
+function lastChecked({ checkedAt, online, running }: Checks) {
+  // The line has its place before there is anything to say.
+  if (checkedAt === null) return { sub: running ? 'Checking now' : 'Not checked yet' }
   return online
     ? { sub: `Last checked ${formatFull(checkedAt)}` }
     : { sub: 'Last checked', asOf: <AsOf at={checkedAt} offline /> }

@@ -3,7 +3,12 @@ import { post } from '#contract/records/post.ts'
 import { emptyForm } from '#contract/records/schemas.ts'
 import { describePost } from './-post-page.ts'
 
-const site = { site_name: 'Harbour notes', site_description: 'On work', site_url: 'https://harbour.example' }
+const site = {
+  site_name: 'Harbour notes',
+  site_description: 'On work',
+  site_url: 'https://harbour.example',
+  post_path: '/blog/{slug}',
+}
 const form = { ...emptyForm(post), title: 'A title' }
 const data = (author?: string) => JSON.stringify(describePost(form, { ...site, author }).head.structured)
 

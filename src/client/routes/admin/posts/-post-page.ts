@@ -1,6 +1,8 @@
 import { pageMetadata, type Metadata } from '#contract/render/metadata.ts'
 import { post as definition, type PostForm } from '#contract/records/post.ts'
 import { nameOf } from '#contract/records/record.ts'
+import { siteAddress } from '#contract/render/site-address.ts'
+import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import { slugify } from '#contract/render/slug.ts'
 
 /** The post as the public site presents it: for the previews of search engines, other sites and readers. */
@@ -9,6 +11,8 @@ export interface SiteFacts {
   readonly site_name: string
   readonly site_description: string
   readonly site_url: string
+  /** Absent in what an older version kept. */
+  readonly post_path?: string
   /** Whose site it is; absent while nobody is known. */
   readonly author?: string | undefined
 }
@@ -24,9 +28,9 @@ export interface PostPage {
 
 export function describePost(post: PostForm, site: SiteFacts): PostPage {
   const slug = post.slug || slugify(post.title, 'post-1')
-  const path = `/blog/${slug}`
   const description = post.meta_description.trim() || post.excerpt.trim() || site.site_description
-  const url = site.site_url.replace(/(?<!\/)\/+$/, '')
+  const url = siteAddress(site.site_url, '', '')
+  const path = siteAddress('', site.post_path ?? DEFAULT_SETTINGS.post_path, slug)
   const host = URL.canParse(url) ? new URL(url).host : url
   const title = nameOf(definition, post)
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { CopyPlus, Eye, EyeOff, FolderInput, History } from 'lucide-react'
+import { CopyPlus, Eye, EyeOff, FolderInput, History, Tag } from 'lucide-react'
 import { useMemo } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import { category } from '#contract/records/category.ts'
@@ -105,6 +105,17 @@ function PostsPage() {
               rows,
               { category_id: Number(value) },
               { act: 'move', already: 'already in it', failed: 'Failed to move' },
+            ),
+        },
+        {
+          label: 'Add tag',
+          icon: <Tag {...icon} />,
+          asks: { label: 'Tag', options: onServer(tags.choices) },
+          act: (rows, value) =>
+            actions.changeEach(
+              rows,
+              ({ record }) => (record.tags.includes(Number(value)) ? null : { tags: [...record.tags, Number(value)] }),
+              { act: 'update', already: 'had the tag', failed: 'Failed to add the tag' },
             ),
         },
       ]}

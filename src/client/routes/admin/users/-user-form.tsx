@@ -122,7 +122,7 @@ export function UserForm(props: UserFormProps) {
         busy={form.saving}
         label={title}
       >
-        <DraftOffer draft={form.draft} />
+        <DraftOffer form={form} />
         <div className="grid gap-4">
           <TextField label="Name" autoComplete="off" maxLength={120} {...form.field('name')} />
           <TextField label="Email" type="email" autoComplete="off" {...form.field('email')} />

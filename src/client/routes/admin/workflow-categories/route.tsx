@@ -67,7 +67,7 @@ function Counted({ id, record }: Row<CategoryRow>) {
     <Link
       to="/admin/workflows"
       search={{ category: id }}
-      className="text-accent"
+      className="inline-grid min-h-7 min-w-7 place-items-center text-accent"
       aria-label={`${formatCount(count, 'workflow')} in ${record.name}`}
     >
       {formatNumber(count)}

@@ -16,6 +16,7 @@ import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
 import { passkeys } from './0019-passkeys.ts'
 import { activitySearch } from './0020-activity-search.ts'
+import { sitePaths } from './0021-site-paths.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -44,6 +45,7 @@ const steps: readonly Migration[] = [
   formerSlugs,
   passkeys,
   activitySearch,
+  sitePaths,
 ]
 
 /** How many steps this program knows. */

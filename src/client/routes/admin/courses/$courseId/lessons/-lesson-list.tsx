@@ -14,13 +14,14 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { ListPage } from '#client/records/list-page.tsx'
+import { serverRow } from '#client/records/public-address.tsx'
 import type { Filter } from '#client/records/list-tools.tsx'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
 import type { LessonRow } from './-lesson-form.ts'
 import { accepts } from './-lesson-found.ts'
 import { LESSONS, type LessonSearch } from './-lesson-search.ts'
-import { useCourseLessons } from './-use-course-lessons.ts'
+import { useCourseLessons, useLessonAddress } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
 type Of = Row<LessonRow>
@@ -46,6 +47,7 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
   useRowOpened(addresses.listPath, courseId)
   const actions = useLessonActions()
   const quizItemsOf = useQuizItems()
+  const addressOf = useLessonAddress(courseId)
   const [leaving, setLeaving] = useState<Of | null>(null)
   useLoadFailure(view.error !== null)
 
@@ -91,6 +93,7 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
           const published = record.is_published
           return {
             meta: `Lesson ${placeOf(row) + 1}`,
+            address: addressOf(serverRow(row)),
             often: {
               label: 'Files',
               icon: <Paperclip {...icon} />,

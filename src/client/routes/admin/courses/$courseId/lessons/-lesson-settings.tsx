@@ -16,6 +16,7 @@ import { useCourseChoices } from './-course-question.tsx'
 import type { LessonForm } from './-lesson-form.ts'
 import { QuizSummary } from './-quiz/quiz-summary.tsx'
 import type { LessonQuiz } from './-quiz/use-lesson-quiz.ts'
+import { useLessonAddress } from './-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 import { VideoField } from './-video-field.tsx'
 
@@ -30,6 +31,7 @@ interface LessonSettingsProps {
 export function LessonSettings({ editor, courseId, quiz, onQuiz }: LessonSettingsProps) {
   const { id, form, view, upload, resolveSrc } = editor
   const actions = useLessonActions()
+  const addressOf = useLessonAddress(courseId)
   const at = { courseId: String(courseId), lessonId: String(id) }
   const flag = (name: 'is_published' | 'is_free_preview') => {
     const { value, onChange, error } = form.field(name)
@@ -77,6 +79,7 @@ export function LessonSettings({ editor, courseId, quiz, onQuiz }: LessonSetting
       <MoreActions
         editor={editor}
         actions={actions}
+        address={addressOf(view.server)}
         revisions={(look) => <Link to="/admin/courses/$courseId/lessons/$lessonId/revisions" params={at} {...look} />}
       />
     </>

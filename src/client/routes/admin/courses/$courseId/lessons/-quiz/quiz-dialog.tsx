@@ -128,7 +128,7 @@ function QuizFields({ quiz, lessonTitle, formId, onPage, onSave }: QuizFieldsPro
         name={form.values.title || lessonTitle}
         onRetry={onSave}
       />
-      <DraftOffer draft={form.draft} compare={(draft) => fieldChanges(definition, form.values, draft.values, words)} />
+      <DraftOffer form={form} compare={(before, after) => fieldChanges(definition, before, after, words)} />
       {view.offline && view.asOf !== null && (
         <p className="mb-2">
           <AsOf at={view.asOf} offline />

@@ -1,0 +1,38 @@
+/**
+ * Visits to forms that go on, in all tabs of this browser: what is typed in one of them is not put into another form
+ * by itself. Where the browser has no locks, nobody knows of other tabs.
+ */
+
+const PREFIX = 'offdesk.visit.'
+/** Of this page: how each ends. */
+const own = new Map<string, () => void>()
+
+/** Of this page, over: the browser may say so a moment later. */
+const ended = new Set<string>()
+
+const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)
+
+/** Says to other tabs that this visit goes on, until `endVisit` or the end of the page. */
+export function holdVisit(visit: string): void {
+  if (own.has(visit)) return
+  const end = new Promise<void>((resolve) => own.set(visit, resolve))
+  // A page that is going away can't ask; nobody needs to know then.
+  locks()
+    ?.request(PREFIX + visit, () => end)
+    .catch(() => undefined)
+}
+
+export function endVisit(visit: string): void {
+  const end = own.get(visit)
+  if (!end) return
+  end()
+  own.delete(visit)
+  ended.add(visit)
+}
+
+/** Those of other tabs. */
+export async function visitsElsewhere(visits: readonly string[]): Promise<ReadonlySet<string>> {
+  const { held = [] } = (await locks()?.query()) ?? {}
+  const names = new Set(held.map(({ name = '' }) => name.slice(PREFIX.length)))
+  return new Set(visits.filter((visit) => names.has(visit) && !ended.has(visit)))
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  differs,
+  followRecord,
+  isDirty,
+  startForm,
+  withText,
+  type Base,
+  type FormState,
+  type Values,
+} from './form-state.ts'
+import type { KeptDraft, useJournal } from './use-journal.ts'
+
+/**
+ * Text that was typed in an earlier visit and never saved comes back in its place when the form opens: once, where
+ * nothing was typed before it came, and not while somebody types it in another tab. The form follows its record below
+ * it as long as nobody types on.
+ * @param offered the newest text that says something else than the record
+ */
+export function useShownText<T extends Values>(
+  base: Base<T>,
+  journal: Pick<ReturnType<typeof useJournal<T>>, 'show' | 'putAside'>,
+  latestRef: RefObject<FormState<T>>,
+  update: (change: (state: FormState<T>) => FormState<T>) => void,
+  offered: KeptDraft | null,
+) {
+  const [shown, setShown] = useState<KeptDraft | null>(null)
+  const inPlace = useRef<{ readonly text: KeptDraft; readonly values: T }>(undefined)
+  const answered = useRef(false)
+  const current = useRef(base)
+  const { show, putAside } = journal
+
+  const lay = useCallback(
+    (text: KeptDraft, onto: Base<T>) => {
+      update((state) => withText({ ...state, base: onto, values: onto.values }, text))
+      inPlace.current = { text, values: latestRef.current.values }
+      show(text, latestRef.current.values)
+    },
+    [latestRef, show, update],
+  )
+
+  /** It is the form's own from now on, or no longer there. */
+  const letGo = useCallback(() => {
+    answered.current = true
+    inPlace.current = undefined
+    setShown(null)
+  }, [])
+
+  useEffect(() => {
+    current.current = base
+    const under = inPlace.current
+    if (!under || under.values !== latestRef.current.values) return update((state) => followRecord(state, base))
+    if (differs(under.text, base.values)) return lay(under.text, base)
+    letGo()
+    update((state) => ({ ...state, base, values: base.values }))
+  }, [base, latestRef, lay, letGo, update])
+
+  useLayoutEffect(() => {
+    if (answered.current || offered === null || offered.isElsewhere) return
+    answered.current = true
+    if (isDirty(latestRef.current)) return
+    lay(offered, latestRef.current.base)
+    // The screen follows what was found in the device's store.
+    // oxlint-disable-next-line react-hooks/set-state-in-effect
+    setShown(offered)
+  }, [latestRef, lay, offered])
+
+  const putBack = useCallback(() => {
+    if (!shown) return
+    putAside(shown)
+    letGo()
+    update(() => startForm(current.current))
+  }, [letGo, putAside, shown, update])
+
+  return { shown, putBack, letGo }
+}
