@@ -39,7 +39,27 @@ export async function accessPaths(site: Site, make: Make) {
   const [deleted, kept] = v.parse(Listed, await messages.json()).data.map(({ id }) => id)
   if (deleted === undefined || kept === undefined) throw new Error('The messages are not there')
 
+  const mail = (name: string) => ({
+    name,
+    host: '127.0.0.1',
+    port: 1,
+    username: 'desk',
+    password: 'a word',
+    from_address: 'desk@example.com',
+  })
+  const [relay, spare, old] = [
+    await make('mailServers.create', mail('Relay')),
+    await make('mailServers.create', { ...mail('Spare'), is_active: false }),
+    await make('mailServers.create', mail('Old')),
+  ]
   const writes: readonly WritePath[] = [
+    { name: 'mailServers.create', params: {}, body: mail('Another') },
+    { name: 'mailServers.update', params: { id: relay }, body: { name: 'Changed', password: 'another' } },
+    { name: 'mailServers.setActive', params: { id: spare } },
+    { name: 'mailServers.setDefault', params: { id: spare } },
+    { name: 'mailServers.duplicate', params: { id: relay } },
+    { name: 'mailServers.test', params: { id: relay } },
+    { name: 'mailServers.testValues', params: {}, body: mail('Unsaved') },
     { name: 'users.create', params: {}, body: person('Frida') },
     { name: 'users.update', params: { id: ada }, body: { name: 'Ada Changed' } },
     { name: 'users.passwordLink', params: { id: ada } },
@@ -70,6 +90,7 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'userGroups.delete', params: { id: empty } },
     { name: 'apiTokens.revoke', params: { id: token } },
     { name: 'messages.delete', params: { id: deleted } },
+    { name: 'mailServers.delete', params: { id: old } },
     { name: 'users.delete', params: { id: ben } },
     { name: 'userManagement.delete', params: { id: cleo } },
   ]

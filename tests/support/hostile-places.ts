@@ -235,6 +235,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/server/files/signed-link.ts': NATIVE,
   'src/server/http/serve-call.ts': OWN,
   'src/server/http/uploads-route.ts': NATIVE,
+  'src/server/mail/queue.ts': OWN,
   'src/server/modules/receipts.ts': OWN,
   'src/server/modules/site.ts': OWN,
   'src/server/records/table.ts': OWN,

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
 import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import { noteActivity } from './activity.ts'
+import { forgetMails } from './mails.ts'
 import type { Db } from './schema.ts'
 import { removeSecondFactor } from './second-factor.ts'
 
@@ -8,6 +9,7 @@ import { removeSecondFactor } from './second-factor.ts'
 
 const DAY = 86_400_000
 const ERROR_DAYS = 30
+const MAIL_DAYS = 30
 const ACTIVITY_DAYS = 365
 
 /** @param now milliseconds */
@@ -17,6 +19,7 @@ export async function deleteExpired(trx: Db, now: number): Promise<void> {
   await trx.deleteFrom('email_tokens').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('sessions').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('answered_challenges').where('expires_at', '<=', before(0)).execute()
+  await forgetMails(trx, before(MAIL_DAYS))
   await trx.deleteFrom('server_errors').where('at', '<', before(ERROR_DAYS)).execute()
   await forgetPeople(trx, before(TRASH_DAYS))
   await forgetActivities(trx, now, before(ACTIVITY_DAYS))

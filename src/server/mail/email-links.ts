@@ -3,10 +3,13 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/http/context.ts'
 import { invitationMail, resetPasswordMail, verifyEmailMail } from './messages.ts'
 
+const MINUTE = 60_000
+
+/** A link that works no more is not worth sending. */
 const MAILS = {
-  reset: { path: 'reset-password', compose: resetPasswordMail },
-  invite: { path: 'reset-password', compose: invitationMail },
-  verify: { path: 'verify-email', compose: verifyEmailMail },
+  reset: { path: 'reset-password', compose: resetPasswordMail, usefulFor: 30 * MINUTE },
+  invite: { path: 'reset-password', compose: invitationMail, usefulFor: 7 * 24 * 60 * MINUTE },
+  verify: { path: 'verify-email', compose: verifyEmailMail, usefulFor: 30 * MINUTE },
 } as const
 
 /**
@@ -21,9 +24,9 @@ export async function deliverLink(
   token: string,
 ): Promise<void> {
   const site = await readSettings(deps.db)
-  const { compose } = MAILS[purpose]
+  const { compose, usefulFor } = MAILS[purpose]
   const link = await linkOf(deps.db, purpose, token)
-  if (await deps.mail.ready()) await deps.mail.send(compose(site, person, link))
+  if (await deps.mail.ready()) await deps.mail.send({ ...compose(site, person, link), kind: purpose, usefulFor })
   else if (deps.config.logLinks) deps.log.warn('link', { purpose, email: person.email, link })
   else {
     const hint = 'LOG_LINKS=1 writes such links to this log.'

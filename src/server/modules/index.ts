@@ -17,6 +17,7 @@ import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
 import { lessonHandlers } from './lessons.ts'
+import { mailServerHandlers } from './mail-servers.ts'
 import { messageHandlers } from './messages.ts'
 import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
@@ -75,4 +76,5 @@ export const handlers = {
   ...userGroupHandlers,
   ...apiTokenHandlers,
   ...secondFactorHandlers,
+  ...mailServerHandlers,
 } satisfies Handlers<EndpointName>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
 import { allows, type Principal } from '#contract/calls/permissions.ts'
 import { definitions } from '#contract/index.ts'
+import { mailServer } from '#contract/records/mail-server.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { pageAround } from '#server/db/paging.ts'
@@ -44,6 +45,7 @@ const KINDS: readonly Kind[] = [
           },
         ],
   ),
+  { type: 'mail-servers', table: tableName(mailServer), title: 'name', isAdmins: true, of: mailServer },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
 ]
 
