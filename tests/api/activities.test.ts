@@ -68,6 +68,15 @@ describe('an entry', () => {
     for (const hidden of [secret, new URL(link).hash.slice(7), 'argon2']) expect(all).not.toContain(hidden)
   })
 
+  test('of a kind that nobody has are none, with words and without', async () => {
+    const server = await testServer()
+    for (const activity_type of ['user.flown', '/a b', '<script>', '"', 'user"*', 'ü'])
+      for (const search of [undefined, 'Ines', '"']) {
+        const asked = { activity_type, ...(search !== undefined && { search }) }
+        expect(await list(server, asked), JSON.stringify(asked)).toMatchObject({ data: [], total: 0 })
+      }
+  })
+
   test('of a long text tells its beginning', async () => {
     const server = await testServer()
     const { id: category_id } = (await server.call('categories.create', { body: { name: 'N' } }, as(server))).data

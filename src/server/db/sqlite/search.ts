@@ -88,6 +88,8 @@ interface Sought {
 export async function activitiesWith<T>(db: Kysely<T>, sought: Sought, limit: number): Promise<number[]> {
   const words = sought.words.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   if (words.length === 0) return []
+  // The index takes apart what holds other signs, and refuses to look for the parts in a row. No kind is written so.
+  if (sought.action !== undefined && !/^[\w.]+$/.test(sought.action)) return []
   const asked = [
     ...words.map((word) => `"${word}"*`),
     ...(sought.action === undefined ? [] : [`"zztype${sought.action.replace(/[._]/g, '')}"`]),
