@@ -1,6 +1,7 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
 import { apiTokenEndpoints } from './calls/api-tokens.ts'
 import { secondFactorEndpoints } from './calls/second-factor.ts'
+import { emailTemplateCalls } from './calls/email-templates.ts'
 import { mailLogEndpoints } from './calls/mail-log.ts'
 import { mailServerEndpoints } from './calls/mail-servers.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
@@ -21,6 +22,7 @@ const liveCalls = {
   ...secondFactorEndpoints,
   ...mailServerEndpoints,
   ...mailLogEndpoints,
+  ...emailTemplateCalls,
 } as const
 export type LiveCalls = typeof liveCalls
 

@@ -52,7 +52,26 @@ export async function accessPaths(site: Site, make: Make) {
     await make('mailServers.create', { ...mail('Spare'), is_active: false }),
     await make('mailServers.create', mail('Old')),
   ]
+  const template = (name: string) => ({ name, subject: 'Hello', body: 'Hello {{user_name}}' })
+  const revision = async (id: number) => {
+    const answer = await fetch(`${site.url}/api/admin/email-templates/${id}/revisions`, {
+      headers: { Authorization: `Bearer ${site.token}` },
+    })
+    const [newest] = v.parse(Listed, await answer.json()).data
+    if (!newest) throw new Error('The template has no revision')
+    return newest.id
+  }
+  const [letter, unwanted] = [
+    await make('emailTemplates.create', template('Letter')),
+    await make('emailTemplates.create', template('Unwanted')),
+  ]
   const writes: readonly WritePath[] = [
+    { name: 'emailTemplates.create', params: {}, body: template('Another') },
+    { name: 'emailTemplates.update', params: { id: letter }, body: { body: 'Changed' } },
+    { name: 'emailTemplates.duplicate', params: { id: letter } },
+    { name: 'emailTemplates.toggleStatus', params: { id: letter } },
+    { name: 'emailTemplates.test', params: { id: letter }, body: { test_email: 'me@example.com' } },
+    { name: 'emailTemplates.restoreRevision', params: { id: letter, revisionId: await revision(letter) } },
     { name: 'mailServers.create', params: {}, body: mail('Another') },
     { name: 'mailServers.update', params: { id: relay }, body: { name: 'Changed', password: 'another' } },
     { name: 'mailServers.setActive', params: { id: spare } },
@@ -91,6 +110,7 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'apiTokens.revoke', params: { id: token } },
     { name: 'messages.delete', params: { id: deleted } },
     { name: 'mailServers.delete', params: { id: old } },
+    { name: 'emailTemplates.delete', params: { id: unwanted } },
     { name: 'users.delete', params: { id: ben } },
     { name: 'userManagement.delete', params: { id: cleo } },
   ]

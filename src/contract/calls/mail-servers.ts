@@ -31,7 +31,7 @@ export const SendingResult = v.object({
   stage: v.nullable(v.picklist(SENDING_STAGES)),
 })
 export type SendingResult = v.InferOutput<typeof SendingResult>
-const sendingTest = { answer: SendingResult, topLevel: ['success', 'message'], rateLimit: 'test-mail' } as const
+export const sendingTest = { answer: SendingResult, topLevel: ['success', 'message'], rateLimit: 'test-mail' } as const
 
 export const mailServerEndpoints = {
   'mailServers.list': endpoint({

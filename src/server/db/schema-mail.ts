@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { MailKind, MailState, SendingStage } from '#contract/calls/mail-log.ts'
+import type { EmailTemplate } from '#contract/records/email-template.ts'
 import type { ENCRYPTIONS, MAILERS } from '#contract/records/mail-server.ts'
 import type { Bit, SoftRecord } from './columns.ts'
 
@@ -48,4 +49,17 @@ export interface MailsTable {
   expires_at: string
   claimed_at: string | null
   finished_at: string | null
+}
+
+export interface EmailTemplatesTable extends SoftRecord {
+  name: string
+  subject: string
+  type: EmailTemplate['type']
+  body: string
+  /** JSON list of names. */
+  variables: Generated<string>
+  description: Generated<string>
+  category: Generated<EmailTemplate['category']>
+  used_for: Generated<EmailTemplate['used_for']>
+  is_active: Generated<Bit>
 }

@@ -26,7 +26,7 @@ import type {
   SettingsTable,
   StoreSegmentsTable,
 } from './schema-running.ts'
-import type { MailServersTable, MailsTable } from './schema-mail.ts'
+import type { EmailTemplatesTable, MailServersTable, MailsTable } from './schema-mail.ts'
 import type {
   AnsweredChallengesTable,
   AuthenticatorsTable,
@@ -272,6 +272,7 @@ export interface Tables {
   contact_messages: ContactMessagesTable
   mail_servers: MailServersTable
   mails: MailsTable
+  email_templates: EmailTemplatesTable
   secrets: SecretsTable
   health_samples: HealthSamplesTable
   server_errors: ServerErrorsTable

@@ -35,7 +35,7 @@ async function outcomeOf(send: () => Promise<void>, done: string): Promise<Outco
  * Sends through one server and writes down how it ended. @param mail with who it is to
  * @param done the sentence of success
  */
-async function sendNow(
+export async function sendNow(
   { deps, now }: Calling,
   server: MailServer & { readonly name: string },
   password: string | undefined,

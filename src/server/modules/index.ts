@@ -14,6 +14,7 @@ import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
 import { courseHandlers } from './courses.ts'
 import { demoHandlers } from './demo.ts'
+import { emailTemplateHandlers } from './email-templates.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
 import { lessonHandlers } from './lessons.ts'
@@ -77,4 +78,5 @@ export const handlers = {
   ...apiTokenHandlers,
   ...secondFactorHandlers,
   ...mailServerHandlers,
+  ...emailTemplateHandlers,
 } satisfies Handlers<EndpointName>

@@ -14,6 +14,7 @@ import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
 import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
+import { emailTemplates } from './0022-email-templates.ts'
 import { mail } from './0022-mail.ts'
 
 /**
@@ -42,6 +43,7 @@ const steps: readonly Migration[] = [
   secondFactor,
   formerSlugs,
   mail,
+  emailTemplates,
 ]
 
 /** How many steps this program knows. */
