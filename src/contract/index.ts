@@ -4,6 +4,7 @@ import { capabilityEndpoints } from './calls/capabilities.ts'
 import { categoryEndpoints, category } from './records/category.ts'
 import { courseEndpoints, course, courseCopy, courseOrder } from './records/course.ts'
 import { dashboardEndpoints } from './calls/dashboard.ts'
+import { emailTemplate, emailTemplateEndpoints } from './records/email-template.ts'
 import type { Endpoint } from './calls/endpoint.ts'
 import type { EntityPolicy } from './records/policy.ts'
 import { fileEndpoints, storedFile } from './records/file.ts'
@@ -47,6 +48,7 @@ const calls = {
   ...workflowFileEndpoints,
   ...userGroupEndpoints,
   ...messageEndpoints,
+  ...emailTemplateEndpoints,
 } as const
 
 export type Contract = typeof calls & LiveCalls & PasskeyCalls & SiteCalls
@@ -78,6 +80,7 @@ export const definitions = [
   workflowFile,
   userGroup,
   message,
+  emailTemplate,
 ] as const
 
 /** The orders of lists, each a record of its own. */

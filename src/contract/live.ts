@@ -1,6 +1,9 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
 import { apiTokenEndpoints } from './calls/api-tokens.ts'
 import { secondFactorEndpoints } from './calls/second-factor.ts'
+import { emailTemplateCalls } from './calls/email-templates.ts'
+import { mailLogEndpoints } from './calls/mail-log.ts'
+import { mailServerEndpoints } from './calls/mail-servers.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
 import { userEndpoints } from './calls/users.ts'
@@ -17,6 +20,9 @@ const liveCalls = {
   ...userGroupMemberEndpoints,
   ...apiTokenEndpoints,
   ...secondFactorEndpoints,
+  ...mailServerEndpoints,
+  ...mailLogEndpoints,
+  ...emailTemplateCalls,
 } as const
 export type LiveCalls = typeof liveCalls
 

@@ -96,7 +96,7 @@ async function depsOf(config: Config, database: Database): Promise<Deps> {
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(resolve(config.dataDir, 'files')),
     markup: openMarkup(new URL('./markup-worker.js', import.meta.url)),
-    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
+    mail: openDefaultMailer({ ...database, keys: config.secretKeys, now: clock.now }, background),
     passwords: openPasswords(),
     config,
     log,

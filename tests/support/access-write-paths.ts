@@ -39,7 +39,46 @@ export async function accessPaths(site: Site, make: Make) {
   const [deleted, kept] = v.parse(Listed, await messages.json()).data.map(({ id }) => id)
   if (deleted === undefined || kept === undefined) throw new Error('The messages are not there')
 
+  const mail = (name: string) => ({
+    name,
+    host: '127.0.0.1',
+    port: 1,
+    username: 'desk',
+    password: 'a word',
+    from_address: 'desk@example.com',
+  })
+  const [relay, spare, old] = [
+    await make('mailServers.create', mail('Relay')),
+    await make('mailServers.create', { ...mail('Spare'), is_active: false }),
+    await make('mailServers.create', mail('Old')),
+  ]
+  const template = (name: string) => ({ name, subject: 'Hello', body: 'Hello {{user_name}}' })
+  const revision = async (id: number) => {
+    const answer = await fetch(`${site.url}/api/admin/email-templates/${id}/revisions`, {
+      headers: { Authorization: `Bearer ${site.token}` },
+    })
+    const [newest] = v.parse(Listed, await answer.json()).data
+    if (!newest) throw new Error('The template has no revision')
+    return newest.id
+  }
+  const [letter, unwanted] = [
+    await make('emailTemplates.create', template('Letter')),
+    await make('emailTemplates.create', template('Unwanted')),
+  ]
   const writes: readonly WritePath[] = [
+    { name: 'emailTemplates.create', params: {}, body: template('Another') },
+    { name: 'emailTemplates.update', params: { id: letter }, body: { body: 'Changed' } },
+    { name: 'emailTemplates.duplicate', params: { id: letter } },
+    { name: 'emailTemplates.toggleStatus', params: { id: letter } },
+    { name: 'emailTemplates.test', params: { id: letter }, body: { test_email: 'me@example.com' } },
+    { name: 'emailTemplates.restoreRevision', params: { id: letter, revisionId: await revision(letter) } },
+    { name: 'mailServers.create', params: {}, body: mail('Another') },
+    { name: 'mailServers.update', params: { id: relay }, body: { name: 'Changed', password: 'another' } },
+    { name: 'mailServers.setActive', params: { id: spare } },
+    { name: 'mailServers.setDefault', params: { id: spare } },
+    { name: 'mailServers.duplicate', params: { id: relay } },
+    { name: 'mailServers.test', params: { id: relay } },
+    { name: 'mailServers.testValues', params: {}, body: mail('Unsaved') },
     { name: 'users.create', params: {}, body: person('Frida') },
     { name: 'users.update', params: { id: ada }, body: { name: 'Ada Changed' } },
     { name: 'users.passwordLink', params: { id: ada } },
@@ -71,6 +110,8 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'userGroups.delete', params: { id: empty } },
     { name: 'apiTokens.revoke', params: { id: token } },
     { name: 'messages.delete', params: { id: deleted } },
+    { name: 'mailServers.delete', params: { id: old } },
+    { name: 'emailTemplates.delete', params: { id: unwanted } },
     { name: 'users.delete', params: { id: ben } },
     { name: 'userManagement.delete', params: { id: cleo } },
   ]

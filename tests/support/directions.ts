@@ -123,6 +123,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
       SERVER('files'),
       SERVER('health'),
       SERVER('backup'),
+      SERVER('mail'),
       CONTEXT,
     ],
     never: BROWSER_ONLY,

@@ -13,6 +13,8 @@ import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 import { post } from '#contract/records/post.ts'
 import { readAiken } from '#contract/render/aiken.ts'
 import { blockStarts } from '#contract/render/markdown-blocks.ts'
+import { renderTemplate } from '#contract/render/mail-template.ts'
+import { exampleValues } from '#contract/render/mail-variables.ts'
 import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
 import { slugify } from '#contract/render/slug.ts'
@@ -73,6 +75,19 @@ export const PLACES: readonly HostilePlace[] = [
     files: ['src/server/files/sanitize-html.ts', 'src/server/files/parse-markup.ts'],
     shapes: HTML,
     read: (text) => tried(() => sanitizeHtml(text)),
+  },
+  {
+    name: 'templates of mails',
+    files: [],
+    shapes: {
+      ...HTML,
+      ...MARKDOWN,
+      ...shapesOf('{{user_name}}', '{{', '{{ ', '<a href="{{app_url}}', '[{{app_url}}]('),
+    },
+    read: (body) =>
+      (['html', 'markdown'] as const).map((type) =>
+        tried(() => renderTemplate({ type, subject: body, body }, exampleValues())),
+      ),
   },
   {
     name: 'drawings',
@@ -235,6 +250,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/server/files/signed-link.ts': NATIVE,
   'src/server/http/serve-call.ts': OWN,
   'src/server/http/uploads-route.ts': NATIVE,
+  'src/server/mail/queue.ts': OWN,
   'src/server/modules/receipts.ts': OWN,
   'src/server/modules/site.ts': OWN,
   'src/server/records/table.ts': OWN,

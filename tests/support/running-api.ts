@@ -65,7 +65,7 @@ export async function startApi(
     random: { bytes: (count) => randomBytes(count) },
     files: await openStorage(filesDir, clock.now),
     markup: markupHere,
-    mail: openDefaultMailer({ db: database.db, write: database.write, keys: config.secretKeys }),
+    mail: openDefaultMailer({ ...database, keys: config.secretKeys, now: clock.now }, background),
     passwords: openPasswords({ memoryCost: 1024, timeCost: 1 }),
     config,
     log,

@@ -34,6 +34,7 @@ const WAYS: Readonly<Record<Type, Way>> = {
   tag: 'dialog',
   'workflow-category': 'dialog',
   'user-group': 'dialog',
+  'email-template': 'dialog',
   file: 'dialog',
   quiz: 'quiz',
   'course-file': 'row',

@@ -22,6 +22,7 @@ export type RateLimit =
   | 'reset'
   | 'contact'
   | 'setup'
+  | 'test-mail'
 
 /** One call of the API. Read by the client, the server, the permission check, the outbox and the API page. */
 export interface Endpoint {

@@ -16,6 +16,8 @@ const WORDS: Readonly<Record<string, unknown>> = {
   message: 'How long does the course take?',
   content: '<p>It began with a stack of paper.</p>',
   email: 'vera@example.com',
+  from_address: 'post@example.com',
+  test_email: 'vera@example.com',
   password: 'a violet bicycle in may',
   current_password: 'a lantern beyond the pier',
   token: 'odt_2Jx0q1yTn4bV7kWm9sPz3fHc6LdRgUeA8iQo5XtYwN0',

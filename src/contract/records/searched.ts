@@ -17,6 +17,7 @@ const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   file: ['name', 'original_name', 'alt_text', 'caption', 'url'],
   user: ['name', 'email'],
   'user-group': ['name', 'description'],
+  'email-template': ['name', 'subject', 'description'],
   message: ['subject', 'message', 'name', 'email'],
 }
 

@@ -5,6 +5,8 @@ import type { Db } from './schema.ts'
 
 /** Tokens of programs, which act for a person. */
 
+const DAY = 86_400_000
+
 const byHash = statement((db, { hash }: { hash: string }) =>
   db
     .selectFrom('api_tokens')
@@ -54,4 +56,52 @@ export async function revokeApiToken(trx: Db, id: number, at: string): Promise<s
     .returning('name')
     .executeTakeFirst()
   return revoked?.name
+}
+
+/** So many days before its end the owner of a token is told, the first time and the last. */
+const WARNED_DAYS = [7, 1] as const
+
+interface EndingToken {
+  readonly id: number
+  readonly name: string
+  readonly expires_at: string
+  readonly warned_days: number
+}
+
+interface Owner {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly tokens: readonly EndingToken[]
+}
+
+/** Owners of tokens that end soon and of which they were not told yet. `warned_days`: the warning that is due. @param now milliseconds */
+export async function ownersToWarn(db: Db, now: number): Promise<Owner[]> {
+  const at = (days: number) => new Date(now + days * DAY).toISOString()
+  const rows = await db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .where('api_tokens.revoked_at', 'is', null)
+    .where('users.is_active', '=', 1)
+    .where('users.deleted_at', 'is', null)
+    .where('api_tokens.expires_at', '>', at(0))
+    .where('api_tokens.expires_at', '<=', at(WARNED_DAYS[0]))
+    .select(['api_tokens.id', 'api_tokens.name', 'api_tokens.expires_at', 'api_tokens.warned_days'])
+    .select(['users.id as user_id', 'users.name as owner', 'users.email'])
+    .orderBy('api_tokens.expires_at')
+    .$narrowType<{ expires_at: string }>()
+    .execute()
+  const owners = new Map<number, Owner & { tokens: EndingToken[] }>()
+  for (const { id, name, expires_at, warned_days: warned, user_id, owner, email } of rows) {
+    const due = WARNED_DAYS.findLast((days) => expires_at <= at(days))
+    if (due === undefined || (warned !== null && warned <= due)) continue
+    const known = owners.get(user_id) ?? { id: user_id, name: owner, email, tokens: [] }
+    known.tokens.push({ id, name, expires_at, warned_days: due })
+    owners.set(user_id, known)
+  }
+  return [...owners.values()]
+}
+
+export async function noteWarning(trx: Db, { id, warned_days }: EndingToken): Promise<void> {
+  await trx.updateTable('api_tokens').set({ warned_days }).where('id', '=', id).execute()
 }

@@ -1,6 +1,16 @@
-import type { Db } from './schema.ts'
+import type { SendingStage } from '#contract/records/mail-server.ts'
+import { bit, type Db } from './schema.ts'
+import { seal, type SecretKeys, unseal } from './secrets.ts'
 
-/** Where mail is sent from. */
+/** Where mail is sent from, and the sealed passwords, which no list query joins. */
+
+const OWNER = 'mail_servers'
+const NAME = 'password'
+/** What a password is sealed for. */
+const aboutOf = (id: number) => `${OWNER}/${id}/${NAME}`
+
+/** From so many characters on the last four tell nobody the rest. */
+const LONG_PASSWORD = 16
 
 export function findDefaultMailServer(db: Db) {
   return db
@@ -12,26 +22,117 @@ export function findDefaultMailServer(db: Db) {
     .executeTakeFirst()
 }
 
+/** @param id of one alone */
+export async function listMailServers(db: Db, id?: number) {
+  let query = db
+    .selectFrom('mail_servers')
+    .where('deleted_at', 'is', null)
+    .select(['id', 'created_at', 'updated_at', 'version', 'name', 'mailer', 'host', 'port', 'encryption', 'username'])
+    .select(['from_address', 'from_name', 'description', 'is_active', 'is_default', 'password_hint'])
+    .select(['test_successful', 'last_tested_at', 'test_stage', 'test_message'])
+    .select((of) =>
+      of
+        .exists(
+          of
+            .selectFrom('secrets')
+            .select('owner_id')
+            .where('owner_type', '=', OWNER)
+            .whereRef('owner_id', '=', 'mail_servers.id'),
+        )
+        .$castTo<number>()
+        .as('has_password'),
+    )
+  if (id !== undefined) query = query.where('id', '=', id)
+  const rows = await query.orderBy('name').orderBy('id').execute()
+  return rows.map((row) => ({
+    ...row,
+    is_active: row.is_active === 1,
+    is_default: row.is_default === 1,
+    has_password: row.has_password === 1,
+    test_successful: row.test_successful === null ? null : row.test_successful === 1,
+  }))
+}
+
+/** No other one is the default from now on. */
+export async function clearDefault(trx: Db, at: string): Promise<void> {
+  await trx
+    .updateTable('mail_servers')
+    .set((value) => ({ is_default: bit(false), updated_at: at, version: value('version', '+', 1) }))
+    .where('is_default', '=', 1)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+interface Tested {
+  readonly test_successful: boolean
+  readonly last_tested_at: string
+  readonly test_stage: SendingStage | null
+  readonly test_message: string
+}
+
+/** Says nothing of what was changed while the test ran. @param version that was tested */
+export async function noteTest(trx: Db, id: number, version: number, tested: Tested): Promise<void> {
+  await trx
+    .updateTable('mail_servers')
+    .set({ ...tested, test_successful: bit(tested.test_successful) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute()
+}
+
+export async function forgetTest(trx: Db, id: number): Promise<void> {
+  const untested = { test_successful: null, last_tested_at: null, test_stage: null, test_message: '' }
+  await trx.updateTable('mail_servers').set(untested).where('id', '=', id).execute()
+}
+
 /** Sealed; absent where the server wants none. */
-export async function sealedMailPassword(db: Db, serverId: number) {
+async function sealedMailPassword(db: Db, id: number): Promise<string | undefined> {
   const secret = await db
     .selectFrom('secrets')
     .select('sealed')
-    .where('owner_type', '=', 'mail_servers')
-    .where('owner_id', '=', serverId)
-    .where('name', '=', 'password')
+    .where('owner_type', '=', OWNER)
+    .where('owner_id', '=', id)
+    .where('name', '=', NAME)
     .executeTakeFirst()
   return secret?.sealed
 }
 
-/** The same password, sealed by another key. Changes nothing when it was set anew meanwhile. @param before as it was read */
-export async function resealMailPassword(trx: Db, serverId: number, before: string, sealed: string): Promise<void> {
+/** @throws when no key here sealed it */
+export async function mailPassword(db: Db, keys: SecretKeys, id: number): Promise<string | undefined> {
+  const sealed = await sealedMailPassword(db, id)
+  return sealed === undefined ? undefined : unseal(keys, sealed, aboutOf(id)).secret
+}
+
+/** A password that an older key sealed, sealed by the current one. Changes nothing when it was set anew meanwhile. */
+export async function resealMailPassword(trx: Db, keys: SecretKeys, id: number): Promise<void> {
+  const sealed = await sealedMailPassword(trx, id)
+  if (sealed === undefined) return
+  const { secret, isOutdated } = unseal(keys, sealed, aboutOf(id))
+  if (!isOutdated) return
   await trx
     .updateTable('secrets')
-    .set({ sealed })
-    .where('owner_type', '=', 'mail_servers')
-    .where('owner_id', '=', serverId)
-    .where('name', '=', 'password')
-    .where('sealed', '=', before)
+    .set({ sealed: seal(keys, secret, aboutOf(id)) })
+    .where('owner_type', '=', OWNER)
+    .where('owner_id', '=', id)
+    .where('sealed', '=', sealed)
+    .execute()
+}
+
+/** @param password undefined: it needs none any more */
+export async function keepMailPassword(
+  trx: Db,
+  keys: SecretKeys,
+  id: number,
+  password: string | undefined,
+  at: string,
+): Promise<void> {
+  await trx.deleteFrom('secrets').where('owner_type', '=', OWNER).where('owner_id', '=', id).execute()
+  const password_hint = password !== undefined && password.length >= LONG_PASSWORD ? password.slice(-4) : ''
+  await trx.updateTable('mail_servers').set({ password_hint }).where('id', '=', id).execute()
+  if (password === undefined) return
+  const sealed = seal(keys, password, aboutOf(id))
+  await trx
+    .insertInto('secrets')
+    .values({ owner_type: OWNER, owner_id: id, name: NAME, sealed, updated_at: at })
     .execute()
 }

@@ -1,11 +1,13 @@
 import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
 import { noteActivity } from './activity.ts'
+import { forgetMails } from './mails.ts'
 import type { Db } from './schema.ts'
 
 /** What is kept for a while and then goes by itself, besides the trash. */
 
 const DAY = 86_400_000
 const ERROR_DAYS = 30
+const MAIL_DAYS = 30
 const ACTIVITY_DAYS = 365
 
 /** @param now milliseconds */
@@ -15,6 +17,7 @@ export async function deleteExpired(trx: Db, now: number): Promise<void> {
   await trx.deleteFrom('email_tokens').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('sessions').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('answered_challenges').where('expires_at', '<=', before(0)).execute()
+  await forgetMails(trx, before(MAIL_DAYS))
   await trx.deleteFrom('server_errors').where('at', '<', before(ERROR_DAYS)).execute()
   await forgetActivities(trx, now, before(ACTIVITY_DAYS))
   // Longer than any window that counts them.

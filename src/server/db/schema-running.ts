@@ -83,6 +83,8 @@ export interface ApiTokensTable extends Stamped {
   last_used_at: string | null
   expires_at: string | null
   revoked_at: string | null
+  /** The warning that its owner got: so many days before it ends. */
+  warned_days: Generated<number | null>
 }
 
 export interface ActivitiesTable {
@@ -139,19 +141,6 @@ export interface ContactMessagesTable extends SoftRecord {
   /** Never told: it is there for a complaint about the sender. */
   ip_address: string
   mailed_at: string | null
-}
-
-export interface MailServersTable extends SoftRecord {
-  name: string
-  mailer: 'smtp' | 'mailgun' | 'ses' | 'postmark' | 'resend' | 'sendmail'
-  host: string
-  port: number
-  encryption: 'tls' | 'starttls' | 'none'
-  username: string
-  from_address: string
-  from_name: string
-  is_active: Generated<Bit>
-  is_default: Generated<Bit>
 }
 
 /** Sealed with AES-256-GCM and SECRET_KEY; never joined by a list query. */

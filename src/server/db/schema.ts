@@ -19,7 +19,6 @@ import type {
   FiguresTable,
   HealthSamplesTable,
   IdempotencyKeysTable,
-  MailServersTable,
   RateLimitsTable,
   SecretsTable,
   ServerErrorsTable,
@@ -27,6 +26,7 @@ import type {
   SettingsTable,
   StoreSegmentsTable,
 } from './schema-running.ts'
+import type { EmailTemplatesTable, MailServersTable, MailsTable } from './schema-mail.ts'
 import type {
   AnsweredChallengesTable,
   AuthenticatorsTable,
@@ -37,6 +37,7 @@ import type {
 
 export { bit, type Bit } from './columns.ts'
 export type * from './schema-courses.ts'
+export type * from './schema-mail.ts'
 export type * from './schema-running.ts'
 export type * from './schema-second-factor.ts'
 
@@ -270,6 +271,8 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   contact_messages: ContactMessagesTable
   mail_servers: MailServersTable
+  mails: MailsTable
+  email_templates: EmailTemplatesTable
   secrets: SecretsTable
   health_samples: HealthSamplesTable
   server_errors: ServerErrorsTable

@@ -1,6 +1,7 @@
 import type { Answer, Endpoint, Input, RateLimit } from '#contract/calls/endpoint.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
 import type { Principal } from '#contract/calls/permissions.ts'
+import type { MailKind } from '#contract/calls/mail-log.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import type { ErrorLog } from '#server/db/server-errors.ts'
@@ -53,18 +54,21 @@ export interface Clock {
 }
 
 export interface Mail {
+  readonly kind: MailKind
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html?: string
   readonly replyTo?: string
+  /** Milliseconds until what it says is of no use any more; a day when absent. */
+  readonly usefulFor?: number
 }
 
 /** Mail through the default mail server. */
 export interface Mailer {
   /** Whether a default, active mail server is set. */
   readonly ready: () => Promise<boolean>
-  /** @throws when the mail was not taken */
+  /** Writes it down and sends it as soon as the mail server takes it. */
   readonly send: (mail: Mail) => Promise<void>
 }
 

@@ -66,7 +66,8 @@ function without(value: Record<string, unknown>, names: readonly string[]): Reco
 }
 
 function describe(issue: Issue, field: string): string {
-  if (field === 'body') return NOT_AN_OBJECT
+  // A field may be called body, too.
+  if (issue.path === undefined) return NOT_AN_OBJECT
   if (issue.expected === 'never') return `${field} is not a field of this call`
   if (issue.received === 'undefined') {
     return issue.message.startsWith('Invalid ') ? `${label(field)} is required` : issue.message

@@ -5,12 +5,15 @@ import type { Job } from './job.ts'
 import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
 import { reserve } from './reserve.ts'
+import { sendMails } from './send-mails.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { shortenOldAddresses } from './shorten-addresses.ts'
 import { settleTrace } from './trace.ts'
+import { warnOfTokens } from './warn-of-tokens.ts'
 
 const jobs: readonly Job[] = [
   publishDue,
+  sendMails,
   purge,
   healthSamples,
   sweepFiles,
@@ -18,6 +21,7 @@ const jobs: readonly Job[] = [
   settleTrace,
   backUpByTheClock,
   shortenOldAddresses,
+  warnOfTokens,
 ]
 
 const FIRST_AFTER = 1000

@@ -1,12 +1,19 @@
 import { readSettings } from '#server/records/settings.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/http/context.ts'
+import { templateMail } from './template-mail.ts'
 import { invitationMail, resetPasswordMail, verifyEmailMail } from './messages.ts'
 
+const MINUTE = 60_000
+
+const SHORT = { usefulFor: 30 * MINUTE, expiresIn: '30 minutes' } as const
+const LONG = { usefulFor: 7 * 24 * 60 * MINUTE, expiresIn: '7 days' } as const
+
+/** A link that works no more is not worth sending. */
 const MAILS = {
-  reset: { path: 'reset-password', compose: resetPasswordMail },
-  invite: { path: 'reset-password', compose: invitationMail },
-  verify: { path: 'verify-email', compose: verifyEmailMail },
+  reset: { path: 'reset-password', compose: resetPasswordMail, ...SHORT, use: 'password_reset' },
+  invite: { path: 'reset-password', compose: invitationMail, ...LONG, use: 'invitation' },
+  verify: { path: 'verify-email', compose: verifyEmailMail, ...SHORT, use: 'email_verification' },
 } as const
 
 /**
@@ -21,10 +28,12 @@ export async function deliverLink(
   token: string,
 ): Promise<void> {
   const site = await readSettings(deps.db)
-  const { compose } = MAILS[purpose]
+  const { compose, usefulFor, expiresIn, use } = MAILS[purpose]
   const link = await linkOf(deps.db, purpose, token)
-  if (await deps.mail.ready()) await deps.mail.send(compose(site, person, link))
-  else if (deps.config.logLinks) deps.log.warn('link', { purpose, email: person.email, link })
+  if (await deps.mail.ready()) {
+    const worded = await templateMail(deps, use, person, { reset_url: link, expires_in: expiresIn })
+    await deps.mail.send({ ...(worded ?? compose(site, person, link)), kind: purpose, usefulFor })
+  } else if (deps.config.logLinks) deps.log.warn('link', { purpose, email: person.email, link })
   else {
     const hint = 'LOG_LINKS=1 writes such links to this log.'
     deps.log.warn('mail not sent', { mail: purpose, reason: 'No mail server is set.', hint })

@@ -85,12 +85,44 @@ const NOTICES: Readonly<Record<AccountNotice, Notice>> = {
 /** @param at when, as ISO text in UTC */
 export function accountNoticeMail(site: Site, person: Person, notice: AccountNotice, at: string): OutgoingMail {
   const { what, done, effect } = NOTICES[notice]
-  const moment = `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
   const which = notice === 'recovery_code' ? 'A' : 'The'
   return letter(person.email, `${what} ${done} at ${site.site_name}`, {
     greeting: `Hello ${person.name},`,
-    before: [`${which} ${what.toLowerCase()} of your account at ${site.site_name} was ${done} on ${moment}. ${effect}`],
+    before: [
+      `${which} ${what.toLowerCase()} of your account at ${site.site_name} was ${done} on ${momentOf(at)}. ${effect}`,
+    ],
     after: ['If it was not you, tell whoever runs the site at once.'],
+    site,
+  })
+}
+
+/** To the owner of tokens that end soon: one mail for all of them. @param tokens with when each ends, as ISO text in UTC */
+export function tokenExpiryMail(
+  site: Site,
+  person: Person,
+  tokens: readonly { readonly name: string; readonly expires_at: string }[],
+): OutgoingMail {
+  const [first] = tokens
+  const what =
+    tokens.length === 1 ? `API token “${first?.name ?? ''}” ends soon` : `${tokens.length} API tokens end soon`
+  const lines = tokens.map(({ name, expires_at }) => `${name}: ${momentOf(expires_at)}`)
+  return letter(person.email, `${what} at ${site.site_name}`, {
+    greeting: `Hello ${person.name},`,
+    before: ['Programs that use these tokens are refused from then on:', lines.join('\n')],
+    after: ['Make new ones in time, under API tokens, and put them in the place of the old ones.'],
+    site,
+  })
+}
+
+/** @param at ISO text in UTC */
+const momentOf = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
+
+/** To whoever tries a mail server out. */
+export function testMail(site: Site, to: string, server: string): OutgoingMail {
+  return letter(to, `Test mail from ${site.site_name}`, {
+    greeting: 'Hello,',
+    before: [`The mail server “${server}” of ${site.site_name} works: this mail came through it.`],
+    after: ['Somebody asked for it on the page of mail servers. There is nothing to do.'],
     site,
   })
 }

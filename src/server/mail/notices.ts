@@ -13,5 +13,6 @@ export async function sendNotice(
     deps.log.warn('mail not sent', { mail: `${notice} changed`, reason: 'No mail server is set.' })
     return
   }
-  await deps.mail.send(accountNoticeMail(await readSettings(deps.db), person, notice, at))
+  const mail = accountNoticeMail(await readSettings(deps.db), person, notice, at)
+  await deps.mail.send({ ...mail, kind: 'notice' })
 }

@@ -1,51 +1,8 @@
-import type { AddressInfo } from 'node:net'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { CERTIFICATE, cuttable, mailServer, refusal, socketServer } from '#tests/support/mail-server.ts'
 import { AddressRefused, resolveMailHost } from './address-guard.ts'
 import { contactMail, resetPasswordMail } from './messages.ts'
 import { type MailServer, MailRefused, sendMail, strictAddress } from './transport.ts'
-
-interface Received {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly data: string
-  readonly user: string | undefined
-}
-
-const open: SMTPServer[] = []
-afterEach(() => Promise.all(open.splice(0).map((server) => new Promise<void>((done) => server.close(() => done())))))
-
-async function mailServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    authOptional: true,
-    logger: false,
-    onAuth: (auth, _session, callback) =>
-      auth.password === 'right' ? callback(null, { user: auth.username ?? '' }) : callback(new Error('wrong password')),
-    onData: (stream, session, callback) => {
-      let data = ''
-      stream.on('data', (chunk: Buffer) => (data += chunk.toString()))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo } = session.envelope
-        const from = mailFrom ? mailFrom.address : ''
-        received.push({ from, to: rcptTo.map(({ address }) => address), data, user: session.user })
-        callback()
-      })
-    },
-    ...options,
-  })
-  open.push(server)
-  server.on('error', () => undefined)
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { port: portOf(server.server.address()), received }
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address !== 'object' || address === null) throw new Error('The mail server has no port')
-  return address.port
-}
 
 const server = (port: number, more: Partial<MailServer> = {}): MailServer => ({
   mailer: 'smtp',
@@ -73,18 +30,132 @@ describe('sendMail', () => {
     expect(received[0]?.data).toContain('multipart/alternative')
   })
 
-  it('fails with a code when the password is wrong or nobody listens', async () => {
-    const { port } = await mailServer()
-    await expect(sendMail(server(port, { username: 'desk' }), 'wrong', MAIL)).rejects.toMatchObject({ code: 'EAUTH' })
-    await expect(sendMail(server(1), undefined, MAIL)).rejects.toMatchObject({ code: 'ESOCKET' })
+  it.each<[string, () => Promise<Partial<MailServer>>, string, RegExp]>([
+    [
+      'whose host name nobody knows',
+      () => Promise.resolve({ host: 'nowhere.invalid' }),
+      'resolve',
+      /host name was not found/,
+    ],
+    ['where nobody listens', () => Promise.resolve({ port: 1 }), 'connect', /Nothing listens there/],
+    [
+      'that is no mail server',
+      async () => ({ port: await socketServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')) }),
+      'greeting',
+      /did not greet/,
+    ],
+    [
+      'that offers no encryption where it was chosen',
+      async () => ({ port: (await mailServer()).port, encryption: 'tls' }),
+      'tls',
+      /does not offer TLS/,
+    ],
+    [
+      'whose certificate nobody vouches for',
+      async () => ({ port: (await mailServer({ secure: true })).port, encryption: 'ssl' }),
+      'tls',
+      /vouches for its certificate/,
+    ],
+    [
+      'that wants another encryption',
+      async () => ({ port: (await mailServer()).port, encryption: 'ssl' }),
+      'tls',
+      /does not speak SSL/,
+    ],
+    [
+      'that wants another password',
+      async () => ({ port: (await mailServer()).port, username: 'desk' }),
+      'login',
+      /did not accept the username and password.* 535/,
+    ],
+    [
+      'that refuses the sender',
+      async () => ({
+        port: (await mailServer({ onMailFrom: (_from, _session, done) => done(refusal(553, 'Not yours')) })).port,
+      }),
+      'sender',
+      /refused the from address\. It said: 553 Not yours/,
+    ],
+    [
+      'that refuses the recipient',
+      async () => ({
+        port: (await mailServer({ onRcptTo: (_to, _session, done) => done(refusal(550, 'No such user')) })).port,
+      }),
+      'recipient',
+      /refused the recipient\. It said: 550 No such user/,
+    ],
+    [
+      'that refuses the message',
+      async () => ({
+        port: (
+          await mailServer({
+            onData: (stream, _session, done) => {
+              stream.on('end', () => done(refusal(554, 'Looks like spam')))
+              stream.resume()
+            },
+          })
+        ).port,
+      }),
+      'message',
+      /refused the message\. It said: 554 Looks like spam/,
+    ],
+  ])('names the stage at a server %s', async (_, make, stage, message) => {
+    const sending = sendMail(server(1, await make()), 'wrong', MAIL)
+    await expect(sending).rejects.toMatchObject({
+      name: 'SendingFailure',
+      stage,
+      message: expect.stringMatching(message),
+    })
   })
 
-  it('does not send without encryption where it was chosen, nor to a certificate that nobody vouches for', async () => {
-    const plain = await mailServer()
-    await expect(sendMail(server(plain.port, { encryption: 'starttls' }), undefined, MAIL)).rejects.toThrow()
-    const selfSigned = await mailServer({ secure: true, disabledCommands: [] })
-    await expect(sendMail(server(selfSigned.port, { encryption: 'tls' }), undefined, MAIL)).rejects.toThrow()
-    expect([...plain.received, ...selfSigned.received]).toEqual([])
+  it('sends encrypted to a server whose certificate is good for its name', async () => {
+    const ssl = await mailServer({ secure: true })
+    const starttls = await mailServer({ disabledCommands: [] })
+    const resolve = () => Promise.resolve([{ address: '127.0.0.1' }])
+    const trusted = { resolve, ca: CERTIFICATE }
+    const host = 'mail.example.test'
+    await sendMail(server(ssl.port, { host, encryption: 'ssl' }), undefined, MAIL, trusted)
+    await sendMail(server(starttls.port, { host, encryption: 'tls' }), undefined, MAIL, trusted)
+    expect([ssl.received.length, starttls.received.length]).toEqual([1, 1])
+    const other = sendMail(
+      server(ssl.port, { host: 'other.example.test', encryption: 'ssl' }),
+      undefined,
+      MAIL,
+      trusted,
+    )
+    await expect(other).rejects.toMatchObject({ stage: 'tls', message: expect.stringMatching(/another host name/) })
+  })
+
+  it('says that a mail may have arrived when all of it went out and no reply came', async () => {
+    const hanging = await mailServer({ onData: (stream) => void stream.resume().on('end', () => front.cut()) })
+    const front = await cuttable(hanging.port)
+    let handed = false
+    const handingOver = () => {
+      handed = true
+      return Promise.resolve()
+    }
+    await expect(sendMail(server(front.port), undefined, MAIL, { handingOver })).rejects.toMatchObject({
+      name: 'UnclearSending',
+    })
+    expect(handed).toBe(true)
+  })
+
+  it('waits no longer than its patience for a server that says nothing', async () => {
+    const port = await socketServer(() => undefined)
+    await expect(sendMail(server(port), undefined, MAIL, { patience: 50 })).rejects.toMatchObject({
+      stage: 'greeting',
+      message: expect.stringMatching(/did not answer in time/),
+    })
+  })
+
+  it('tells nothing of the password that a server repeats', async () => {
+    const { port } = await mailServer({
+      onAuth: (auth, _session, done) => done(refusal(535, `Wrong password ${auth.password ?? ''}`)),
+    })
+    await expect(sendMail(server(port, { username: 'desk' }), 'a very secret word', MAIL)).rejects.toMatchObject({
+      stage: 'login',
+      message: expect.not.stringContaining('a very secret word'),
+    })
   })
 
   it.each(['\r\n', '\n', '\r', '\0', '\u2028'])(

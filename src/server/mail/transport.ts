@@ -1,11 +1,11 @@
-import { isIP } from 'node:net'
+import * as v from 'valibot'
 import type { SendMailOptions } from 'nodemailer'
 import type SendmailTransport from 'nodemailer/lib/sendmail-transport/index.js'
-import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
-import * as v from 'valibot'
 import { Email } from '#contract/fields/scalars.ts'
 import type { MailServersTable } from '#server/db/schema.ts'
-import { type Lookup, resolveMailHost } from './address-guard.ts'
+import type { Lookup } from './address-guard.ts'
+import { failureAt } from './sending-failure.ts'
+import { deliver } from './smtp-session.ts'
 
 /** What the transport needs of a mail server's row; mapped field by field, never spread. */
 export type MailServer = Pick<
@@ -26,36 +26,50 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused'
 }
 
+export interface Sending {
+  /** The same at every try, so that a mail that arrived twice is known for one; without the angle brackets. */
+  readonly messageId?: string
+  /** Asked when all of the mail but its end was handed over: from here on it may arrive without our knowing. */
+  readonly handingOver?: () => Promise<void>
+  readonly resolve?: Lookup
+  /** Certificate, as PEM, that alone is trusted; those of the system when absent. */
+  readonly ca?: string
+  /** Milliseconds until a step counts as failed; 10 seconds when absent. */
+  readonly patience?: number
+}
+
 const SENDMAIL = '/usr/sbin/sendmail'
-const TIMEOUT_MS = 10_000
 
 /**
  * Sends one message.
  * @param password of the mail server; undefined when it needs none.
- * @throws MailRefused, AddressRefused, or nodemailer's error with `code` and `command` of the stage that failed.
+ * @throws MailRefused; SendingFailure with the stage; UnclearSending when no reply came at the end
  */
 export async function sendMail(
   server: MailServer,
   password: string | undefined,
   mail: OutgoingMail,
-  resolve?: Lookup,
+  { messageId, handingOver, ...ways }: Sending = {},
 ): Promise<void> {
-  const message = compose(server, mail)
-  // Loaded with the first mail: most starts send none.
-  const { createTransport } = await import('nodemailer')
-  if (server.mailer === 'sendmail') {
-    await createTransport(sendmailOptions()).sendMail(message)
+  const message = compose(server, mail, messageId)
+  if (server.mailer !== 'sendmail') {
+    const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
+    const bytes = await new MailComposer(message).compile().build()
+    const envelope = { from: strictAddress(server.from_address), to: strictAddress(mail.to) }
+    await deliver(server, password, { envelope, bytes, handingOver, ...ways })
     return
   }
-  const transport = createTransport(await smtpOptions(server, password, resolve))
+  // Loaded with the first mail: most starts send none.
+  const { createTransport } = await import('nodemailer')
+  await handingOver?.()
   try {
-    await transport.sendMail(message)
-  } finally {
-    transport.close()
+    await createTransport(sendmailOptions()).sendMail(message)
+  } catch (error) {
+    throw failureAt('message', error)
   }
 }
 
-function compose(server: MailServer, mail: OutgoingMail): SendMailOptions {
+function compose(server: MailServer, mail: OutgoingMail, messageId: string | undefined): SendMailOptions {
   return {
     from: { name: headerText(server.from_name, 'from name'), address: strictAddress(server.from_address) },
     to: { name: '', address: strictAddress(mail.to) },
@@ -63,6 +77,7 @@ function compose(server: MailServer, mail: OutgoingMail): SendMailOptions {
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
     ...(mail.replyTo !== undefined && { replyTo: { name: '', address: strictAddress(mail.replyTo) } }),
+    ...(messageId !== undefined && { messageId: `<${headerText(messageId, 'message id')}>` }),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -71,33 +86,6 @@ function compose(server: MailServer, mail: OutgoingMail): SendMailOptions {
 /** A fixed program and argument list; no field of a row reaches it but the addresses, which are strict. */
 function sendmailOptions(): SendmailTransport.Options {
   return { sendmail: true, path: SENDMAIL, newline: 'unix', disableFileAccess: true, disableUrlAccess: true }
-}
-
-async function smtpOptions(
-  server: MailServer,
-  password: string | undefined,
-  resolve: Lookup | undefined,
-): Promise<SMTPTransport.Options> {
-  const address = await resolveMailHost(server.host, resolve)
-  return {
-    host: address,
-    port: server.port,
-    secure: server.encryption === 'tls',
-    requireTLS: server.encryption === 'starttls',
-    ignoreTLS: server.encryption === 'none',
-    tls: {
-      // The name that the certificate must carry; an address has none to announce.
-      ...(isIP(server.host) === 0 && { servername: server.host }),
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
-    },
-    ...(server.username !== '' && { auth: { user: server.username, pass: password ?? '' } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: 3 * TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }
 }
 
 /** One strict form of an address before the library sees it: no quotes, comments, groups or control characters. */

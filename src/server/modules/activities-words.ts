@@ -51,6 +51,9 @@ const VERBS: Readonly<Record<string, string>> = {
   member_added: 'Added a member to',
   member_removed: 'Removed a member from',
   revoked: 'Revoked',
+  activated: 'Activated',
+  made_default: 'Made the default',
+  duplicated: 'Copied',
 }
 
 interface Entry {

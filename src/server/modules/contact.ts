@@ -4,6 +4,8 @@ import type { Handlers } from '#server/http/context.ts'
 import { contactMail } from '#server/mail/messages.ts'
 import { create } from '#server/records/life.ts'
 
+const DAY = 86_400_000
+
 /** Stored in any case, and mailed to the owner when a mail server is set. */
 export const contactHandlers = {
   'contact.create': async ({ body }, context) => {
@@ -21,7 +23,7 @@ export const contactHandlers = {
     context.afterwards(async () => {
       const site = await readSettings(deps.db)
       if (id === undefined || !site.admin_email || !(await deps.mail.ready())) return
-      await deps.mail.send(contactMail(site, site.admin_email, body))
+      await deps.mail.send({ ...contactMail(site, site.admin_email, body), kind: 'contact', usefulFor: 3 * DAY })
       const mailed = new Date(deps.clock.now()).toISOString()
       await deps.write((trx) =>
         trx.updateTable('contact_messages').set({ mailed_at: mailed }).where('id', '=', id).execute(),

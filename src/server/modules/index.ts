@@ -17,9 +17,11 @@ import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
 import { courseHandlers } from './courses.ts'
 import { demoHandlers } from './demo.ts'
+import { emailTemplateHandlers } from './email-templates.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
 import { lessonHandlers } from './lessons.ts'
+import { mailServerHandlers } from './mail-servers.ts'
 import { messageHandlers } from './messages.ts'
 import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
@@ -79,4 +81,6 @@ export const handlers = {
   ...apiTokenHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,
+  ...mailServerHandlers,
+  ...emailTemplateHandlers,
 } satisfies Handlers<EndpointName>

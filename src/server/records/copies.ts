@@ -16,7 +16,9 @@ import { create } from './life.ts'
 const LONGEST_TITLE = 200
 const MARK = ' (copy)'
 
-const copyTitle = (title: string) => title.slice(0, LONGEST_TITLE - MARK.length).trimEnd() + MARK
+/** @param longest characters that the title of a copy may have */
+export const copyTitle = (title: string, longest = LONGEST_TITLE) =>
+  title.slice(0, longest - MARK.length).trimEnd() + MARK
 
 interface LessonCopy {
   readonly courseId: number

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
 import { allows, type Principal } from '#contract/calls/permissions.ts'
 import { definitions } from '#contract/index.ts'
+import { mailServer } from '#contract/records/mail-server.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { user } from '#contract/records/user.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
@@ -49,6 +50,7 @@ const KINDS: readonly Kind[] = [
         ],
   ),
   { type: user.trashType, table: 'users', title: user.titleField, isAdmins: true, of: user, isPeople: true },
+  { type: 'mail-servers', table: tableName(mailServer), title: 'name', isAdmins: true, of: mailServer },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
 ]
 

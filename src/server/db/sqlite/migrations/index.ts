@@ -17,6 +17,8 @@ import { formerSlugs } from './0018-former-slugs.ts'
 import { passkeys } from './0019-passkeys.ts'
 import { activitySearch } from './0020-activity-search.ts'
 import { sitePaths } from './0021-site-paths.ts'
+import { emailTemplates } from './0022-email-templates.ts'
+import { mail } from './0022-mail.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -46,6 +48,8 @@ const steps: readonly Migration[] = [
   passkeys,
   activitySearch,
   sitePaths,
+  mail,
+  emailTemplates,
 ]
 
 /** How many steps this program knows. */

@@ -1,0 +1,9 @@
+import { sendDue } from '#server/mail/queue.ts'
+import type { Job } from './job.ts'
+
+/** Mails that wait for another try, or that a stop left behind; new ones go out at once. */
+export const sendMails: Job = {
+  name: 'send-mails',
+  every: 10_000,
+  run: ({ db, write, config, clock }) => sendDue({ db, write, keys: config.secretKeys, now: clock.now }),
+}

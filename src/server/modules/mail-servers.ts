@@ -1,0 +1,174 @@
+import { CONNECTION_FIELDS, lackingOf, mailServer, type MailServer } from '#contract/records/mail-server.ts'
+import { clearDefault, forgetTest, keepMailPassword, listMailServers, mailPassword } from '#server/db/mail-servers.ts'
+import { listMails } from '#server/db/mails.ts'
+import { pageAround } from '#server/db/paging.ts'
+import type { Db, Trx } from '#server/db/schema.ts'
+import { Failure, inUse, invalid } from '#server/failure.ts'
+import type { Context, Handlers } from '#server/http/context.ts'
+import { testServerByMail } from '#server/mail/server-test.ts'
+import { mustBeAdmin } from '#server/records/accounts.ts'
+import { copyTitle } from '#server/records/copies.ts'
+import { found } from '#server/records/handlers.ts'
+import { change, create, note, remove, renew, type Values } from '#server/records/life.ts'
+
+/** Where mail is sent from: as soon as one is active, exactly one is the default, and that one is active. */
+
+const LONGEST_NAME = 120
+
+type Writing = Omit<Context, 'write'>
+
+const read = async (db: Db, id: number): Promise<MailServer> => found(mailServer, (await listMailServers(db, id))[0])
+
+const anotherFirst = (what: string) => inUse(`This is the default mail server. ${what}`, [])
+
+/** @throws Failure `invalid` with every field that a connection lacks */
+function mustBeWhole(values: Parameters<typeof lackingOf>[0], hasPassword: boolean): void {
+  const lacking = Object.entries(lackingOf(values, hasPassword))
+  if (lacking.length === 0) return
+  const errors = Object.fromEntries(lacking.map(([field, sentence]) => [field, [sentence]]))
+  throw new Failure('invalid', 'Please check the marked fields.', { errors })
+}
+
+/** Mail goes out somewhere as soon as it can: the first active one is the default, whoever asks for it. */
+async function isFirstActive(trx: Trx, isActive: boolean): Promise<boolean> {
+  return isActive && !(await listMailServers(trx)).some((each) => each.is_default)
+}
+
+/** The changes of one, with what they entail for the others. @param password blank: the stored one stays */
+async function changeServer(
+  trx: Trx,
+  context: Writing,
+  before: MailServer,
+  changes: Values<typeof mailServer>,
+  password = '',
+  action?: string,
+): Promise<MailServer> {
+  const { at, deps } = context
+  const after: MailServer = { ...before, ...definedIn(changes) }
+  // A default that is inactive would send nothing.
+  if (changes.is_default === true && changes.is_active === undefined) after.is_active = true
+  if (before.is_default && !after.is_active)
+    throw anotherFirst('Make another one the default before you deactivate it.')
+  if (before.is_default && !after.is_default) throw anotherFirst('Make another one the default instead.')
+  if (after.is_default && !after.is_active) throw invalid('is_active', 'The default mail server must be active')
+  const needsPassword = after.mailer !== 'sendmail'
+  mustBeWhole(after, password !== '' || before.has_password)
+  after.is_default ||= await isFirstActive(trx, after.is_active)
+  if (after.is_default && !before.is_default) await clearDefault(trx, at)
+  const stored = await change(trx, context, mailServer, before, fieldsOf(after), action)
+  const isOtherPassword = needsPassword ? password !== '' : before.has_password
+  if (isOtherPassword) {
+    await keepMailPassword(trx, deps.config.secretKeys, before.id, needsPassword ? password : undefined, at)
+    // Nothing else of it changed, and still it is another one.
+    if (stored.version === before.version) await renew(trx, context, mailServer, before, 'mail_server.updated')
+    const changed = { password: ['•••', '•••'] } as const
+    await note(trx, context, mailServer, { ...stored }, 'mail_server.password_set', changed)
+  }
+  if (isOtherPassword || CONNECTION_FIELDS.some((name) => before[name] !== after[name]))
+    await forgetTest(trx, before.id)
+  return read(trx, before.id)
+}
+
+const definedIn = (changes: object) =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+function fieldsOf(server: MailServer): Values<typeof mailServer> {
+  const names = Object.keys(mailServer.fields)
+  return Object.fromEntries(Object.entries(server).filter(([name]) => names.includes(name)))
+}
+
+export const mailServerHandlers = {
+  'mailServers.list': async (_, { db }) => {
+    const rows = await listMailServers(db)
+    return pageAround(rows, rows.length, { page: 1, per_page: Math.max(rows.length, 1) })
+  },
+
+  'mailServers.read': ({ params }, { db }) => read(db, params.id),
+
+  'mailServers.create': ({ body: { password, ...values } }, context) =>
+    context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      if (values.is_default && !values.is_active) throw invalid('is_active', 'The default mail server must be active')
+      mustBeWhole(values, password !== '')
+      const is_default = values.is_default || (await isFirstActive(trx, values.is_active))
+      if (is_default) await clearDefault(trx, context.at)
+      const { id } = await create(trx, context, mailServer, { ...values, is_default })
+      const kept = values.mailer === 'sendmail' || password === '' ? undefined : password
+      await keepMailPassword(trx, context.deps.config.secretKeys, id, kept, context.at)
+      return read(trx, id)
+    }),
+
+  'mailServers.update': ({ params, body: { password, ...changes } }, context) =>
+    context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      const before = await read(trx, params.id)
+      context.mustMatch(before)
+      return changeServer(trx, context, before, changes, password)
+    }),
+
+  'mailServers.delete': ({ params }, context) =>
+    context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      const server = await read(trx, params.id)
+      context.mustMatch(server)
+      if (server.is_default) throw anotherFirst('Make another one the default before you delete it.')
+      return remove(trx, context, mailServer, server)
+    }),
+
+  'mailServers.setActive': ({ params }, context) =>
+    context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      const before = await read(trx, params.id)
+      return changeServer(trx, context, before, { is_active: true }, '', 'mail_server.activated')
+    }),
+
+  'mailServers.setDefault': ({ params }, context) =>
+    context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      const before = await read(trx, params.id)
+      return changeServer(trx, context, before, { is_default: true }, '', 'mail_server.made_default')
+    }),
+
+  'mailServers.duplicate': ({ params }, context) =>
+    context.write(async (trx) => {
+      await mustBeAdmin(trx, context)
+      const { secretKeys } = context.deps.config
+      const server = await read(trx, params.id)
+      const copy = {
+        ...fieldsOf(server),
+        name: copyTitle(server.name, LONGEST_NAME),
+        is_active: false,
+        is_default: false,
+      }
+      const { id } = await create(trx, context, mailServer, copy, { action: 'mail_server.duplicated' })
+      const password = await mailPassword(trx, secretKeys, server.id)
+      await keepMailPassword(trx, secretKeys, id, password, context.at)
+      return read(trx, id)
+    }),
+
+  'mailServers.test': async ({ params, body }, context) => {
+    const server = await read(context.db, params.id)
+    return testServerByMail(context, server, { id: server.id, version: server.version }, body.test_email)
+  },
+
+  'mailServers.testValues': async ({ body: { password, test_email, id, ...values } }, context) => {
+    const stored = id === undefined ? undefined : await read(context.db, id)
+    mustBeWhole(values, password !== '' || stored?.has_password === true)
+    const given = password === '' ? { id: stored?.id } : { password }
+    return testServerByMail(context, values, given, test_email)
+  },
+
+  'mailServers.sends': async (_, { db }) => listMails(db),
+} satisfies Handlers<
+  | 'mailServers.list'
+  | 'mailServers.read'
+  | 'mailServers.create'
+  | 'mailServers.update'
+  | 'mailServers.delete'
+  | 'mailServers.setActive'
+  | 'mailServers.setDefault'
+  | 'mailServers.duplicate'
+  | 'mailServers.test'
+  | 'mailServers.testValues'
+  | 'mailServers.sends'
+>
