@@ -8,6 +8,7 @@ import type { Endpoint } from './calls/endpoint.ts'
 import type { EntityPolicy } from './records/policy.ts'
 import { fileEndpoints, storedFile } from './records/file.ts'
 import { healthEndpoints } from './calls/health.ts'
+import { homeSetting, homeSettingEndpoints, homeSettingOrder } from './records/home-setting.ts'
 import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
 import { message, messageEndpoints } from './records/message.ts'
 import { postEndpoints, post } from './records/post.ts'
@@ -46,6 +47,7 @@ const calls = {
   ...workflowFileEndpoints,
   ...userGroupEndpoints,
   ...messageEndpoints,
+  ...homeSettingEndpoints,
 } as const
 
 export type Contract = typeof calls & LiveCalls & SiteCalls
@@ -77,10 +79,18 @@ export const definitions = [
   workflowFile,
   userGroup,
   message,
+  homeSetting,
 ] as const
 
 /** The orders of lists, each a record of its own. */
-const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
+const orders = [
+  courseOrder,
+  lessonOrder,
+  courseFileOrder,
+  lessonFileOrder,
+  workflowFileOrder,
+  homeSettingOrder,
+] as const
 
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(

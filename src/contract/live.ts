@@ -1,5 +1,6 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
 import { apiTokenEndpoints } from './calls/api-tokens.ts'
+import { homeSettingLiveEndpoints } from './calls/home-settings.ts'
 import { secondFactorEndpoints } from './calls/second-factor.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
@@ -17,6 +18,7 @@ const liveCalls = {
   ...userGroupMemberEndpoints,
   ...apiTokenEndpoints,
   ...secondFactorEndpoints,
+  ...homeSettingLiveEndpoints,
 } as const
 export type LiveCalls = typeof liveCalls
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { EndpointName } from '#contract/index.ts'
+import { picture } from './sample-files.ts'
 import { send, type Site, type WritePath } from './write-paths.ts'
 
 /** The calls that write about people and what they wrote to the site. */
@@ -39,6 +40,20 @@ export async function accessPaths(site: Site, make: Make) {
   const [deleted, kept] = v.parse(Listed, await messages.json()).data.map(({ id }) => id)
   if (deleted === undefined || kept === undefined) throw new Error('The messages are not there')
 
+  const setting = (key: string) => ({ key, type: 'text', value: 'A text' })
+  const [shown, gone] = [
+    await make('homeSettings.create', setting('hero_title')),
+    await make('homeSettings.create', setting('hero_note')),
+  ]
+  await send(site, { name: 'homeSettings.update', params: { id: shown }, body: { value: 'Another' } })
+  const versions = await fetch(`${site.url}/api/admin/home-settings/${shown}/revisions`, {
+    headers: { Authorization: `Bearer ${site.token}` },
+  })
+  const [, earlier] = v.parse(Listed, await versions.json()).data
+  const image = new FormData()
+  image.set('key', 'hero_image')
+  image.set('image', new File([new Uint8Array(await picture('png'))], 'hero.png'))
+
   const writes: readonly WritePath[] = [
     { name: 'users.create', params: {}, body: person('Frida') },
     { name: 'users.update', params: { id: ada }, body: { name: 'Ada Changed' } },
@@ -61,6 +76,12 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'userGroups.update', params: { id: group }, body: { name: 'Writers' } },
     { name: 'userGroups.addMembers', params: { id: group }, body: { user_id: ben } },
     { name: 'apiTokens.create', params: {}, body: { name: 'Another' } },
+    { name: 'homeSettings.create', params: {}, body: setting('hero_subtitle') },
+    { name: 'homeSettings.update', params: { id: shown }, body: { title: 'Changed' } },
+    { name: 'homeSettings.toggleActive', params: { id: shown } },
+    { name: 'homeSettings.reorder', params: {}, body: { ids: [gone, shown] } },
+    { name: 'homeSettings.uploadImage', params: {}, body: image },
+    { name: 'homeSettings.restoreRevision', params: { id: shown, revisionId: earlier?.id ?? 0 } },
     { name: 'messages.update', params: { id: kept }, body: { status: 'read' } },
   ]
   const deletes: readonly WritePath[] = [
@@ -69,6 +90,7 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'userGroups.removeMember', params: { id: group, userId: ada } },
     { name: 'userGroups.delete', params: { id: empty } },
     { name: 'apiTokens.revoke', params: { id: token } },
+    { name: 'homeSettings.delete', params: { id: gone } },
     { name: 'messages.delete', params: { id: deleted } },
     { name: 'users.delete', params: { id: ben } },
     { name: 'userManagement.delete', params: { id: cleo } },

@@ -11,6 +11,8 @@ import { headerMembers } from '#contract/calls/header-list.ts'
 import { definitions } from '#contract/index.ts'
 import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 import { post } from '#contract/records/post.ts'
+import { SETTING_TYPES } from '#contract/home/setting-types.ts'
+import { settleValue } from '#contract/home/setting-value.ts'
 import { readAiken } from '#contract/render/aiken.ts'
 import { blockStarts } from '#contract/render/markdown-blocks.ts'
 import { readN8n } from '#contract/render/n8n.ts'
@@ -121,6 +123,12 @@ export const PLACES: readonly HostilePlace[] = [
       return tried(() => parse(schema as v.GenericSchema, body, []))
     },
   })),
+  {
+    name: 'values of home settings',
+    files: ['src/contract/home/setting-value.ts'],
+    shapes: { ...JSONS, ...WORDS },
+    read: (text) => SETTING_TYPES.map((type) => settleValue('a_url', type, text)),
+  },
   {
     name: 'n8n files',
     files: [

@@ -34,6 +34,7 @@ const WAYS: Readonly<Record<Type, Way>> = {
   tag: 'dialog',
   'workflow-category': 'dialog',
   'user-group': 'dialog',
+  'home-setting': 'dialog',
   file: 'dialog',
   quiz: 'quiz',
   'course-file': 'row',

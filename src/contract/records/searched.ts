@@ -18,6 +18,7 @@ const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   user: ['name', 'email'],
   'user-group': ['name', 'description'],
   message: ['subject', 'message', 'name', 'email'],
+  'home-setting': ['title', 'key', 'value', 'description'],
 }
 
 type Searched = Pick<Definition, 'fields' | 'type'>

@@ -16,6 +16,7 @@ import { courseHandlers } from './courses.ts'
 import { demoHandlers } from './demo.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
+import { homeSettingHandlers } from './home-settings.ts'
 import { lessonHandlers } from './lessons.ts'
 import { messageHandlers } from './messages.ts'
 import { orderHandlers } from './orders.ts'
@@ -75,4 +76,5 @@ export const handlers = {
   ...userGroupHandlers,
   ...apiTokenHandlers,
   ...secondFactorHandlers,
+  ...homeSettingHandlers,
 } satisfies Handlers<EndpointName>

@@ -14,6 +14,7 @@ import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
 import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
+import { homeSettings } from './0023-home-settings.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -40,6 +41,7 @@ const steps: readonly Migration[] = [
   activityLog,
   secondFactor,
   formerSlugs,
+  homeSettings,
 ]
 
 /** How many steps this program knows. */
