@@ -126,7 +126,7 @@ describe('the picture of a setting', () => {
   test('is uploaded with its key: makes the setting, then changes it', async () => {
     const { server, as, image } = await prepared()
     const made = await image('hero_image', await picture('png'), 'hero.png')
-    expect(made.body['setting']).toMatchObject({ key: 'hero_image', title: 'Hero image' })
+    expect(made.body['setting']).toMatchObject({ key: 'hero_image', title: 'Hero picture' })
     const { setting } = made.data
     expect(setting).toMatchObject({ type: 'image', is_active: true, version: 1 })
     expect(setting.value).toMatch(/^\/uploads\/.+\.png$/)
@@ -138,7 +138,7 @@ describe('the picture of a setting', () => {
     const uses = await Promise.all(
       files.map(async ({ id }) => (await server.call('files.uses', { params: { id: String(id) } }, as)).data),
     )
-    expect(uses.flat()).toEqual([{ type: 'home-settings', id: setting.id, title: 'Hero image' }])
+    expect(uses.flat()).toEqual([{ type: 'home-settings', id: setting.id, title: 'Hero picture' }])
   })
 
   test('must be a picture, of a setting that holds one', async () => {
@@ -162,14 +162,14 @@ describe('visitors', () => {
     await create({ key: 'hero_title', type: 'text', value: '<b>Hello</b>' })
     await create({ key: 'notification_enabled', type: 'boolean', value: '1' })
     await create({ key: 'features_list', type: 'json', value: '[{"title":"Fast"}]' })
-    await create({ key: 'hero_image', type: 'image', value: '/uploads/a.png' })
+    await create({ key: 'hero_image', type: 'image', value: '/uploads/a.png', description: 'A desk' })
     const { id } = (await create({ key: 'secret_draft', type: 'text', value: 'Later', is_active: false })).data
     const first = await home()
     expect(first.data.settings).toEqual({
       hero_title: '<b>Hello</b>',
       notification_enabled: true,
       features_list: [{ title: 'Fast' }],
-      hero_image: '/uploads/a.png',
+      hero_image: { url: '/uploads/a.png', alt: 'A desk' },
     })
     const etag = first.headers.get('ETag') ?? ''
     expect((await home({ 'If-None-Match': etag })).status).toBe(304)

@@ -236,6 +236,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/server/backup/manifest.ts': OWN,
   'src/server/backup/switch.ts': OWN,
   'src/server/db/api-tokens.ts': OWN,
+  'src/server/db/home-settings.ts': OWN,
   'src/server/db/posts.ts': OWN,
   'src/server/db/quizzes.ts': OWN,
   'src/server/db/revisions.ts': OWN,

@@ -81,7 +81,7 @@ const PublicCvTemplate = v.object({
   is_default: v.boolean(),
 })
 
-/** By key: of a switch true or false, of a list or an object what its JSON says, of anything else a text. */
+/** By key: of a switch true or false, of a picture its address and alt text, of a list what its JSON says, else a text. */
 const PublicHome = v.object({
   settings: v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.unknown()), v.looseObject({})])),
 })

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Answer } from '#contract/calls/endpoint.ts'
-import type { SettingType } from '#contract/home/setting-types.ts'
 import type { SiteCalls } from '#contract/site.ts'
 import type { HomeSetting } from '#contract/records/home-setting.ts'
 import { taken } from '#server/failure.ts'
@@ -32,14 +31,25 @@ export function imageOf({ type, value }: Pick<HomeSetting, 'type' | 'value'>): s
 /** What visitors read, by key and in order. */
 export async function activeHomeSettings(db: Db): Promise<PublicSettings> {
   const rows = await select(db).where('is_active', '=', 1).orderBy('position').orderBy('id').execute()
-  return Object.fromEntries(rows.map(({ key, type, value }) => [key, publicValue(type, value)]))
+  return Object.fromEntries(rows.map((row) => [row.key, publicValue(row)]))
 }
 
 type PublicSettings = Answer<SiteCalls['public.home']>['settings']
 
-function publicValue(type: SettingType, value: string): PublicSettings[string] {
-  if (type === 'boolean') return value === '1'
-  return type === 'json' ? v.parse(StoredJson, value) : value
+type Told = Pick<HomeSetting, 'type' | 'value' | 'description'>
+
+/** The words about a picture are for whoever can't see it. */
+function publicValue({ type, value, description }: Told): PublicSettings[string] {
+  switch (type) {
+    case 'boolean':
+      return value === '1'
+    case 'json':
+      return v.parse(StoredJson, value)
+    case 'image':
+      return { url: value, alt: description }
+    case 'text':
+      return value
+  }
 }
 
 const StoredJson = v.pipe(v.string(), v.parseJson(), v.union([v.array(v.unknown()), v.looseObject({})]))

@@ -1,7 +1,8 @@
 import { type HomeSetting, homeSetting } from '#contract/records/home-setting.ts'
 import type { CreateBody, UpdateBody } from '#contract/records/record.ts'
 import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/records/file.ts'
-import { brokenKey, settleValue, titleOfKey } from '#contract/home/setting-value.ts'
+import { usualTitle } from '#contract/home/catalogue.ts'
+import { brokenKey, settleValue } from '#contract/home/setting-value.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { checkQuota } from '#server/db/file-quota.ts'
 import { insertFile } from '#server/db/files.ts'
@@ -122,7 +123,7 @@ function settled({ key, type, value }: Valued): string {
 async function made(trx: Trx, by: Actor, body: CreateBody<typeof homeSetting>): Promise<HomeSetting> {
   const broken = brokenKey(body.key)
   if (broken !== null) throw invalid('key', broken)
-  const values = { ...body, value: settled(body), title: body.title || titleOfKey(body.key) }
+  const values = { ...body, value: settled(body), title: body.title || usualTitle(body.key) }
   return read(trx, (await create(trx, by, homeSetting, values)).id)
 }
 
