@@ -131,7 +131,9 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofComparison].every((others) => !others.test(id)),
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofComparison].every(
+        (others) => !others.test(id),
+      ),
     minShareCount: 3,
     priority: 0.5,
   },

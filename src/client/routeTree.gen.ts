@@ -21,6 +21,7 @@ import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-toke
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
 import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
+import { Route as AdminHomeSettingsRouteRouteImport } from './routes/admin/home-settings/route.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
@@ -42,6 +43,8 @@ import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_li
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
+import { Route as AdminHomeSettingsSettingIdRouteImport } from './routes/admin/home-settings/$settingId.tsx'
+import { Route as AdminHomeSettingsCreateRouteImport } from './routes/admin/home-settings/create.tsx'
 import { Route as AdminLessonsCreateRouteImport } from './routes/admin/lessons.create.tsx'
 import { Route as AdminMessagesIndexRouteImport } from './routes/admin/messages/index.tsx'
 import { Route as AdminMessagesMessageIdRouteImport } from './routes/admin/messages/$messageId.tsx'
@@ -139,6 +142,11 @@ const AdminContentRoute = AdminContentRouteImport.update({
 const AdminFilesRouteRoute = AdminFilesRouteRouteImport.update({
   id: '/files',
   path: '/files',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminHomeSettingsRouteRoute = AdminHomeSettingsRouteRouteImport.update({
+  id: '/home-settings',
+  path: '/home-settings',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminMoreRoute = AdminMoreRouteImport.update({
@@ -247,6 +255,17 @@ const AdminFilesUploadRoute = AdminFilesUploadRouteImport.update({
   id: '/upload',
   path: '/upload',
   getParentRoute: () => AdminFilesRouteRoute,
+} as any)
+const AdminHomeSettingsSettingIdRoute =
+  AdminHomeSettingsSettingIdRouteImport.update({
+    id: '/$settingId',
+    path: '/$settingId',
+    getParentRoute: () => AdminHomeSettingsRouteRoute,
+  } as any)
+const AdminHomeSettingsCreateRoute = AdminHomeSettingsCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminHomeSettingsRouteRoute,
 } as any)
 const AdminLessonsCreateRoute = AdminLessonsCreateRouteImport.update({
   id: '/lessons/create',
@@ -466,6 +485,7 @@ export interface FileRoutesByFullPath {
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
+  '/admin/home-settings': typeof AdminHomeSettingsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -487,6 +507,8 @@ export interface FileRoutesByFullPath {
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
+  '/admin/home-settings/$settingId': typeof AdminHomeSettingsSettingIdRoute
+  '/admin/home-settings/create': typeof AdminHomeSettingsCreateRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
@@ -536,6 +558,7 @@ export interface FileRoutesByTo {
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
+  '/admin/home-settings': typeof AdminHomeSettingsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -557,6 +580,8 @@ export interface FileRoutesByTo {
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
+  '/admin/home-settings/$settingId': typeof AdminHomeSettingsSettingIdRoute
+  '/admin/home-settings/create': typeof AdminHomeSettingsCreateRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
@@ -604,6 +629,7 @@ export interface FileRoutesById {
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
+  '/admin/home-settings': typeof AdminHomeSettingsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -626,6 +652,8 @@ export interface FileRoutesById {
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
+  '/admin/home-settings/$settingId': typeof AdminHomeSettingsSettingIdRoute
+  '/admin/home-settings/create': typeof AdminHomeSettingsCreateRoute
   '/admin/lessons/create': typeof AdminLessonsCreateRoute
   '/admin/messages/$messageId': typeof AdminMessagesMessageIdRoute
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
@@ -679,6 +707,7 @@ export interface FileRouteTypes {
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
+    | '/admin/home-settings'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -700,6 +729,8 @@ export interface FileRouteTypes {
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
+    | '/admin/home-settings/$settingId'
+    | '/admin/home-settings/create'
     | '/admin/lessons/create'
     | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
@@ -749,6 +780,7 @@ export interface FileRouteTypes {
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
+    | '/admin/home-settings'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -770,6 +802,8 @@ export interface FileRouteTypes {
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
+    | '/admin/home-settings/$settingId'
+    | '/admin/home-settings/create'
     | '/admin/lessons/create'
     | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
@@ -816,6 +850,7 @@ export interface FileRouteTypes {
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/files'
+    | '/admin/home-settings'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -838,6 +873,8 @@ export interface FileRouteTypes {
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
+    | '/admin/home-settings/$settingId'
+    | '/admin/home-settings/create'
     | '/admin/lessons/create'
     | '/admin/messages/$messageId'
     | '/admin/outbox/$recordId'
@@ -974,6 +1011,13 @@ declare module '@tanstack/react-router' {
       path: '/files'
       fullPath: '/admin/files'
       preLoaderRoute: typeof AdminFilesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/home-settings': {
+      id: '/admin/home-settings'
+      path: '/home-settings'
+      fullPath: '/admin/home-settings'
+      preLoaderRoute: typeof AdminHomeSettingsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/more': {
@@ -1122,6 +1166,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/files/upload'
       preLoaderRoute: typeof AdminFilesUploadRouteImport
       parentRoute: typeof AdminFilesRouteRoute
+    }
+    '/admin/home-settings/$settingId': {
+      id: '/admin/home-settings/$settingId'
+      path: '/$settingId'
+      fullPath: '/admin/home-settings/$settingId'
+      preLoaderRoute: typeof AdminHomeSettingsSettingIdRouteImport
+      parentRoute: typeof AdminHomeSettingsRouteRoute
+    }
+    '/admin/home-settings/create': {
+      id: '/admin/home-settings/create'
+      path: '/create'
+      fullPath: '/admin/home-settings/create'
+      preLoaderRoute: typeof AdminHomeSettingsCreateRouteImport
+      parentRoute: typeof AdminHomeSettingsRouteRoute
     }
     '/admin/lessons/create': {
       id: '/admin/lessons/create'
@@ -1434,6 +1492,22 @@ const AdminFilesRouteRouteWithChildren = AdminFilesRouteRoute._addFileChildren(
   AdminFilesRouteRouteChildren,
 )
 
+interface AdminHomeSettingsRouteRouteChildren {
+  AdminHomeSettingsSettingIdRoute: typeof AdminHomeSettingsSettingIdRoute
+  AdminHomeSettingsCreateRoute: typeof AdminHomeSettingsCreateRoute
+}
+
+const AdminHomeSettingsRouteRouteChildren: AdminHomeSettingsRouteRouteChildren =
+  {
+    AdminHomeSettingsSettingIdRoute: AdminHomeSettingsSettingIdRoute,
+    AdminHomeSettingsCreateRoute: AdminHomeSettingsCreateRoute,
+  }
+
+const AdminHomeSettingsRouteRouteWithChildren =
+  AdminHomeSettingsRouteRoute._addFileChildren(
+    AdminHomeSettingsRouteRouteChildren,
+  )
+
 interface AdminTagsRouteRouteChildren {
   AdminTagsTagIdRoute: typeof AdminTagsTagIdRoute
   AdminTagsCreateRoute: typeof AdminTagsCreateRoute
@@ -1586,6 +1660,7 @@ interface AdminRouteRouteChildren {
   AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
+  AdminHomeSettingsRouteRoute: typeof AdminHomeSettingsRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
@@ -1624,6 +1699,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
+  AdminHomeSettingsRouteRoute: AdminHomeSettingsRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,

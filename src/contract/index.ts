@@ -9,6 +9,7 @@ import type { Endpoint } from './calls/endpoint.ts'
 import type { EntityPolicy } from './records/policy.ts'
 import { fileEndpoints, storedFile } from './records/file.ts'
 import { healthEndpoints } from './calls/health.ts'
+import { homeSetting, homeSettingEndpoints, homeSettingOrder } from './records/home-setting.ts'
 import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
 import { message, messageEndpoints } from './records/message.ts'
 import { postEndpoints, post } from './records/post.ts'
@@ -49,6 +50,7 @@ const calls = {
   ...userGroupEndpoints,
   ...messageEndpoints,
   ...emailTemplateEndpoints,
+  ...homeSettingEndpoints,
 } as const
 
 export type Contract = typeof calls & LiveCalls & PasskeyCalls & SiteCalls
@@ -81,10 +83,18 @@ export const definitions = [
   userGroup,
   message,
   emailTemplate,
+  homeSetting,
 ] as const
 
 /** The orders of lists, each a record of its own. */
-const orders = [courseOrder, lessonOrder, courseFileOrder, lessonFileOrder, workflowFileOrder] as const
+const orders = [
+  courseOrder,
+  lessonOrder,
+  courseFileOrder,
+  lessonFileOrder,
+  workflowFileOrder,
+  homeSettingOrder,
+] as const
 
 /** Every kind of record that is edited through the outbox. */
 export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntries(

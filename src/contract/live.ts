@@ -1,5 +1,6 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
 import { apiTokenEndpoints } from './calls/api-tokens.ts'
+import { homeSettingLiveEndpoints } from './calls/home-settings.ts'
 import { secondFactorEndpoints } from './calls/second-factor.ts'
 import { emailTemplateCalls } from './calls/email-templates.ts'
 import { mailLogEndpoints } from './calls/mail-log.ts'
@@ -23,6 +24,7 @@ const liveCalls = {
   ...mailServerEndpoints,
   ...mailLogEndpoints,
   ...emailTemplateCalls,
+  ...homeSettingLiveEndpoints,
 } as const
 export type LiveCalls = typeof liveCalls
 

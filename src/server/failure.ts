@@ -76,10 +76,10 @@ export const missing = (what = 'The record') => new Failure('missing', `${what} 
 export const invalid = (field: string, text: string) =>
   new Failure('invalid', 'Please check the marked fields.', { errors: { [field]: [text] } })
 
-/** For a slug that a person typed: nothing else is put in its place. */
-export function taken(slug: string): Failure {
-  const text = `The slug "${slug}" is already in use`
-  return new Failure('taken', text, { errors: { slug: [text] } })
+/** For a slug or a key that a person typed: nothing else is put in its place. */
+export function taken(value: string, field = 'slug'): Failure {
+  const text = `The ${field} "${value}" is already in use`
+  return new Failure('taken', text, { errors: { [field]: [text] } })
 }
 
 export const inUse = (message: string, uses: Use[]) => new Failure('in_use', message, { uses })

@@ -32,6 +32,7 @@ const KINDS = [
   'users',
   'cv_templates',
   'contact_messages',
+  'home_settings',
 ] as const
 
 async function counts(server: TestServer) {
@@ -90,6 +91,7 @@ describe('the sample content', () => {
       workflow_categories: 6,
       user_groups: 7,
       cv_templates: 6,
+      home_settings: 18,
     })
     expect(await seedDemo(server.deps)).toBe(false)
     expect(await counts(server)).toEqual(first)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { EndpointName } from '#contract/index.ts'
+import { picture } from './sample-files.ts'
 import { send, type Site, type WritePath } from './write-paths.ts'
 
 /** The calls that write about people and what they wrote to the site. */
@@ -65,6 +66,20 @@ export async function accessPaths(site: Site, make: Make) {
     await make('emailTemplates.create', template('Letter')),
     await make('emailTemplates.create', template('Unwanted')),
   ]
+  const setting = (key: string) => ({ key, type: 'text', value: 'A text' })
+  const [shown, gone] = [
+    await make('homeSettings.create', setting('hero_title')),
+    await make('homeSettings.create', setting('hero_note')),
+  ]
+  await send(site, { name: 'homeSettings.update', params: { id: shown }, body: { value: 'Another' } })
+  const versions = await fetch(`${site.url}/api/admin/home-settings/${shown}/revisions`, {
+    headers: { Authorization: `Bearer ${site.token}` },
+  })
+  const [, earlier] = v.parse(Listed, await versions.json()).data
+  const image = new FormData()
+  image.set('key', 'hero_image')
+  image.set('image', new File([new Uint8Array(await picture('png'))], 'hero.png'))
+
   const writes: readonly WritePath[] = [
     { name: 'emailTemplates.create', params: {}, body: template('Another') },
     { name: 'emailTemplates.update', params: { id: letter }, body: { body: 'Changed' } },
@@ -101,6 +116,12 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'userGroups.update', params: { id: group }, body: { name: 'Writers' } },
     { name: 'userGroups.addMembers', params: { id: group }, body: { user_id: ben } },
     { name: 'apiTokens.create', params: {}, body: { name: 'Another' } },
+    { name: 'homeSettings.create', params: {}, body: setting('hero_subtitle') },
+    { name: 'homeSettings.update', params: { id: shown }, body: { title: 'Changed' } },
+    { name: 'homeSettings.toggleActive', params: { id: shown } },
+    { name: 'homeSettings.reorder', params: {}, body: { ids: [gone, shown] } },
+    { name: 'homeSettings.uploadImage', params: {}, body: image },
+    { name: 'homeSettings.restoreRevision', params: { id: shown, revisionId: earlier?.id ?? 0 } },
     { name: 'messages.update', params: { id: kept }, body: { status: 'read' } },
   ]
   const deletes: readonly WritePath[] = [
@@ -109,6 +130,7 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'userGroups.removeMember', params: { id: group, userId: ada } },
     { name: 'userGroups.delete', params: { id: empty } },
     { name: 'apiTokens.revoke', params: { id: token } },
+    { name: 'homeSettings.delete', params: { id: gone } },
     { name: 'messages.delete', params: { id: deleted } },
     { name: 'mailServers.delete', params: { id: old } },
     { name: 'emailTemplates.delete', params: { id: unwanted } },

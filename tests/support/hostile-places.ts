@@ -11,6 +11,8 @@ import { headerMembers } from '#contract/calls/header-list.ts'
 import { definitions } from '#contract/index.ts'
 import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 import { post } from '#contract/records/post.ts'
+import { SETTING_TYPES } from '#contract/home/setting-types.ts'
+import { settleValue } from '#contract/home/setting-value.ts'
 import { readAiken } from '#contract/render/aiken.ts'
 import { blockStarts } from '#contract/render/markdown-blocks.ts'
 import { renderTemplate } from '#contract/render/mail-template.ts'
@@ -137,6 +139,12 @@ export const PLACES: readonly HostilePlace[] = [
     },
   })),
   {
+    name: 'values of home settings',
+    files: ['src/contract/home/setting-value.ts'],
+    shapes: { ...JSONS, ...WORDS },
+    read: (text) => SETTING_TYPES.map((type) => settleValue('a_url', type, text)),
+  },
+  {
     name: 'n8n files',
     files: [
       'src/contract/render/n8n.ts',
@@ -243,6 +251,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/server/backup/manifest.ts': OWN,
   'src/server/backup/switch.ts': OWN,
   'src/server/db/api-tokens.ts': OWN,
+  'src/server/db/home-settings.ts': OWN,
   'src/server/db/posts.ts': OWN,
   'src/server/db/quizzes.ts': OWN,
   'src/server/db/revisions.ts': OWN,

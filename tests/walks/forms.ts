@@ -35,6 +35,7 @@ const WAYS: Readonly<Record<Type, Way>> = {
   'workflow-category': 'dialog',
   'user-group': 'dialog',
   'email-template': 'dialog',
+  'home-setting': 'dialog',
   file: 'dialog',
   quiz: 'quiz',
   'course-file': 'row',

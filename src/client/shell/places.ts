@@ -5,6 +5,7 @@ import {
   Folder,
   FolderTree,
   GraduationCap,
+  House,
   Images,
   Inbox,
   KeyRound,
@@ -27,6 +28,7 @@ import type { Access } from '#contract/calls/permissions.ts'
 import { category } from '#contract/records/category.ts'
 import { course } from '#contract/records/course.ts'
 import { storedFile } from '#contract/records/file.ts'
+import { homeSetting } from '#contract/records/home-setting.ts'
 import { message } from '#contract/records/message.ts'
 import { post } from '#contract/records/post.ts'
 import type { Definition } from '#contract/records/record.ts'
@@ -179,6 +181,14 @@ export const PLACES: readonly Place[] = [
       { to: '/admin/files/upload', label: 'Upload files', key: 'f', quick: { icon: Upload } },
       { to: storedFile.newRoute, label: 'Add link', key: 'k' },
     ],
+  }),
+  placeOf(homeSetting, {
+    to: '/admin/home-settings',
+    icon: House,
+    group: 'Site',
+    key: 'h',
+    about: 'Texts and pictures of the home page',
+    makes: [{ to: homeSetting.newRoute, key: 'h' }],
   }),
   placeOf(message, {
     to: '/admin/messages',

@@ -42,8 +42,12 @@ export interface Endpoint {
    * form: the content type tells them apart. `bytes`: raw, read by the handler piece by piece.
    */
   readonly bodyType?: 'json' | 'multipart' | 'bytes'
+  /** Name of the part of a form that holds the file; `file` when absent. */
+  readonly fileField?: string
   /** The payload, without the envelope. */
   readonly answer: Schema
+  /** Its answer is no record and has an entity tag all the same: whoever has it already is told so. */
+  readonly tagged?: boolean
   readonly shape?: AnswerShape
   /** Keys of the payload that clients also read at the top level (`token`, `user`, `file`). */
   readonly topLevel?: readonly string[]

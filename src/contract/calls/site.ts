@@ -81,9 +81,23 @@ const PublicCvTemplate = v.object({
   is_default: v.boolean(),
 })
 
+/** By key: of a switch true or false, of a picture its address and alt text, of a list what its JSON says, else a text. */
+const PublicHome = v.object({
+  settings: v.record(v.string(), v.union([v.string(), v.boolean(), v.array(v.unknown()), v.looseObject({})])),
+})
+
 const query = listQuery(['title', 'created_at'], 10, {})
 
 export const siteEndpoints = {
+  'public.home': endpoint({
+    name: 'public.home',
+    method: 'GET',
+    path: '/home',
+    access: 'public',
+    summary: 'The active settings of the home page by key; every text is plain text, never HTML',
+    answer: PublicHome,
+    tagged: true,
+  }),
   'public.courses': endpoint({
     name: 'public.courses',
     method: 'GET',

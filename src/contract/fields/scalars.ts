@@ -76,7 +76,7 @@ function isWebAddress(text: string): boolean {
 const plain = (label: string) => [isPlain, `${label} must not hold spaces, a user name or a password`] as const
 
 /** Nothing that browsers would write otherwise, or that says who is asking. */
-function isPlain(text: string): boolean {
+export function isPlain(text: string): boolean {
   return !/\s|^https?:\/\/[^/?#]*@/i.test(text)
 }
 
@@ -94,7 +94,7 @@ export function optionalAddress(label: string) {
 }
 
 /** Below this site's own root, or on the web. `//` and `/\\` would lead to another host. */
-function isSiteAddress(text: string): boolean {
+export function isSiteAddress(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isWebAddress(text)
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
+import type { Access } from '#contract/calls/permissions.ts'
 import { shortList } from '#contract/fields/text.ts'
 import { type Field, openNumber } from '#contract/fields/field.ts'
 import type { FieldPolicy } from './policy.ts'
@@ -86,14 +87,14 @@ export function orderEndpoints<const C extends string>(collection: C, path: stri
   return named(collection, read, write)
 }
 
-/** The same for the one list of its kind. */
-export function onlyOrderEndpoints<const C extends string>(collection: C, path: string) {
+/** The same for the one list of its kind. @param access who may see and change it, where that is not what content asks for */
+export function onlyOrderEndpoints<const C extends string>(collection: C, path: string, access?: Access) {
   const read = endpoint({
     name: `${collection}.order` as const,
     method: 'GET',
     keep: true,
     path,
-    access: 'content.read',
+    access: access ?? 'content.read',
     summary: 'The order, as ids from first to last',
     answer: Order,
   })
@@ -101,7 +102,7 @@ export function onlyOrderEndpoints<const C extends string>(collection: C, path: 
     name: `${collection}.reorder` as const,
     method: 'PUT',
     path,
-    access: 'content.write',
+    access: access ?? 'content.write',
     summary: REORDERS,
     body: OrderBody,
     readOnly,

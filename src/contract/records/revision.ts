@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { endpoint, type Schema } from '#contract/calls/endpoint.ts'
+import type { Access } from '#contract/calls/permissions.ts'
 import { Id, IdParams, IdText, Timestamp } from '#contract/fields/scalars.ts'
 
 /** Earlier states of a record, and going back to one. */
@@ -15,13 +16,24 @@ export const Revision = v.object({
 })
 export type Revision = v.InferOutput<typeof Revision>
 
+interface Options {
+  /** The collection in addresses, where its calls are named otherwise. */
+  readonly path?: string
+  /** Who may see and bring back, where that is not what content asks for. */
+  readonly access?: Access
+}
+
 /** The two calls of a collection that keeps revisions. Restoring never publishes. */
-export function revisionEndpoints<const C extends string, S extends Schema>(collection: C, record: () => S) {
+export function revisionEndpoints<const C extends string, S extends Schema>(
+  collection: C,
+  record: () => S,
+  { path = collection, access }: Options = {},
+) {
   const list = endpoint({
     name: `${collection}.revisions` as const,
     method: 'GET',
-    path: `/admin/${collection}/{id}/revisions`,
-    access: 'content.read',
+    path: `/admin/${path}/{id}/revisions`,
+    access: access ?? 'content.read',
     summary: 'Earlier versions, newest first',
     params: IdParams,
     answer: v.array(Revision),
@@ -29,8 +41,8 @@ export function revisionEndpoints<const C extends string, S extends Schema>(coll
   const restore = endpoint({
     name: `${collection}.restoreRevision` as const,
     method: 'POST',
-    path: `/admin/${collection}/{id}/revisions/{revisionId}/restore`,
-    access: 'content.write',
+    path: `/admin/${path}/{id}/revisions/{revisionId}/restore`,
+    access: access ?? 'content.write',
     summary: 'Make an earlier version the current one; the publication flag stays',
     params: v.object({ id: IdText, revisionId: IdText }),
     answer: record,

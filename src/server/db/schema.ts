@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '#contract/calls/permissions.ts'
+import type { SettingType } from '#contract/home/setting-types.ts'
 import type { Bit, SoftRecord } from './columns.ts'
 import type {
   CourseFilesTable,
@@ -227,6 +228,16 @@ export interface CvTemplatesTable extends SoftRecord {
   is_default: Generated<Bit>
 }
 
+export interface HomeSettingsTable extends SoftRecord {
+  key: string
+  type: SettingType
+  value: string
+  title: string
+  description: Generated<string>
+  is_active: Generated<Bit>
+  position: Generated<number>
+}
+
 /** Records whose place in the search index is not what they say any more; triggers write it, each commit empties it. */
 export interface SearchDueTable {
   kind: string
@@ -280,6 +291,7 @@ export interface Tables {
   figures: FiguresTable
   search_due: SearchDueTable
   former_slugs: FormerSlugsTable
+  home_settings: HomeSettingsTable
 }
 
 /** A handle that reads; queries in modules take this, so that they run inside and outside a transaction. */

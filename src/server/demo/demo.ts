@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/http/context.ts'
 import { storeDemoFiles } from './files.ts'
 import { insertDemoCourses } from './courses.ts'
+import { insertDemoHomeSettings } from './home-settings.ts'
 import {
   DEMO_POSTS,
   insertDemoCvTemplates,
@@ -40,6 +41,7 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'write' | 'files' | 'cloc
     await insertDemoPeople(trx, moment)
     await insertDemoCvTemplates(trx, moment)
     await insertDemoMessages(trx, moment)
+    await insertDemoHomeSettings(trx, files, moment)
     return true
   })
 }

@@ -29,6 +29,7 @@ const KINDS = [
   'categories',
   'workflow_categories',
   'tags',
+  'home_settings',
 ] as const
 
 /** Sample rows that were never changed, or that the owner has thrown away. */
@@ -99,6 +100,7 @@ const SAMPLED = [
   'cv_templates',
   'user_groups',
   'contact_messages',
+  'home_settings',
 ] as const
 
 /** Whether there is still sample content to remove. */
@@ -131,6 +133,7 @@ async function removeFiles(trx: Trx): Promise<{ count: number; names: string[] }
       where ${names('image_url')} or ${names('workflows.description')})
     or exists (select 1 from workflow_files where workflow_files.file_id = files.id)
     or exists (select 1 from cv_templates where ${names('thumbnail')} or ${names('html')})
+    or exists (select 1 from home_settings where ${names('value')})
     or exists (select 1 from users where ${names('avatar')}))`.execute(trx)
   const rows = await trx
     .deleteFrom('files')

@@ -100,8 +100,14 @@ export async function receiveUpload(request: Request, options: ReceiveOptions): 
     return await checked(incoming, form.file.fileName, options, { fields: form.fields, uploadedAs: null })
   } catch (error) {
     await incoming.discard()
-    throw noRoomOr(error)
+    throw noRoomOr(besideField(error, options.fileField))
   }
+}
+
+/** What is wrong with the file is said beside the field that holds it. */
+function besideField(error: unknown, field = 'file'): unknown {
+  if (!(error instanceof FileRefused) || error.field !== 'file' || field === 'file') return error
+  return new FileRefused(error.reason, error.message, field, { cause: error })
 }
 
 /** The parts don't make the announced file: something on the way or on the disk is broken. */

@@ -25,10 +25,11 @@ export function stateTag(payload: unknown): string | undefined {
   return state && `"${state}"`
 }
 
-/** Tag of an answer that holds a record. @param body as it is sent */
-export function answerTag(payload: unknown, body: AnswerText): string | undefined {
+/** Tag of an answer that holds a record, or of any that is `tagged`. @param body as it is sent */
+export function answerTag(payload: unknown, body: AnswerText, tagged = false): string | undefined {
   const state = stateOf(payload)
-  return state && `"${state}-${digest(...body)}"`
+  if (state === undefined) return tagged ? `"${digest(...body)}"` : undefined
+  return `"${state}-${digest(...body)}"`
 }
 
 /** Whether If-None-Match names what would be sent: by weak comparison. */

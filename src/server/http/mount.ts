@@ -116,7 +116,7 @@ export function mount(
       isStranger = await meetStore(arrival, endpoint, caller)
       const { status, body, payload, extra } = await serveCall(call, arrival, caller, params)
       await turn(lengthOf(body))
-      const etag = answerTag(payload, body)
+      const etag = answerTag(payload, body, endpoint.tagged)
       await turn(lengthOf(body))
       const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
       answer =

@@ -173,7 +173,9 @@ function isNamed(sent: Sent): sent is NamedUpload {
 
 async function uploadOf(endpoint: Endpoint, { deps, request }: Arrival): Promise<Sent> {
   if (endpoint.bodyType !== 'multipart') return undefined
-  return receiveUpload(request, { storage: deps.files, markup: deps.markup, rules: await readSettings(deps.db) })
+  const { fileField } = endpoint
+  const rules = await readSettings(deps.db)
+  return receiveUpload(request, { storage: deps.files, markup: deps.markup, rules, ...(fileField && { fileField }) })
 }
 
 function keyedOf(

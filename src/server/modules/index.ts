@@ -20,6 +20,7 @@ import { demoHandlers } from './demo.ts'
 import { emailTemplateHandlers } from './email-templates.ts'
 import { fileHandlers } from './files.ts'
 import { healthHandlers } from './health.ts'
+import { homeSettingHandlers } from './home-settings.ts'
 import { lessonHandlers } from './lessons.ts'
 import { mailServerHandlers } from './mail-servers.ts'
 import { messageHandlers } from './messages.ts'
@@ -83,4 +84,5 @@ export const handlers = {
   ...passkeyHandlers,
   ...mailServerHandlers,
   ...emailTemplateHandlers,
+  ...homeSettingHandlers,
 } satisfies Handlers<EndpointName>

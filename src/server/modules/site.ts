@@ -6,6 +6,7 @@ import { post, type Post } from '#contract/records/post.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import { filesOfLessons, listCourseFiles } from '#server/db/attachments.ts'
 import { pageAround } from '#server/db/paging.ts'
+import { activeHomeSettings } from '#server/db/home-settings.ts'
 import { listPosts } from '#server/db/post-lists.ts'
 import { POST_COLUMNS, postOf } from '#server/db/posts.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -22,6 +23,8 @@ import { findKept } from '#server/records/table.ts'
 /** What visitors of the site read without an account: published or active records only. */
 
 export const siteHandlers = {
+  'public.home': async (_, { db }) => ({ settings: await activeHomeSettings(db) }),
+
   'public.posts': ({ query }, { db, at }) => {
     const { q, category, tag, sort = '-published_at', page, per_page } = query
     return listPosts(db, { q: q || undefined, status: 'published', category, tag }, sort, { page, per_page }, at)
@@ -114,6 +117,7 @@ export const siteHandlers = {
     return rows.map((row) => ({ ...row, is_default: row.is_default === 1 }))
   },
 } satisfies Handlers<
+  | 'public.home'
   | 'public.posts'
   | 'public.post'
   | 'public.courses'

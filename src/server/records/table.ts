@@ -20,6 +20,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string | null>>>>
   workflow: { workflow_category_id: 'category_id' },
   'workflow-file': { sort_order: 'position' },
   file: { replace_with: null },
+  'home-setting': { sort_order: 'position' },
 }
 
 /** Figures that the database itself keeps in a column. */

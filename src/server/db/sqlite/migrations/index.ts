@@ -19,6 +19,7 @@ import { activitySearch } from './0020-activity-search.ts'
 import { sitePaths } from './0021-site-paths.ts'
 import { emailTemplates } from './0022-email-templates.ts'
 import { mail } from './0022-mail.ts'
+import { homeSettings } from './0023-home-settings.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -50,6 +51,7 @@ const steps: readonly Migration[] = [
   sitePaths,
   mail,
   emailTemplates,
+  homeSettings,
 ]
 
 /** How many steps this program knows. */

@@ -1,0 +1,23 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { SettingsPage } from './-settings-page.tsx'
+import { SETTINGS } from './-settings-search.ts'
+
+export const Route = createFileRoute('/admin/home-settings')({
+  validateSearch: SETTINGS.schema,
+  component: HomeSettings,
+})
+
+/** One is edited over the list, under an address of its own. */
+function HomeSettings() {
+  const navigate = Route.useNavigate()
+  return (
+    <RequireAccess access="admin">
+      <SettingsPage
+        search={Route.useSearch()}
+        onSearch={(search, replace) => void navigate({ to: '/admin/home-settings', search, replace })}
+      />
+      <Outlet />
+    </RequireAccess>
+  )
+}
