@@ -25,7 +25,7 @@ const SHARED: Readonly<Record<(typeof SHARED_CHUNKS)[number], number>> = {
 const SCREEN = 15
 const EDITOR = 110
 /** The service worker with the sending half of the outbox and the contract, but no part of any page; off the first load. */
-const WORKER = 56
+const WORKER = 58
 
 const manifest = readManifest()
 const initial = firstLoad(manifest)

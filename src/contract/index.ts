@@ -5,7 +5,6 @@ import { categoryEndpoints, category } from './records/category.ts'
 import { courseEndpoints, course, courseCopy, courseOrder } from './records/course.ts'
 import { dashboardEndpoints } from './calls/dashboard.ts'
 import { emailTemplate, emailTemplateEndpoints } from './records/email-template.ts'
-import type { Endpoint } from './calls/endpoint.ts'
 import type { EntityPolicy } from './records/policy.ts'
 import { fileEndpoints, storedFile } from './records/file.ts'
 import { healthEndpoints } from './calls/health.ts'
@@ -14,6 +13,7 @@ import { lessonEndpoints, lesson, lessonOrder } from './records/lesson.ts'
 import { message, messageEndpoints } from './records/message.ts'
 import { postEndpoints, post } from './records/post.ts'
 import { quizEndpoints, quiz } from './records/quiz.ts'
+import { addCalls } from './registry.ts'
 import { receiptEndpoints } from './calls/receipt.ts'
 import { settingsEndpoints, settings } from './records/settings.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
@@ -55,13 +55,9 @@ const calls = {
 
 export type Contract = typeof calls & LiveCalls & PasskeyCalls & SiteCalls
 
-/** Every call of the API by name; those of live.ts, passkeys.ts and site.ts once that is imported. */
-// What the type says is there as soon as somebody can name it: a call is made by files that import it.
-export const contract = calls as Contract
+addCalls(calls)
 
-export function addCalls(more: LiveCalls | PasskeyCalls | SiteCalls): void {
-  Object.assign(calls, more)
-}
+export { contract, endpointOf } from './registry.ts'
 
 export type EndpointName = keyof Contract & string
 
@@ -107,11 +103,4 @@ export const entities: Readonly<Record<string, EntityPolicy>> = Object.fromEntri
  */
 export function kindOf(type: string): EntityPolicy | undefined {
   return entities[type]
-}
-
-/** Grows when a persisted shape (cache, outbox input) changes meaning. */
-export const CONTRACT_VERSION = 2
-
-export function endpointOf(name: string): Endpoint | undefined {
-  return (contract as Readonly<Record<string, Endpoint>>)[name]
 }

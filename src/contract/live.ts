@@ -8,7 +8,7 @@ import { mailServerEndpoints } from './calls/mail-servers.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
 import { userEndpoints } from './calls/users.ts'
-import { addCalls } from './index.ts'
+import { addCalls } from './registry.ts'
 
 /**
  * Calls that are made live or not at all: nothing of them waits in the outbox, so neither the first page nor the worker

@@ -1,5 +1,5 @@
 import { passkeyEndpoints } from './calls/passkeys.ts'
-import { addCalls } from './index.ts'
+import { addCalls } from './registry.ts'
 
 /** Calls about passkeys: made where one is used, so that no screen of accounts carries them. See live.ts. */
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { CONTRACT_VERSION } from '#contract/index.ts'
+import { CONTRACT_VERSION } from '#contract/registry.ts'
 import { cacheDatabase } from '#client/data/kept-answers.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/react-query-persist-client'
-import { CONTRACT_VERSION, endpointOf } from '#contract/index.ts'
+import { CONTRACT_VERSION, endpointOf } from '#contract/registry.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { MAX_AGE_MS } from './queries.ts'
 

@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Answer, CallInput } from '#contract/calls/endpoint.ts'
-import { contract, type Contract, type EndpointName } from '#contract/index.ts'
+import type { Contract, EndpointName } from '#contract/index.ts'
+import { contract } from '#contract/registry.ts'
 import { call, CallFailure } from './call.ts'
 
 /** Server truth, and nothing else: pending edits are laid over it when read. */
