@@ -91,6 +91,9 @@ const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
 
+/** What the screens of API tokens share with the dashboard's notice of them. */
+const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
+
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
  * several screens share. Without this, every module that two screens use would become a file of its own.
@@ -128,7 +131,9 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew].every((others) => !others.test(id)),
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofTokens].every(
+        (others) => !others.test(id),
+      ),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -154,6 +159,7 @@ const chunks = [
   // Full-page editors: for none of the lists.
   { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]
 
