@@ -94,6 +94,9 @@ const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
 
+/** What the screens of API tokens share with the dashboard's notice of them. */
+const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
+
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
  * several screens share. Without this, every module that two screens use would become a file of its own.
@@ -131,7 +134,7 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofComparison].every(
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofTokens, ofComparison].every(
         (others) => !others.test(id),
       ),
     minShareCount: 3,
@@ -161,6 +164,7 @@ const chunks = [
   // Stored HTML, and two texts side by side: with the first that are shown.
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]
 

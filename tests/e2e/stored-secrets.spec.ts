@@ -22,7 +22,7 @@ const SCREENS = {
   '/admin/users': 'User management',
   '/admin/user-groups': 'User groups and access control',
   '/admin/user-activities': 'User activities',
-  '/admin/api-tokens': 'API tokens',
+  '/admin/api-tokens': 'API tokens management',
   '/admin/api-docs': 'API documentation',
   '/admin/settings': 'Settings',
   '/admin/trash': 'Trash',

@@ -12,6 +12,7 @@ export const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 const FRESH_MS: Readonly<Record<string, number>> = {
   'posts.stats': 300_000,
   'workflows.stats': 300_000,
+  'users.list': 120_000,
   'users.stats': 300_000,
   'groups.stats': 300_000,
   'files.rules': 300_000,

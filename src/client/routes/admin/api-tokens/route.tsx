@@ -102,7 +102,7 @@ function ApiTokensPage() {
   return (
     <>
       <ListHead
-        title="API tokens"
+        title="API tokens management"
         sub={data && formatCount(data.length, 'token') + (ending > 0 ? `, ${ending} about to expire` : '')}
         creations={[
           {
