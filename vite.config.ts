@@ -84,6 +84,10 @@ const ofComparison =
 const ofLive =
   /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
 
+/** What a passkey needs, in the browser and of the contract. */
+const ofPasskeys =
+  /[\\/](?:@simplewebauthn[\\/]browser[\\/]|contract[\\/](?:passkeys\.|calls[\\/](?:passkeys|webauthn))|widgets[\\/]passkey\.)/
+
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
@@ -127,7 +131,9 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew, ofComparison].every((others) => !others.test(id)),
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofComparison].every(
+        (others) => !others.test(id),
+      ),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -145,6 +151,7 @@ const chunks = [
     minShareCount: 1,
     priority: 1.3,
   },
+  { name: 'passkeys', test: ofPasskeys, minShareCount: 1, priority: 1.3 },
   // Lists of records: for everything that shows one, which the dashboard does not.
   { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },
   // Files and pictures: for the screens of content alone.
