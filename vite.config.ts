@@ -78,7 +78,7 @@ const ofEditors =
 const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
 
 const ofComparison =
-  /[\\/]client[\\/](?:ui[\\/](?:diff-view|word-diff)|widgets[\\/](?:static-html|html-text|rich-text[\\/]inert-html|writing[\\/]addresses))/
+  /[\\/](?:contract[\\/]render[\\/]metadata|client[\\/](?:ui[\\/](?:diff-view|word-diff)|widgets[\\/](?:static-html|html-text|rich-text[\\/]inert-html|writing[\\/](?:addresses|frame-document))))/
 
 /** Calls that are made live. */
 const ofLive =

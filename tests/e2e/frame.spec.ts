@@ -68,6 +68,22 @@ test.describe('palette', () => {
   )
 })
 
+test('the palette does what the open page offers', { tag: '@laptop' }, async ({ app, page }) => {
+  const owner = await app.signIn()
+  const post = await makePost(owner, { title: 'Beacon' })
+  await seedSession(page)
+  await page.goto(`/admin/posts/${post.id}`)
+  await titleOf(page).fill('Beacon at the pier')
+  await page.keyboard.press('Control+k')
+  await search(page).fill('save')
+  await expect(page.getByRole('group', { name: 'This page' }).getByRole('option', { selected: true })).toHaveText(
+    'Save',
+  )
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('Saved', { exact: true })).toBeVisible()
+  expect(await owner.data('GET', `/admin/posts/${post.id}`)).toMatchObject({ title: 'Beacon at the pier' })
+})
+
 test.describe('navigation', () => {
   test('every section is reached from the sidebar', { tag: '@laptop' }, async ({ page }) => {
     await signIn(page)

@@ -1,6 +1,9 @@
+import * as v from 'valibot'
 import { expect, test } from '#tests/support/browser.ts'
 import { filterBy, sortBy, startSelecting } from '#tests/support/screens.ts'
 import { button, category, openList, post, row, rowMenu, start, title } from '#tests/support/post-screens.ts'
+
+const Tagged = v.array(v.looseObject({ tags: v.array(v.number()) }))
 
 test('search, filters, order and page stand in the address', async ({ app, page, isMobile }) => {
   const api = await start(app, page)
@@ -76,7 +79,7 @@ test('a post is duplicated as a draft', { tag: '@phone' }, async ({ app, page })
     .toMatchObject([{ title: 'Model (copy)', tags: [2], slug: 'model-copy' }, {}])
 })
 
-test('several posts are published at once', { tag: '@laptop' }, async ({ app, page }) => {
+test('several posts are published, and tagged, at once', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await start(app, page)
   const { id } = await category(api)
   for (const name of ['One', 'Two', 'Three']) await post(api, { title: name, category_id: id })
@@ -89,4 +92,14 @@ test('several posts are published at once', { tag: '@laptop' }, async ({ app, pa
   await expect(page.getByText('2 posts published', { exact: true })).toBeVisible()
   await expect(row(page, 'One')).toContainText('Published')
   await expect(row(page, 'Three')).toContainText('Draft')
+
+  await page.getByLabel('Select One').check()
+  await page.getByLabel('Select Three').check()
+  await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Add tag', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Add tag, 2 posts' })
+  await question.getByLabel('Tag').selectOption('1')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => v.parse(Tagged, await api.data('GET', '/admin/posts?sort=title')).map(({ tags }) => tags))
+    .toEqual([[1], [1], []])
 })

@@ -156,3 +156,26 @@ test('what is shared while nobody is signed in waits for whoever signs in', { ta
   await page.goto('/admin/files')
   await expect(main(page).getByText('1 shared item waits on this device.')).toBeVisible()
 })
+
+test('a file that the system opens with the app becomes a post', { tag: '@laptop' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const file = new File(['# Tide *tables*\n\nHigh water at **noon**.\n'], 'tides.md', { type: 'text/markdown' })
+    const launch = { targetURL: '/admin/share', files: [{ getFile: async () => file }] }
+    let isLaunched = false
+    Object.defineProperty(window, 'launchQueue', {
+      value: {
+        setConsumer: (consume: (launch: unknown) => void) => {
+          if (!isLaunched && sessionStorage.getItem('launched') === null) consume(launch)
+          isLaunched = true
+          sessionStorage.setItem('launched', 'yes')
+        },
+      },
+    })
+  })
+  await signIn(page)
+  await expect(heading(page)).toBeVisible()
+  await page.getByRole('button', { name: 'New post from tides.md' }).click()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tide tables')
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('High water at noon.')
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true }).locator('strong')).toHaveText('noon')
+})

@@ -9,6 +9,7 @@ import { cx } from '#client/ui/class-names.ts'
 import { useLayer } from '#client/ui/layers.ts'
 import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 import { matchEntries, paletteEntries, type PaletteEntry } from './palette-entries.ts'
+import { pageActions } from './page-actions.ts'
 import { useSignOut } from './sign-out.tsx'
 
 interface CommandPaletteProps {
@@ -28,12 +29,17 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
   useLayer(true, onClose)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const entries = useMemo(() => paletteEntries({ client, routes, items }), [client, routes, items])
+  const [page] = useState(pageActions)
+  const entries = useMemo(() => paletteEntries({ client, routes, items, page }), [client, routes, items, page])
   const found = useMemo(() => matchEntries(entries, text), [entries, text])
   const active = found[Math.min(at, found.length - 1)]
 
   const run = (entry: PaletteEntry) => {
-    if ('to' in entry.run) {
+    if ('press' in entry.run) {
+      onClose()
+      // Once this layer has gone, so that what the button opens keeps the focus.
+      setTimeout(entry.run.press)
+    } else if ('to' in entry.run) {
       onClose()
       void navigate(entry.run)
     } else if (entry.run.act === 'shortcuts') {

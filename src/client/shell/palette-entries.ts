@@ -8,29 +8,43 @@ import { stateWords } from '#client/state-grammar.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
 import { entities, kindOf } from '#contract/index.ts'
 import { creations, destinations, shortcuts } from './navigation.ts'
+import type { PageAction } from './page-actions.ts'
 import { PLACES } from './places.ts'
+
+/** In their order. */
+const GROUPS = ['This page', 'Go to', 'Do', 'On this device'] as const
 
 export interface PaletteEntry {
   readonly key: string
-  readonly group: 'Go to' | 'Do' | 'On this device'
+  readonly group: (typeof GROUPS)[number]
   readonly label: string
   readonly meta: string
   readonly icon: LucideIcon | null
   /** Keys that do the same, as `G P`. */
   readonly keys?: string | undefined
-  readonly run: Address | { readonly act: 'sign-out' | 'shortcuts' }
+  readonly run: Address | { readonly act: 'sign-out' | 'shortcuts' } | Pick<PageAction, 'press'>
 }
 
 interface Known {
   readonly client: QueryClient
   readonly routes: Routes
   readonly items: readonly OutboxItem[]
+  /** What the page that is open offers to do. */
+  readonly page: readonly PageAction[]
 }
 
 /** Everything the palette can find, without a network: places, actions, and records that are cached or waiting here. */
 export function paletteEntries(known: Known): PaletteEntry[] {
   const keys = new Map(shortcuts().map((shortcut) => [shortcut.to, shortcut.keys]))
   return [
+    ...known.page.map(({ label, press }, index) => ({
+      key: `page-${index}`,
+      group: 'This page' as const,
+      label,
+      meta: '',
+      icon: null,
+      run: { press },
+    })),
     ...destinations().map(({ to, label, icon }) => ({
       key: to,
       group: 'Go to' as const,
@@ -123,9 +137,8 @@ export function matchEntries(entries: readonly PaletteEntry[], text: string, mos
     const rank = label.startsWith(first) ? 0 : label.includes(` ${first}`) ? 1 : 2
     return [{ entry, rank }]
   })
-  const order = ['Go to', 'Do', 'On this device']
   return ranked
-    .sort((a, b) => order.indexOf(a.entry.group) - order.indexOf(b.entry.group) || a.rank - b.rank)
+    .sort((a, b) => GROUPS.indexOf(a.entry.group) - GROUPS.indexOf(b.entry.group) || a.rank - b.rank)
     .slice(0, most)
     .map(({ entry }) => entry)
 }

@@ -42,23 +42,26 @@ const ours = <F extends Field>(field: F) => ({ ...field, lenient: true }) as con
 
 /** Where the public site shows records of a kind: below its own address, each with its slug in the place of `{slug}`. */
 const sitePath = (label: string, initial: string) =>
-  own(label, { kept: () => v.string(), sent: () => SitePath(label), empty: initial, lenient: true })
-
-const SitePath = (label: string) =>
-  v.pipe(
-    v.string(`${label} must be text`),
-    textCheck(label, {
-      max: 200,
-      required: true,
-      forms: [
-        [
-          (path) => /^\/[^\s/\\][^\s\\]*$/.test(path) && path.split('{slug}').length === 2,
-          `${label} must start with / and hold {slug} once, without spaces`,
-        ],
-      ],
-    }),
-    v.trim(),
-  )
+  own(label, {
+    kept: () => v.string(),
+    sent: () =>
+      v.pipe(
+        v.string(`${label} must be text`),
+        textCheck(label, {
+          max: 200,
+          required: true,
+          forms: [
+            [
+              (path) => /^\/(?!\/)[^\s{\\]*\{slug\}[^\s{\\]*$/.test(path),
+              `${label} must start with / and hold {slug} once, without spaces`,
+            ],
+          ],
+        }),
+        v.trim(),
+      ),
+    empty: initial,
+    lenient: true,
+  })
 
 export const settings = recordWith(
   {

@@ -74,6 +74,23 @@ export function keepRest(item: SharedItem): Promise<void> {
   })
 }
 
+/** Said in the page when something was kept by it. */
+export const KEPT = 'offdesk-shared'
+
+/** Files that the system opened with the app: kept as what was shared is. @throws as `keepShared` */
+export async function keepOpened(files: readonly File[]): Promise<void> {
+  const kept = await Promise.all(
+    files.map(async (file) => ({
+      id: crypto.randomUUID(),
+      name: file.name,
+      type: file.type,
+      bytes: await file.arrayBuffer(),
+    })),
+  )
+  await keepShared({ id: crypto.randomUUID(), at: Date.now(), title: '', text: '', url: '', files: kept })
+  globalThis.dispatchEvent(new Event(KEPT))
+}
+
 const ADDRESS = /https?:\/\/\S+/i
 
 /** Apps put an address where they like: most of them into the text. @returns the words with the address told apart */

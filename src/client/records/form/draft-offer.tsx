@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import type { FieldChange } from '#client/ui/diff-view.tsx'
-import { formatDateTime } from '#client/ui/format.ts'
+import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { stateWords } from '#client/state-grammar.ts'
 import type { Values } from './form-state.ts'
@@ -30,9 +30,9 @@ type Changes = (() => readonly FieldChange[]) | undefined
 
 /** One quiet line: the words are in their place already. */
 function Shown({ text, changes }: { readonly text: ShownText; readonly changes: Changes }) {
-  const when = formatDateTime(text.at)
+  const when = formatWhen(text.at)
   return (
-    <p className="mb-3 flex flex-wrap items-center gap-x-3 text-small text-ink-2" role="note">
+    <p className="mb-3 flex flex-wrap items-center gap-x-1 text-small text-ink-2" role="note">
       <span>{`Unsaved text from ${when} is shown.`}</span>
       <Compare changes={changes} about={`Typed ${when}, compared with what was saved last.`} quiet>
         {(close) => (

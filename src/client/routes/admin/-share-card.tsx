@@ -1,10 +1,11 @@
-import { FileUp, Link2, PenLine, Trash2 } from 'lucide-react'
+import { FileUp, Link2, PenLine, Trash2, Workflow } from 'lucide-react'
 import { useState } from 'react'
 import type { SharedItem } from '#client/offline/device/share-inbox.ts'
 import { Button } from '#client/ui/button.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatSize, formatWhen } from '#client/ui/format.ts'
 import { Panel } from '#client/ui/panel.tsx'
+import { isJsonFile, isText } from './-post-of-file.ts'
 import { useShareTargets } from './-use-share-targets.ts'
 
 interface SharedCardProps {
@@ -45,8 +46,30 @@ export function SharedCard({ item, onRest }: SharedCardProps) {
         <ul className="mb-3">
           {item.files.map((file) => (
             <li key={file.id} className="flex min-h-9 items-center justify-between gap-3">
-              <span className="min-w-0 break-words">{file.name || 'Unnamed file'}</span>
+              <span className="min-w-0 flex-1 break-words">{file.name || 'Unnamed file'}</span>
               <span className="shrink-0 text-small text-ink-3">{formatSize(file.bytes.byteLength)}</span>
+              {isText(file) && (
+                <Button
+                  small
+                  icon={<PenLine {...icon} />}
+                  busy={busy}
+                  aria-label={`New post from ${file.name}`}
+                  onClick={() => void run(() => targets.fileToPost(item, file))}
+                >
+                  New post
+                </Button>
+              )}
+              {isJsonFile(file) && (
+                <Button
+                  small
+                  icon={<Workflow {...icon} />}
+                  busy={busy}
+                  aria-label={`New workflow from ${file.name}`}
+                  onClick={() => void run(() => targets.fileToWorkflow(item, file))}
+                >
+                  New workflow
+                </Button>
+              )}
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { keepRest, sharedItems, type SharedItem } from '#client/offline/device/share-inbox.ts'
+import { KEPT, keepRest, sharedItems, type SharedItem } from '#client/offline/device/share-inbox.ts'
 
 interface SharedItems {
   /** Undefined while they are read. */
@@ -32,7 +32,11 @@ export function useSharedItems(): SharedItems {
       if (document.visibilityState === 'visible') void reload()
     }
     document.addEventListener('visibilitychange', again)
-    return () => document.removeEventListener('visibilitychange', again)
+    window.addEventListener(KEPT, again)
+    return () => {
+      document.removeEventListener('visibilitychange', again)
+      window.removeEventListener(KEPT, again)
+    }
   }, [reload])
   const rest = useCallback(
     async (left: SharedItem) => {

@@ -2,6 +2,7 @@ import { sentence, whenSent } from '#client/state-grammar.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { LocalId } from '#contract/records/policy.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { LINK_FAILED, storedFile } from '#contract/records/file.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { SharedFile, SharedItem } from '#client/offline/device/share-inbox.ts'
@@ -12,6 +13,8 @@ import { prepareUpload, UploadRefused } from '#client/widgets/upload-queue/prepa
 import { UPLOAD_ERROR } from '#client/widgets/upload-queue/queue.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-rules.ts'
 import { useSave } from '#client/records/use-save.ts'
+import { newLocalId } from '#client/offline/reading/record-id.ts'
+import { escaped, type FileText, paragraphs, postOfFile } from './-post-of-file.ts'
 
 /**
  * Hands what was shared over: first to the outbox or the draft journal, for good, and only then out of its own store.
@@ -39,6 +42,14 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
         return `${name}: ${reason === UPLOAD_FAILED ? UPLOAD_ERROR : reason}`
       }
     }
+    const begin = async (
+      type: 'post' | 'workflow',
+      id: LocalId,
+      values: Partial<FileText> & Pick<FileText, 'title'>,
+    ) => {
+      const typed = { values: { ...values }, base: { version: null, values: {} }, at: Date.now(), label: values.title }
+      await drafts.put(`${type}:${id}`, { ...typed, visit: `shared-${id}`, took: [] })
+    }
     return {
       toLibrary: async (item: SharedItem): Promise<readonly string[]> => {
         const problems: string[] = []
@@ -49,7 +60,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
             problems.push(problem)
             continue
           }
-          rest = { ...rest, files: rest.files.filter((other) => other.id !== file.id) }
+          rest = without(rest, file)
           const removed = await taken(() => onRest(rest))
           if (removed.length > 0) return [...problems, ...removed]
         }
@@ -80,16 +91,56 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
         taken(async () => {
           const id = localIdOf(item)
           const title = item.title || (item.text.split('\n')[0] ?? '').slice(0, 120)
-          const values = { title, content: contentOf(item) }
-          const typed = { values, base: { version: null, values: {} }, at: Date.now(), label: title }
-          await drafts.put(`post:${id}`, { ...typed, visit: `shared-${item.id}`, took: [] })
+          await begin('post', id, { title, content: contentOf(item) })
           await onRest({ ...item, text: '', url: '' })
           await navigate({ to: '/admin/posts/create', search: { draft: id } })
         }),
 
+      /** The same with the text of a file. */
+      fileToPost: (item: SharedItem, file: SharedFile) =>
+        taken(async () => {
+          const id = localIdOf(file)
+          const { title, content } = await postOfFile(file)
+          await begin('post', id, { title, content })
+          await onRest(without(item, file))
+          await navigate({ to: '/admin/posts/create', search: { draft: id } })
+        }),
+
+      /** The export goes to the library, from where it is attached, and names the workflow. */
+      fileToWorkflow: async (item: SharedItem, file: SharedFile): Promise<readonly string[]> => {
+        const problem = await add(file)
+        if (problem !== null) return [problem]
+        return taken(async () => {
+          // Not the id of the file, which the upload has.
+          const id = newLocalId()
+          await begin('workflow', id, { title: workflowName(file) })
+          await onRest(without(item, file))
+          await navigate({ to: '/admin/workflows/create', search: { draft: id } })
+        })
+      },
+
       discard: (item: SharedItem) => taken(() => onRest({ ...item, text: '', url: '', files: [] })),
     }
   }, [outbox, drafts, rules, save, navigate, onRest])
+}
+
+const without = (item: SharedItem, file: SharedFile): SharedItem => ({
+  ...item,
+  files: item.files.filter((other) => other.id !== file.id),
+})
+
+/** As n8n calls it, else by its file. */
+function workflowName({ name, bytes }: SharedFile): string {
+  const called = name.replace(/\.json$/i, '')
+  try {
+    const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return isObject(read) && typeof read['name'] === 'string' && read['name'] !== ''
+      ? read['name'].slice(0, 200)
+      : called
+  } catch {
+    // No JSON after all: its preview in the library says so.
+    return called
+  }
 }
 
 /** The id that what is made of it has: the same however often it is asked for. */
@@ -106,13 +157,9 @@ async function taken(act: () => Promise<void>): Promise<readonly string[]> {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (words: string) => words.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
-
 /** Plain paragraphs; an address that is not in the text stands below it. */
 function contentOf({ text, url }: SharedItem): string {
-  const paragraphs = text.split(/\n+/).filter((line) => line.trim() !== '')
-  const words = paragraphs.map((line) => `<p>${escaped(line)}</p>`).join('')
+  const words = paragraphs(text)
   if (url === '' || text.includes(url)) return words
   return `${words}<p><a href="${escaped(url)}">${escaped(url)}</a></p>`
 }

@@ -47,7 +47,7 @@ function SharePage() {
       {!shared.failed && shared.items?.length === 0 && (
         <Empty
           title="Nothing waits here"
-          text="Share a photo, a file, a link or a text from another app to find it here."
+          text="Share a photo, a file, a link or a text from another app, or open a file with Offdesk, to find it here."
           action={
             <Link to="/admin/files" className={buttonClass()}>
               File library
