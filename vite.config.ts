@@ -79,9 +79,12 @@ const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
 
 /** Calls that are made live. */
 const ofLive =
-  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
+  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor|mail-|email-templates)|records[\\/](?:user\.|mail-server))/
 
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+
+/** Mails as they become of templates, and documents for frames: for previews alone. */
+const ofMail = /[\\/]contract[\\/]render[\\/](?:mail-|metadata)|[\\/]writing[\\/]frame-document/
 
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =
@@ -123,7 +126,8 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew].every((others) => !others.test(id)),
+    test: (id: string) =>
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew, ofMail].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },

@@ -20,11 +20,13 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
+import { Route as AdminEmailTemplatesRouteRouteImport } from './routes/admin/email-templates/route.tsx'
 import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
+import { Route as AdminSmtpConfigurationsRouteRouteImport } from './routes/admin/smtp-configurations/route.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
@@ -39,6 +41,8 @@ import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/ca
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
+import { Route as AdminEmailTemplatesTemplateIdRouteImport } from './routes/admin/email-templates/$templateId.tsx'
+import { Route as AdminEmailTemplatesCreateRouteImport } from './routes/admin/email-templates/create.tsx'
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
@@ -51,6 +55,8 @@ import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$
 import { Route as AdminOutboxDiagnosticsRouteImport } from './routes/admin/outbox/diagnostics.tsx'
 import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.tsx'
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
+import { Route as AdminSmtpConfigurationsServerIdRouteImport } from './routes/admin/smtp-configurations/$serverId.tsx'
+import { Route as AdminSmtpConfigurationsCreateRouteImport } from './routes/admin/smtp-configurations/create.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
 import { Route as AdminUserActivitiesIndexRouteImport } from './routes/admin/user-activities/index.tsx'
@@ -136,6 +142,12 @@ const AdminContentRoute = AdminContentRouteImport.update({
   path: '/content',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminEmailTemplatesRouteRoute =
+  AdminEmailTemplatesRouteRouteImport.update({
+    id: '/email-templates',
+    path: '/email-templates',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminFilesRouteRoute = AdminFilesRouteRouteImport.update({
   id: '/files',
   path: '/files',
@@ -161,6 +173,12 @@ const AdminShareRoute = AdminShareRouteImport.update({
   path: '/share',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSmtpConfigurationsRouteRoute =
+  AdminSmtpConfigurationsRouteRouteImport.update({
+    id: '/smtp-configurations',
+    path: '/smtp-configurations',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminTagsRouteRoute = AdminTagsRouteRouteImport.update({
   id: '/tags',
   path: '/tags',
@@ -233,6 +251,18 @@ const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
   path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminEmailTemplatesTemplateIdRoute =
+  AdminEmailTemplatesTemplateIdRouteImport.update({
+    id: '/$templateId',
+    path: '/$templateId',
+    getParentRoute: () => AdminEmailTemplatesRouteRoute,
+  } as any)
+const AdminEmailTemplatesCreateRoute =
+  AdminEmailTemplatesCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminEmailTemplatesRouteRoute,
+  } as any)
 const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
   id: '/$fileId',
   path: '/$fileId',
@@ -293,6 +323,18 @@ const AdminPostsEditorRoute = AdminPostsEditorRouteImport.update({
   path: '/posts',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSmtpConfigurationsServerIdRoute =
+  AdminSmtpConfigurationsServerIdRouteImport.update({
+    id: '/$serverId',
+    path: '/$serverId',
+    getParentRoute: () => AdminSmtpConfigurationsRouteRoute,
+  } as any)
+const AdminSmtpConfigurationsCreateRoute =
+  AdminSmtpConfigurationsCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminSmtpConfigurationsRouteRoute,
+  } as any)
 const AdminTagsTagIdRoute = AdminTagsTagIdRouteImport.update({
   id: '/$tagId',
   path: '/$tagId',
@@ -465,7 +507,9 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
+  '/admin/smtp-configurations': typeof AdminSmtpConfigurationsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -484,6 +528,8 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
+  '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
+  '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -492,6 +538,8 @@ export interface FileRoutesByFullPath {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
+  '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
+  '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
@@ -535,7 +583,9 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
+  '/admin/smtp-configurations': typeof AdminSmtpConfigurationsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -554,6 +604,8 @@ export interface FileRoutesByTo {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
+  '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -562,6 +614,8 @@ export interface FileRoutesByTo {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
+  '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
+  '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
@@ -603,7 +657,9 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
+  '/admin/smtp-configurations': typeof AdminSmtpConfigurationsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -623,6 +679,8 @@ export interface FileRoutesById {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
+  '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
+  '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -631,6 +689,8 @@ export interface FileRoutesById {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
+  '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
+  '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
@@ -678,7 +738,9 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/api-tokens'
     | '/admin/categories'
+    | '/admin/email-templates'
     | '/admin/files'
+    | '/admin/smtp-configurations'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -697,6 +759,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/email-templates/$templateId'
+    | '/admin/email-templates/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -705,6 +769,8 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
+    | '/admin/smtp-configurations/$serverId'
+    | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
@@ -748,7 +814,9 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/api-tokens'
     | '/admin/categories'
+    | '/admin/email-templates'
     | '/admin/files'
+    | '/admin/smtp-configurations'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -767,6 +835,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/email-templates/$templateId'
+    | '/admin/email-templates/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -775,6 +845,8 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
+    | '/admin/smtp-configurations/$serverId'
+    | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
@@ -815,7 +887,9 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/api-tokens'
     | '/admin/categories'
+    | '/admin/email-templates'
     | '/admin/files'
+    | '/admin/smtp-configurations'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -835,6 +909,8 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses/_form'
     | '/admin/courses/_list'
+    | '/admin/email-templates/$templateId'
+    | '/admin/email-templates/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -843,6 +919,8 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
+    | '/admin/smtp-configurations/$serverId'
+    | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
@@ -969,6 +1047,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContentRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/email-templates': {
+      id: '/admin/email-templates'
+      path: '/email-templates'
+      fullPath: '/admin/email-templates'
+      preLoaderRoute: typeof AdminEmailTemplatesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/files': {
       id: '/admin/files'
       path: '/files'
@@ -1002,6 +1087,13 @@ declare module '@tanstack/react-router' {
       path: '/share'
       fullPath: '/admin/share'
       preLoaderRoute: typeof AdminShareRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/smtp-configurations': {
+      id: '/admin/smtp-configurations'
+      path: '/smtp-configurations'
+      fullPath: '/admin/smtp-configurations'
+      preLoaderRoute: typeof AdminSmtpConfigurationsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/tags': {
@@ -1102,6 +1194,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesListRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/email-templates/$templateId': {
+      id: '/admin/email-templates/$templateId'
+      path: '/$templateId'
+      fullPath: '/admin/email-templates/$templateId'
+      preLoaderRoute: typeof AdminEmailTemplatesTemplateIdRouteImport
+      parentRoute: typeof AdminEmailTemplatesRouteRoute
+    }
+    '/admin/email-templates/create': {
+      id: '/admin/email-templates/create'
+      path: '/create'
+      fullPath: '/admin/email-templates/create'
+      preLoaderRoute: typeof AdminEmailTemplatesCreateRouteImport
+      parentRoute: typeof AdminEmailTemplatesRouteRoute
+    }
     '/admin/files/$fileId': {
       id: '/admin/files/$fileId'
       path: '/$fileId'
@@ -1185,6 +1291,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts'
       preLoaderRoute: typeof AdminPostsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/smtp-configurations/$serverId': {
+      id: '/admin/smtp-configurations/$serverId'
+      path: '/$serverId'
+      fullPath: '/admin/smtp-configurations/$serverId'
+      preLoaderRoute: typeof AdminSmtpConfigurationsServerIdRouteImport
+      parentRoute: typeof AdminSmtpConfigurationsRouteRoute
+    }
+    '/admin/smtp-configurations/create': {
+      id: '/admin/smtp-configurations/create'
+      path: '/create'
+      fullPath: '/admin/smtp-configurations/create'
+      preLoaderRoute: typeof AdminSmtpConfigurationsCreateRouteImport
+      parentRoute: typeof AdminSmtpConfigurationsRouteRoute
     }
     '/admin/tags/$tagId': {
       id: '/admin/tags/$tagId'
@@ -1418,6 +1538,22 @@ const AdminCategoriesRouteRouteChildren: AdminCategoriesRouteRouteChildren = {
 const AdminCategoriesRouteRouteWithChildren =
   AdminCategoriesRouteRoute._addFileChildren(AdminCategoriesRouteRouteChildren)
 
+interface AdminEmailTemplatesRouteRouteChildren {
+  AdminEmailTemplatesTemplateIdRoute: typeof AdminEmailTemplatesTemplateIdRoute
+  AdminEmailTemplatesCreateRoute: typeof AdminEmailTemplatesCreateRoute
+}
+
+const AdminEmailTemplatesRouteRouteChildren: AdminEmailTemplatesRouteRouteChildren =
+  {
+    AdminEmailTemplatesTemplateIdRoute: AdminEmailTemplatesTemplateIdRoute,
+    AdminEmailTemplatesCreateRoute: AdminEmailTemplatesCreateRoute,
+  }
+
+const AdminEmailTemplatesRouteRouteWithChildren =
+  AdminEmailTemplatesRouteRoute._addFileChildren(
+    AdminEmailTemplatesRouteRouteChildren,
+  )
+
 interface AdminFilesRouteRouteChildren {
   AdminFilesFileIdRoute: typeof AdminFilesFileIdRoute
   AdminFilesLinkRoute: typeof AdminFilesLinkRoute
@@ -1433,6 +1569,22 @@ const AdminFilesRouteRouteChildren: AdminFilesRouteRouteChildren = {
 const AdminFilesRouteRouteWithChildren = AdminFilesRouteRoute._addFileChildren(
   AdminFilesRouteRouteChildren,
 )
+
+interface AdminSmtpConfigurationsRouteRouteChildren {
+  AdminSmtpConfigurationsServerIdRoute: typeof AdminSmtpConfigurationsServerIdRoute
+  AdminSmtpConfigurationsCreateRoute: typeof AdminSmtpConfigurationsCreateRoute
+}
+
+const AdminSmtpConfigurationsRouteRouteChildren: AdminSmtpConfigurationsRouteRouteChildren =
+  {
+    AdminSmtpConfigurationsServerIdRoute: AdminSmtpConfigurationsServerIdRoute,
+    AdminSmtpConfigurationsCreateRoute: AdminSmtpConfigurationsCreateRoute,
+  }
+
+const AdminSmtpConfigurationsRouteRouteWithChildren =
+  AdminSmtpConfigurationsRouteRoute._addFileChildren(
+    AdminSmtpConfigurationsRouteRouteChildren,
+  )
 
 interface AdminTagsRouteRouteChildren {
   AdminTagsTagIdRoute: typeof AdminTagsTagIdRoute
@@ -1585,7 +1737,9 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
 interface AdminRouteRouteChildren {
   AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
+  AdminEmailTemplatesRouteRoute: typeof AdminEmailTemplatesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
+  AdminSmtpConfigurationsRouteRoute: typeof AdminSmtpConfigurationsRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
@@ -1623,7 +1777,10 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
+  AdminEmailTemplatesRouteRoute: AdminEmailTemplatesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
+  AdminSmtpConfigurationsRouteRoute:
+    AdminSmtpConfigurationsRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,

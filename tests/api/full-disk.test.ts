@@ -25,6 +25,8 @@ const ELSEWHERE = [
   'auth.resetPassword',
   'secondFactor.confirmAuthenticator',
   'secondFactor.newRecoveryCodes',
+  // Writes nothing.
+  'emailTemplates.previewValues',
 ]
 /** They have the room that is kept for it. */
 const worksOnFullDisk = ({ name }: WritePath) =>
