@@ -82,13 +82,16 @@ const ofComparison =
 
 /** Calls that are made live. */
 const ofLive =
-  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
+  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor|mail-|email-templates)|records[\\/](?:user\.|mail-server))/
 
 /** What a passkey needs, in the browser and of the contract. */
 const ofPasskeys =
   /[\\/](?:@simplewebauthn[\\/]browser[\\/]|contract[\\/](?:passkeys\.|calls[\\/](?:passkeys|webauthn))|widgets[\\/]passkey\.)/
 
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+
+/** Mails as they become of templates: for previews alone. */
+const ofMail = /[\\/]contract[\\/]render[\\/]mail-/
 
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =
@@ -134,7 +137,7 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofTokens, ofComparison].every(
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofTokens, ofComparison, ofMail].every(
         (others) => !others.test(id),
       ),
     minShareCount: 3,

@@ -20,12 +20,14 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
+import { Route as AdminEmailTemplatesRouteRouteImport } from './routes/admin/email-templates/route.tsx'
 import { Route as AdminFilesRouteRouteImport } from './routes/admin/files/route.tsx'
 import { Route as AdminHomeSettingsRouteRouteImport } from './routes/admin/home-settings/route.tsx'
 import { Route as AdminMoreRouteImport } from './routes/admin/more.tsx'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx'
 import { Route as AdminShareRouteImport } from './routes/admin/share.tsx'
+import { Route as AdminSmtpConfigurationsRouteRouteImport } from './routes/admin/smtp-configurations/route.tsx'
 import { Route as AdminTagsRouteRouteImport } from './routes/admin/tags/route.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUserGroupsRouteRouteImport } from './routes/admin/user-groups/route.tsx'
@@ -40,6 +42,8 @@ import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/ca
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
+import { Route as AdminEmailTemplatesTemplateIdRouteImport } from './routes/admin/email-templates/$templateId.tsx'
+import { Route as AdminEmailTemplatesCreateRouteImport } from './routes/admin/email-templates/create.tsx'
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
 import { Route as AdminFilesLinkRouteImport } from './routes/admin/files/link.tsx'
 import { Route as AdminFilesUploadRouteImport } from './routes/admin/files/upload.tsx'
@@ -54,6 +58,8 @@ import { Route as AdminOutboxRecordIdRouteImport } from './routes/admin/outbox/$
 import { Route as AdminOutboxDiagnosticsRouteImport } from './routes/admin/outbox/diagnostics.tsx'
 import { Route as AdminPostsIndexRouteImport } from './routes/admin/posts/index.tsx'
 import { Route as AdminPostsEditorRouteImport } from './routes/admin/posts/_editor.tsx'
+import { Route as AdminSmtpConfigurationsServerIdRouteImport } from './routes/admin/smtp-configurations/$serverId.tsx'
+import { Route as AdminSmtpConfigurationsCreateRouteImport } from './routes/admin/smtp-configurations/create.tsx'
 import { Route as AdminTagsTagIdRouteImport } from './routes/admin/tags/$tagId.tsx'
 import { Route as AdminTagsCreateRouteImport } from './routes/admin/tags/create.tsx'
 import { Route as AdminUserActivitiesIndexRouteImport } from './routes/admin/user-activities/index.tsx'
@@ -139,6 +145,12 @@ const AdminContentRoute = AdminContentRouteImport.update({
   path: '/content',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminEmailTemplatesRouteRoute =
+  AdminEmailTemplatesRouteRouteImport.update({
+    id: '/email-templates',
+    path: '/email-templates',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminFilesRouteRoute = AdminFilesRouteRouteImport.update({
   id: '/files',
   path: '/files',
@@ -169,6 +181,12 @@ const AdminShareRoute = AdminShareRouteImport.update({
   path: '/share',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSmtpConfigurationsRouteRoute =
+  AdminSmtpConfigurationsRouteRouteImport.update({
+    id: '/smtp-configurations',
+    path: '/smtp-configurations',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminTagsRouteRoute = AdminTagsRouteRouteImport.update({
   id: '/tags',
   path: '/tags',
@@ -241,6 +259,18 @@ const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
   path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminEmailTemplatesTemplateIdRoute =
+  AdminEmailTemplatesTemplateIdRouteImport.update({
+    id: '/$templateId',
+    path: '/$templateId',
+    getParentRoute: () => AdminEmailTemplatesRouteRoute,
+  } as any)
+const AdminEmailTemplatesCreateRoute =
+  AdminEmailTemplatesCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminEmailTemplatesRouteRoute,
+  } as any)
 const AdminFilesFileIdRoute = AdminFilesFileIdRouteImport.update({
   id: '/$fileId',
   path: '/$fileId',
@@ -312,6 +342,18 @@ const AdminPostsEditorRoute = AdminPostsEditorRouteImport.update({
   path: '/posts',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminSmtpConfigurationsServerIdRoute =
+  AdminSmtpConfigurationsServerIdRouteImport.update({
+    id: '/$serverId',
+    path: '/$serverId',
+    getParentRoute: () => AdminSmtpConfigurationsRouteRoute,
+  } as any)
+const AdminSmtpConfigurationsCreateRoute =
+  AdminSmtpConfigurationsCreateRouteImport.update({
+    id: '/create',
+    path: '/create',
+    getParentRoute: () => AdminSmtpConfigurationsRouteRoute,
+  } as any)
 const AdminTagsTagIdRoute = AdminTagsTagIdRouteImport.update({
   id: '/$tagId',
   path: '/$tagId',
@@ -484,8 +526,10 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/home-settings': typeof AdminHomeSettingsRouteRouteWithChildren
+  '/admin/smtp-configurations': typeof AdminSmtpConfigurationsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -504,6 +548,8 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
+  '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
+  '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -514,6 +560,8 @@ export interface FileRoutesByFullPath {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsEditorRouteWithChildren
+  '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
+  '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
@@ -557,8 +605,10 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/home-settings': typeof AdminHomeSettingsRouteRouteWithChildren
+  '/admin/smtp-configurations': typeof AdminSmtpConfigurationsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -577,6 +627,8 @@ export interface FileRoutesByTo {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
+  '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -587,6 +639,8 @@ export interface FileRoutesByTo {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts': typeof AdminPostsIndexRoute
+  '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
+  '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
@@ -628,8 +682,10 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
+  '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
   '/admin/files': typeof AdminFilesRouteRouteWithChildren
   '/admin/home-settings': typeof AdminHomeSettingsRouteRouteWithChildren
+  '/admin/smtp-configurations': typeof AdminSmtpConfigurationsRouteRouteWithChildren
   '/admin/tags': typeof AdminTagsRouteRouteWithChildren
   '/admin/user-groups': typeof AdminUserGroupsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -649,6 +705,8 @@ export interface FileRoutesById {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
+  '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
+  '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
   '/admin/files/link': typeof AdminFilesLinkRoute
   '/admin/files/upload': typeof AdminFilesUploadRoute
@@ -659,6 +717,8 @@ export interface FileRoutesById {
   '/admin/outbox/$recordId': typeof AdminOutboxRecordIdRoute
   '/admin/outbox/diagnostics': typeof AdminOutboxDiagnosticsRoute
   '/admin/posts/_editor': typeof AdminPostsEditorRouteWithChildren
+  '/admin/smtp-configurations/$serverId': typeof AdminSmtpConfigurationsServerIdRoute
+  '/admin/smtp-configurations/create': typeof AdminSmtpConfigurationsCreateRoute
   '/admin/tags/$tagId': typeof AdminTagsTagIdRoute
   '/admin/tags/create': typeof AdminTagsCreateRoute
   '/admin/user-groups/$groupId': typeof AdminUserGroupsGroupIdRoute
@@ -706,8 +766,10 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/api-tokens'
     | '/admin/categories'
+    | '/admin/email-templates'
     | '/admin/files'
     | '/admin/home-settings'
+    | '/admin/smtp-configurations'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -726,6 +788,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/email-templates/$templateId'
+    | '/admin/email-templates/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -736,6 +800,8 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
+    | '/admin/smtp-configurations/$serverId'
+    | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
@@ -779,8 +845,10 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/api-tokens'
     | '/admin/categories'
+    | '/admin/email-templates'
     | '/admin/files'
     | '/admin/home-settings'
+    | '/admin/smtp-configurations'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -799,6 +867,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/email-templates/$templateId'
+    | '/admin/email-templates/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -809,6 +879,8 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts'
+    | '/admin/smtp-configurations/$serverId'
+    | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
@@ -849,8 +921,10 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin/api-tokens'
     | '/admin/categories'
+    | '/admin/email-templates'
     | '/admin/files'
     | '/admin/home-settings'
+    | '/admin/smtp-configurations'
     | '/admin/tags'
     | '/admin/user-groups'
     | '/admin/users'
@@ -870,6 +944,8 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses/_form'
     | '/admin/courses/_list'
+    | '/admin/email-templates/$templateId'
+    | '/admin/email-templates/create'
     | '/admin/files/$fileId'
     | '/admin/files/link'
     | '/admin/files/upload'
@@ -880,6 +956,8 @@ export interface FileRouteTypes {
     | '/admin/outbox/$recordId'
     | '/admin/outbox/diagnostics'
     | '/admin/posts/_editor'
+    | '/admin/smtp-configurations/$serverId'
+    | '/admin/smtp-configurations/create'
     | '/admin/tags/$tagId'
     | '/admin/tags/create'
     | '/admin/user-groups/$groupId'
@@ -1006,6 +1084,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminContentRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/email-templates': {
+      id: '/admin/email-templates'
+      path: '/email-templates'
+      fullPath: '/admin/email-templates'
+      preLoaderRoute: typeof AdminEmailTemplatesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/files': {
       id: '/admin/files'
       path: '/files'
@@ -1046,6 +1131,13 @@ declare module '@tanstack/react-router' {
       path: '/share'
       fullPath: '/admin/share'
       preLoaderRoute: typeof AdminShareRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/smtp-configurations': {
+      id: '/admin/smtp-configurations'
+      path: '/smtp-configurations'
+      fullPath: '/admin/smtp-configurations'
+      preLoaderRoute: typeof AdminSmtpConfigurationsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/tags': {
@@ -1146,6 +1238,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesListRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/email-templates/$templateId': {
+      id: '/admin/email-templates/$templateId'
+      path: '/$templateId'
+      fullPath: '/admin/email-templates/$templateId'
+      preLoaderRoute: typeof AdminEmailTemplatesTemplateIdRouteImport
+      parentRoute: typeof AdminEmailTemplatesRouteRoute
+    }
+    '/admin/email-templates/create': {
+      id: '/admin/email-templates/create'
+      path: '/create'
+      fullPath: '/admin/email-templates/create'
+      preLoaderRoute: typeof AdminEmailTemplatesCreateRouteImport
+      parentRoute: typeof AdminEmailTemplatesRouteRoute
+    }
     '/admin/files/$fileId': {
       id: '/admin/files/$fileId'
       path: '/$fileId'
@@ -1243,6 +1349,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/posts'
       preLoaderRoute: typeof AdminPostsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/smtp-configurations/$serverId': {
+      id: '/admin/smtp-configurations/$serverId'
+      path: '/$serverId'
+      fullPath: '/admin/smtp-configurations/$serverId'
+      preLoaderRoute: typeof AdminSmtpConfigurationsServerIdRouteImport
+      parentRoute: typeof AdminSmtpConfigurationsRouteRoute
+    }
+    '/admin/smtp-configurations/create': {
+      id: '/admin/smtp-configurations/create'
+      path: '/create'
+      fullPath: '/admin/smtp-configurations/create'
+      preLoaderRoute: typeof AdminSmtpConfigurationsCreateRouteImport
+      parentRoute: typeof AdminSmtpConfigurationsRouteRoute
     }
     '/admin/tags/$tagId': {
       id: '/admin/tags/$tagId'
@@ -1476,6 +1596,22 @@ const AdminCategoriesRouteRouteChildren: AdminCategoriesRouteRouteChildren = {
 const AdminCategoriesRouteRouteWithChildren =
   AdminCategoriesRouteRoute._addFileChildren(AdminCategoriesRouteRouteChildren)
 
+interface AdminEmailTemplatesRouteRouteChildren {
+  AdminEmailTemplatesTemplateIdRoute: typeof AdminEmailTemplatesTemplateIdRoute
+  AdminEmailTemplatesCreateRoute: typeof AdminEmailTemplatesCreateRoute
+}
+
+const AdminEmailTemplatesRouteRouteChildren: AdminEmailTemplatesRouteRouteChildren =
+  {
+    AdminEmailTemplatesTemplateIdRoute: AdminEmailTemplatesTemplateIdRoute,
+    AdminEmailTemplatesCreateRoute: AdminEmailTemplatesCreateRoute,
+  }
+
+const AdminEmailTemplatesRouteRouteWithChildren =
+  AdminEmailTemplatesRouteRoute._addFileChildren(
+    AdminEmailTemplatesRouteRouteChildren,
+  )
+
 interface AdminFilesRouteRouteChildren {
   AdminFilesFileIdRoute: typeof AdminFilesFileIdRoute
   AdminFilesLinkRoute: typeof AdminFilesLinkRoute
@@ -1506,6 +1642,22 @@ const AdminHomeSettingsRouteRouteChildren: AdminHomeSettingsRouteRouteChildren =
 const AdminHomeSettingsRouteRouteWithChildren =
   AdminHomeSettingsRouteRoute._addFileChildren(
     AdminHomeSettingsRouteRouteChildren,
+  )
+
+interface AdminSmtpConfigurationsRouteRouteChildren {
+  AdminSmtpConfigurationsServerIdRoute: typeof AdminSmtpConfigurationsServerIdRoute
+  AdminSmtpConfigurationsCreateRoute: typeof AdminSmtpConfigurationsCreateRoute
+}
+
+const AdminSmtpConfigurationsRouteRouteChildren: AdminSmtpConfigurationsRouteRouteChildren =
+  {
+    AdminSmtpConfigurationsServerIdRoute: AdminSmtpConfigurationsServerIdRoute,
+    AdminSmtpConfigurationsCreateRoute: AdminSmtpConfigurationsCreateRoute,
+  }
+
+const AdminSmtpConfigurationsRouteRouteWithChildren =
+  AdminSmtpConfigurationsRouteRoute._addFileChildren(
+    AdminSmtpConfigurationsRouteRouteChildren,
   )
 
 interface AdminTagsRouteRouteChildren {
@@ -1659,8 +1811,10 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
 interface AdminRouteRouteChildren {
   AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
+  AdminEmailTemplatesRouteRoute: typeof AdminEmailTemplatesRouteRouteWithChildren
   AdminFilesRouteRoute: typeof AdminFilesRouteRouteWithChildren
   AdminHomeSettingsRouteRoute: typeof AdminHomeSettingsRouteRouteWithChildren
+  AdminSmtpConfigurationsRouteRoute: typeof AdminSmtpConfigurationsRouteRouteWithChildren
   AdminTagsRouteRoute: typeof AdminTagsRouteRouteWithChildren
   AdminUserGroupsRouteRoute: typeof AdminUserGroupsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
@@ -1698,8 +1852,11 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
+  AdminEmailTemplatesRouteRoute: AdminEmailTemplatesRouteRouteWithChildren,
   AdminFilesRouteRoute: AdminFilesRouteRouteWithChildren,
   AdminHomeSettingsRouteRoute: AdminHomeSettingsRouteRouteWithChildren,
+  AdminSmtpConfigurationsRouteRoute:
+    AdminSmtpConfigurationsRouteRouteWithChildren,
   AdminTagsRouteRoute: AdminTagsRouteRouteWithChildren,
   AdminUserGroupsRouteRoute: AdminUserGroupsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,

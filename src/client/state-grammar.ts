@@ -37,6 +37,8 @@ export const ACTS = {
   unread: 'marked as unread',
   archive: 'archived',
   unarchive: 'moved to the inbox',
+  activate: 'activated',
+  deactivate: 'deactivated',
   undo: 'undone',
 } as const
 

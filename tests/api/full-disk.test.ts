@@ -30,6 +30,8 @@ const ELSEWHERE = [
   'passkeys.add',
   'passkeys.rename',
   'passkeys.remove',
+  // Writes nothing.
+  'emailTemplates.previewValues',
 ]
 /** They have the room that is kept for it. */
 const worksOnFullDisk = ({ name }: WritePath) =>

@@ -223,10 +223,13 @@ function sendWatched(endpoint: Endpoint, parts: RequestParts, token: string | nu
   })
 }
 
-async function classify(_endpoint: Endpoint, _params: unknown, { status, text, header }: RawAnswer): Promise<Outcome> {
+async function classify(endpoint: Endpoint, _params: unknown, { status, text, header }: RawAnswer): Promise<Outcome> {
   const body = parseJson(text)
   // Every answer of this API is an object that says whether it succeeded.
-  if (!isObject(body) || typeof body['success'] !== 'boolean' || body['success'] !== (status >= 200 && status < 300)) {
+  // What the answer is about may itself have failed, as a test of a mail server.
+  const isOwn = endpoint.topLevel?.includes('success') === true && status === 200
+  const success = isObject(body) ? body['success'] : undefined
+  if (!isObject(body) || typeof success !== 'boolean' || (success !== (status >= 200 && status < 300) && !isOwn)) {
     return status >= 500
       ? { kind: 'reply', status, body: {}, version: null, retryAfterMs: retryAfter(header('Retry-After')) }
       : { kind: 'foreign' }

@@ -11,9 +11,11 @@ import {
   KeyRound,
   LayoutDashboard,
   Mail,
+  MailPlus,
   Menu,
   PenLine,
   ScrollText,
+  Send,
   Settings2,
   Stethoscope,
   Tag,
@@ -27,6 +29,7 @@ import {
 import type { Access } from '#contract/calls/permissions.ts'
 import { category } from '#contract/records/category.ts'
 import { course } from '#contract/records/course.ts'
+import { emailTemplate } from '#contract/records/email-template.ts'
 import { storedFile } from '#contract/records/file.ts'
 import { homeSetting } from '#contract/records/home-setting.ts'
 import { message } from '#contract/records/message.ts'
@@ -39,10 +42,7 @@ import { workflow } from '#contract/records/workflow.ts'
 import type { PlainPath } from '#client/data/address.ts'
 import type { CountCall } from '#client/data/dashboard-queries.ts'
 
-/**
- * The map of the back office. Sidebar, phone tabs, palette, shortcuts, quick actions, Content and More all read it, so
- * a new section is one entry here.
- */
+/** The map of the back office: sidebar, tabs, palette, shortcuts, quick actions, Content and More read this list. */
 
 /** The headings of the sidebar in their order; `Account` lies in the account menu instead. */
 export const SIDEBAR = ['Overview', 'Content', 'Learning', 'People', 'Site'] as const
@@ -217,6 +217,23 @@ export const PLACES: readonly Place[] = [
     successFor: LONGER,
     makes: [{ to: userGroup.newRoute, key: 'u' }],
   }),
+  placeOf(emailTemplate, {
+    to: '/admin/email-templates',
+    icon: MailPlus,
+    group: 'Site',
+    about: 'Texts of mails',
+    successFor: LONGER,
+    makes: [{ to: emailTemplate.newRoute, key: 'm' }],
+  }),
+  {
+    to: '/admin/smtp-configurations',
+    label: 'Mail servers',
+    icon: Send,
+    access: 'admin',
+    group: 'Site',
+    successFor: LONGER,
+    makes: [{ to: '/admin/smtp-configurations/create', label: 'New mail server', access: 'admin', key: 's' }],
+  },
   {
     to: '/admin/user-activities',
     label: 'User activities',

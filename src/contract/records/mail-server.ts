@@ -6,6 +6,9 @@ import { type Full, record } from './record.ts'
 export const MAILERS = ['smtp', 'sendmail', 'mailgun', 'ses', 'postmark', 'resend'] as const
 export const ENCRYPTIONS = ['none', 'tls', 'ssl'] as const
 
+/** Those that the form offers; another one can be typed. */
+export const MAIL_PORTS = [25, 587, 465, 2525] as const
+
 /** How far a mail came, in their order. */
 export const SENDING_STAGES = [
   'resolve',

@@ -27,6 +27,21 @@ ${main}
 </html>`
 }
 
+/** A document as somebody wrote it, below the same policy: whatever it holds runs nothing and asks for nothing. */
+export function bareDocument(html: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+</head>
+<body>
+${html}
+</body>
+</html>`
+}
+
 /**
  * The HTML of a sanitised part with its pictures inside: a sandboxed frame is nobody's origin, so it may load neither
  * files of this site nor what waits on this device.

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { EmailTemplate } from '#contract/records/email-template.ts'
+import { MAIL_VARIABLES } from '#contract/render/mail-variables.ts'
+import { cx } from '#client/ui/class-names.ts'
+import { Field, type FieldProps } from '#client/ui/field.tsx'
+
+export interface BodyHandle {
+  /** Puts a text where the caret is, or was last. */
+  readonly insert: (text: string) => void
+}
+
+interface BodyFieldProps extends Omit<FieldProps, 'label'> {
+  readonly ref: Ref<BodyHandle>
+  readonly type: EmailTemplate['type']
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
+}
+
+const ALL = MAIL_VARIABLES.flatMap(({ variables }) => variables)
+const MOST = 6
+
+/** What is typed of a variable before the caret. */
+function begunAt(text: string, caret: number): { readonly from: number; readonly typed: string } | null {
+  const [whole, typed] = /\{\{ ?([a-z_]{0,40})$/i.exec(text.slice(Math.max(0, caret - 44), caret)) ?? []
+  return whole === undefined || typed === undefined ? null : { from: caret - whole.length, typed: typed.toLowerCase() }
+}
+
+/** The source of a mail. Two braces bring the variables up; arrows choose, Enter or Tab takes one. */
+export function BodyField({ ref, type, value, onChange, onBlur, ...shell }: BodyFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState(0)
+  const [chosen, setChosen] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const moveTo = useRef<number | null>(null)
+  const listId = useId()
+  const begun = isOpen ? begunAt(value, caret) : null
+  const offered = begun ? ALL.filter(({ name }) => name.includes(begun.typed)).slice(0, MOST) : []
+
+  useLayoutEffect(() => {
+    if (moveTo.current === null) return
+    area.current?.focus()
+    area.current?.setSelectionRange(moveTo.current, moveTo.current)
+    setCaret(moveTo.current)
+    moveTo.current = null
+  }, [value])
+
+  const put = (text: string, from: number, to: number) => {
+    moveTo.current = from + text.length
+    setOpen(false)
+    onChange(value.slice(0, from) + text + value.slice(to))
+  }
+  useImperativeHandle(ref, () => ({ insert: (text) => put(text, caret, caret) }))
+  const take = (name: string) => {
+    if (!begun) return
+    const closed = value.slice(caret).startsWith('}}') ? 2 : 0
+    put(`{{${name}}}`, begun.from, caret + closed)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = offered[Math.min(chosen, offered.length - 1)]
+    if (!current) return
+    if (event.key === 'ArrowDown') setChosen((chosen + 1) % offered.length)
+    else if (event.key === 'ArrowUp') setChosen((chosen + offered.length - 1) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') take(current.name)
+    else if (event.key === 'Escape') setOpen(false)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const hint =
+    type === 'markdown'
+      ? 'Headings, lists, quotes, **bold**, *italic* and [links](https://…). Type {{ for variables.'
+      : 'HTML as mail programs show it: inline styles, no scripts. Type {{ for variables.'
+  return (
+    <div className="body-field">
+      <Field label="Body" hint={hint} {...shell}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={area}
+            className={cx('input', type === 'html' && 'mono')}
+            rows={12}
+            spellCheck={type === 'markdown'}
+            dir="auto"
+            value={value}
+            onBlur={() => {
+              setOpen(false)
+              onBlur?.()
+            }}
+            onKeyDown={onKeyDown}
+            onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
+            onChange={(event) => {
+              setCaret(event.target.selectionStart)
+              setChosen(0)
+              setOpen(true)
+              onChange(event.target.value)
+            }}
+          />
+        )}
+      </Field>
+      {offered.length > 0 && (
+        <div id={listId} className="body-offers" role="group" aria-label="Variables that fit">
+          {offered.map(({ name, description }, index) => (
+            <button
+              key={name}
+              type="button"
+              tabIndex={-1}
+              aria-pressed={index === Math.min(chosen, offered.length - 1)}
+              // The caret stays where it is.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(name)}
+            >
+              <code>{`{{${name}}}`}</code>
+              <span>{description}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { renderTemplate, type TemplateText } from '#contract/render/mail-template.ts'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
+import { bareDocument } from '#client/widgets/writing/frame-document.ts'
+import { SampleFields } from './-sample-fields.tsx'
+
+interface MailPreviewProps {
+  readonly template: TemplateText
+  readonly view: 'preview' | 'text'
+  readonly samples: Readonly<Record<string, string>>
+  readonly onSamples: (samples: Readonly<Record<string, string>>) => void
+  readonly used: readonly string[]
+}
+
+const WIDTHS = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'laptop', label: 'Laptop' },
+] as const
+
+/** The mail as it will be, from the text as it is typed, in a frame that can run nothing and ask for nothing. */
+export default function MailPreview({ template, view, samples, onSamples, used }: MailPreviewProps) {
+  const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
+  const { subject, html, text } = renderTemplate(template, samples)
+  return (
+    <div className="mail-preview">
+      <p className="mail-subject">
+        <span className="text-small text-ink-3">Subject</span>
+        <strong dir="auto">{subject || '(no subject)'}</strong>
+      </p>
+      {view === 'text' ? (
+        <pre className="mail-plain" dir="auto">
+          {text}
+        </pre>
+      ) : (
+        <>
+          <Segmented label="Width" value={width} onChange={setWidth} options={WIDTHS} />
+          <div className={`mail-room ${width}`}>
+            <iframe sandbox="" srcDoc={bareDocument(html)} title={`The mail at ${width} width`} />
+          </div>
+          <p className="text-small text-ink-3">Pictures from other addresses are not loaded here.</p>
+        </>
+      )}
+      <SampleFields used={used} samples={samples} onSamples={onSamples} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { anyOf, expect, NETWORK_ERRORS, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { placesOf } from '#tests/support/device-storage.ts'
+import { choose, main } from '#tests/support/screens.ts'
+import { button, field, row } from '#tests/support/workflow-screens.ts'
+
+/** Mail servers and the texts of mails, as the owner sets them up. */
+
+test.use({
+  allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422), /about:srcdoc/),
+  contextOptions: { reducedMotion: 'reduce' },
+})
+
+test('a mail server is tried out, kept, made the default, and never on the device', async ({ page }) => {
+  await seedSession(page)
+  await page.goto('/admin/smtp-configurations')
+  await expect(main(page).getByText('No mail server yet')).toBeVisible()
+  await main(page).getByRole('link', { name: 'New mail server' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'New mail server' })
+  await button(dialog, 'Test').click()
+  await expect(dialog.getByText('Please set a from address before testing.')).toBeVisible()
+  await button(dialog, 'Save').click()
+  await expect(field(page, 'Host')).toHaveAccessibleDescription('Host is required')
+  await expectAccessible(page, 'a mail server that lacks much')
+  await field(page, 'Name').fill('Relay')
+  await field(page, 'Host').fill('127.0.0.1')
+  await dialog.getByLabel('Encryption').selectOption('ssl')
+  await expect(dialog.getByLabel('Port', { exact: true })).toHaveValue('465')
+  await dialog.getByLabel('Port', { exact: true }).selectOption('Another port')
+  await dialog.getByLabel('Port number').fill('1')
+  await field(page, 'Username').fill('desk')
+  await dialog.getByLabel('Password', { exact: true }).fill('a word that nobody sees')
+  await field(page, 'From address').fill('desk@example.com')
+  await button(dialog, 'Test').click()
+  await button(page, 'Send test mail').click()
+  await expect(dialog.getByText('Stopped at: connection')).toBeVisible()
+  await button(dialog, 'Save').click()
+  await expect(dialog).toBeHidden()
+  for (const word of ['a word that nobody sees', 'desk@example.com']) expect(await placesOf(page, word)).toEqual([])
+})
+
+test('a template is written with variables, seen as the mail, and its HTML runs nothing', async ({ page }) => {
+  await seedSession(page)
+  await page.goto('/admin/email-templates/create')
+  const dialog = page.getByRole('dialog', { name: 'New email template' })
+  await field(page, 'Name').fill('Welcome')
+  await field(page, 'Subject').fill('Welcome, {{user_name}}')
+  const body = dialog.getByLabel('Body', { exact: true })
+  await body.fill('Hello ')
+  await body.pressSequentially('{{user_f')
+  await expect(dialog.getByRole('group', { name: 'Variables that fit' })).toBeVisible()
+  await body.press('Enter')
+  await expect(body).toHaveValue('Hello {{user_first_name}}')
+  await button(dialog, 'Variables').click()
+  await button(page, 'Insert app_name').click()
+  await expect(body).toHaveValue('Hello {{user_first_name}}{{app_name}}')
+  await button(dialog, 'Choose a variable').click()
+  await page.getByRole('dialog', { name: 'Variables' }).getByText('{{course_url}}').click()
+  await expect(dialog.getByText('Listed, but not in the text: course_url.')).toBeVisible()
+  await dialog.getByLabel('Type', { exact: true }).selectOption('html')
+  await body.fill(
+    '<h1>{{user_name}} {{nobody}}</h1><script>parent.document.title="x"</script><img src=x onerror="top.x=1">',
+  )
+  await expect(dialog.getByText('{{nobody}} is no variable')).toBeVisible()
+  await dialog.getByText('Preview', { exact: true }).click()
+  const frame = dialog.locator('iframe')
+  await expect(frame).toHaveAttribute('sandbox', '')
+  await expect(frame.contentFrame().getByRole('heading')).toHaveText('Vera Lindqvist {{nobody}}')
+  await dialog.getByLabel('user_name', { exact: true }).fill('<b>Ines</b>')
+  await expect(frame.contentFrame().getByRole('heading')).toHaveText('<b>Ines</b> {{nobody}}')
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'x') === undefined && document.title !== 'x')).toBe(true)
+  await expectAccessible(page, 'a template as the mail')
+  await dialog.getByText('Plain text', { exact: true }).click()
+  await expect(dialog.getByText('<b>Ines</b> {{nobody}}')).toBeVisible()
+  await button(dialog, 'Save').click()
+  await expect(dialog).toBeHidden()
+  await expect(row(page, 'Welcome')).toContainText('Active')
+  await choose(page, 'Actions for Welcome', 'Deactivate')
+  await expect(row(page, 'Welcome')).toContainText('Inactive')
+  await expectAccessible(page, 'email templates')
+})
