@@ -17,6 +17,7 @@ import { settingsEndpoints, settings } from './records/settings.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
+import type { EntryCalls } from './entry.ts'
 import type { LiveCalls } from './live.ts'
 import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
@@ -49,13 +50,13 @@ const calls = {
   ...messageEndpoints,
 } as const
 
-export type Contract = typeof calls & LiveCalls & PasskeyCalls & SiteCalls
+export type Contract = typeof calls & EntryCalls & LiveCalls & PasskeyCalls & SiteCalls
 
-/** Every call of the API by name; those of live.ts, passkeys.ts and site.ts once that is imported. */
+/** Every call of the API by name; those of entry.ts, live.ts, passkeys.ts and site.ts once that is imported. */
 // What the type says is there as soon as somebody can name it: a call is made by files that import it.
 export const contract = calls as Contract
 
-export function addCalls(more: LiveCalls | PasskeyCalls | SiteCalls): void {
+export function addCalls(more: EntryCalls | LiveCalls | PasskeyCalls | SiteCalls): void {
   Object.assign(calls, more)
 }
 

@@ -79,6 +79,7 @@ test('a token that is nobody’s is refused by every call but those that lead to
       'auth.passkeyLogin',
       'auth.passkeyQuestion',
       'auth.register',
+      'auth.resendVerification',
       'auth.resetPassword',
       'auth.verifyEmail',
       'capabilities.read',

@@ -14,7 +14,7 @@ import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
 import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
-import { passkeys } from './0019-passkeys.ts'
+import { waysIn } from './0019-ways-in.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -41,7 +41,7 @@ const steps: readonly Migration[] = [
   activityLog,
   secondFactor,
   formerSlugs,
-  passkeys,
+  waysIn,
 ]
 
 /** How many steps this program knows. */
