@@ -4,6 +4,7 @@ import '#contract/passkeys.ts'
 import '#contract/site.ts'
 import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { prove } from './account.ts'
 import { deviceHandlers } from './account-devices.ts'
 import { passkeyHandlers } from './account-passkeys.ts'
 import { passwordHandlers } from './account-password.ts'
@@ -62,7 +63,7 @@ export const handlers = {
   ...demoHandlers,
   ...healthHandlers,
   ...statsHandlers,
-  ...trashHandlers,
+  ...trashHandlers((context, given) => prove(context, 'accounts', given)),
   ...siteHandlers,
   ...contactHandlers,
   ...messageHandlers,

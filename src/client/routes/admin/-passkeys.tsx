@@ -46,7 +46,7 @@ export default function Passkeys({ state, reason, attempt, onChanged, onAdded }:
     const agreed = await confirm({
       title: `Remove the passkey “${name}”?`,
       type: 'warning',
-      text: 'It signs in no more. Your other devices are signed out. Your device may go on offering it until you delete it there, too.',
+      text: 'You can no longer sign in with it. Your other devices are signed out. Your device may go on offering it until you delete it there, too.',
       action: 'Remove',
     })
     if (!agreed) return

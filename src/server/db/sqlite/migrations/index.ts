@@ -14,7 +14,9 @@ import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
 import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
-import { waysIn } from './0019-ways-in.ts'
+import { passkeys } from './0019-passkeys.ts'
+import { activitySearch } from './0020-activity-search.ts'
+import { registration } from './0023-registration.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -41,7 +43,9 @@ const steps: readonly Migration[] = [
   activityLog,
   secondFactor,
   formerSlugs,
-  waysIn,
+  passkeys,
+  activitySearch,
+  registration,
 ]
 
 /** How many steps this program knows. */
