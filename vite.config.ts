@@ -88,6 +88,9 @@ const ofLive =
 const ofPasskeys =
   /[\\/](?:@simplewebauthn[\\/]browser[\\/]|contract[\\/](?:passkeys\.|calls[\\/](?:passkeys|webauthn))|widgets[\\/]passkey\.)/
 
+/** What the pages before the sign-in share. */
+const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/](?:entry\.|calls[\\/]registration))/
+
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
 /** Mails as they become of templates: for previews alone. */
@@ -137,7 +140,7 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofTokens, ofComparison, ofMail].every(
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofEntry, ofFew, ofTokens, ofComparison, ofMail].every(
         (others) => !others.test(id),
       ),
     minShareCount: 3,
@@ -157,6 +160,7 @@ const chunks = [
     minShareCount: 1,
     priority: 1.3,
   },
+  { name: 'entry', test: ofEntry, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'passkeys', test: ofPasskeys, minShareCount: 1, priority: 1.3 },
   // Lists of records: for everything that shows one, which the dashboard does not.
   { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },

@@ -19,8 +19,6 @@ export const ACTS = {
   restore: 'restored',
   publish: 'published',
   unpublish: 'unpublished',
-  activate: 'made active',
-  deactivate: 'made inactive',
   copy: 'duplicated',
   move: 'moved',
   attach: 'attached',

@@ -19,6 +19,7 @@ import { settingsEndpoints, settings } from './records/settings.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
+import type { EntryCalls } from './entry.ts'
 import type { LiveCalls } from './live.ts'
 import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
@@ -53,7 +54,7 @@ const calls = {
   ...homeSettingEndpoints,
 } as const
 
-export type Contract = typeof calls & LiveCalls & PasskeyCalls & SiteCalls
+export type Contract = typeof calls & EntryCalls & LiveCalls & PasskeyCalls & SiteCalls
 
 addCalls(calls)
 

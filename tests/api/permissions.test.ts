@@ -94,6 +94,7 @@ const OPEN_TO_VOID = [
   'auth.passkeyLogin',
   'auth.passkeyQuestion',
   'auth.register',
+  'auth.resendVerification',
   'auth.resetPassword',
   'auth.verifyEmail',
   'capabilities.read',

@@ -15,7 +15,7 @@ async function forgot(server: TestServer, email: string) {
 describe('set-up', () => {
   test('makes the owner once, with the code, and is gone afterwards', async () => {
     const server = await testServer({ empty: true })
-    expect((await server.call('setup.read')).data).toEqual({ needed: true })
+    expect((await server.call('setup.read')).data).toEqual({ needed: true, registration: false })
     const wrong = await server.call('setup.create', { body: { ...OWNER, code: 'AAAA-AAAA-AAAA' } })
     expect(wrong.problem.errors).toEqual({ code: ['Code is not the one in the terminal'] })
     const done = await server.call('setup.create', { body: OWNER })
@@ -23,7 +23,7 @@ describe('set-up', () => {
     expect(done.data.user).toMatchObject({ role: 'admin', email: OWNER.email })
     expect((await server.call('auth.me', {}, { token: done.data.token })).status).toBe(200)
     expect((await server.call('setup.create', { body: OWNER })).status).toBe(404)
-    expect((await server.call('setup.read')).data).toEqual({ needed: false })
+    expect((await server.call('setup.read')).data).toMatchObject({ needed: false })
     const settings = await server.call('settings.read', {}, { token: done.data.token })
     expect(settings.data).toMatchObject({ admin_email: OWNER.email, site_url: 'http://127.0.0.1:4600' })
   })
@@ -50,51 +50,113 @@ describe('set-up', () => {
 
 describe('registering', () => {
   const body = { name: 'New', email: 'new@example.com', password: 'a long password' }
-
-  test('opens a plain account, signed in, with a link to prove the address', async () => {
-    const server = await testServer()
-    const reply = await server.call('auth.register', { body })
-    expect(reply.status).toBe(201)
-    expect(reply.data.user).toMatchObject({ role: 'user', email_verified_at: null })
+  const login = (server: TestServer, { email, password } = body) =>
+    server.call('auth.login', { body: { email, password } })
+  const linkIn = (server: TestServer) => tokenIn(server.log.findLast((line) => line.includes('#token=')))
+  const confirm = (server: TestServer, token: string) => server.call('auth.verifyEmail', { body: { token } })
+  const register = async (server: TestServer, more: Partial<typeof body> = {}) => {
+    const reply = await server.call('auth.register', { body: { ...body, ...more } })
     await server.deps.background.settled()
-    const token = tokenIn(server.log.findLast((line) => line.includes('#token=')))
-    expect((await server.call('auth.verifyEmail', { body: { token } })).status).toBe(200)
-    const me = await server.call('auth.me', {}, { token: reply.data.token })
-    expect(me.data.email_verified_at).toBe(new Date(server.now()).toISOString())
-    expect((await server.call('auth.verifyEmail', { body: { token } })).problem.errors).toHaveProperty('token')
+    return reply
+  }
+
+  test('opens a plain account, which the mailed link confirms', async () => {
+    const server = await testServer()
+    const reply = await register(server)
+    expect([reply.status, reply.data]).toEqual([201, { delivery: 'log' }])
+    const token = linkIn(server)
+    expect((await login(server)).status).toBe(401)
+    expect((await confirm(server, token)).status).toBe(200)
+    const { user } = (await login(server)).data
+    expect(user).toMatchObject({ role: 'user', email_verified_at: new Date(server.now()).toISOString() })
+    expect((await confirm(server, token)).problem.errors).toHaveProperty('token')
   })
 
-  test('is refused when it is closed, when the address is taken, and before there is an owner', async () => {
+  test('is refused when it is closed, and before there is an owner', async () => {
     const server = await testServer()
-    expect(
-      (await server.call('auth.register', { body: { ...body, email: 'Owner@example.com' } })).problem.errors,
-    ).toEqual({
-      email: ['Email is already in use'],
-    })
+    expect((await server.call('setup.read')).data).toEqual({ needed: false, registration: true })
     await server.call('settings.update', { body: { allow_registration: false } }, { token: server.owner.token })
-    expect((await server.call('auth.register', { body })).problem).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await register(server)).problem).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await server.call('setup.read')).data).toEqual({ needed: false, registration: false })
     const empty = await testServer({ empty: true })
-    expect((await empty.call('auth.register', { body })).status).toBe(403)
+    expect((await register(empty)).status).toBe(403)
+  })
+
+  test('tells nobody but the address itself who has an account', async () => {
+    const server = await testServer()
+    server.mailReady = true
+    const unknown = await register(server)
+    const known = await register(server, { email: 'Owner@example.com' })
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    expect((await login(server)).body).toEqual((await login(server, { ...body, email: 'owner@example.com' })).body)
+    expect(server.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [body.email, 'Confirm your email address for Offdesk'],
+      ['owner@example.com', 'You have an account at Offdesk already'],
+    ])
+    expect(server.mails[1]?.text).not.toContain('token')
+    const resent = await server.call('auth.resendVerification', { body: { email: body.email } })
+    const none = await server.call('auth.resendVerification', { body: { email: 'nobody@example.com' } })
+    expect([none.status, none.body]).toEqual([resent.status, resent.body])
+    // The owner's password is as it was.
+    expect((await login(server, { ...body, email: 'owner@example.com', password: PASSWORD })).status).toBe(200)
+  })
+
+  test('once more, before it is confirmed, takes what was typed last', async () => {
+    const server = await testServer()
+    await register(server)
+    const first = linkIn(server)
+    await register(server, { password: 'another long password' })
+    expect((await confirm(server, first)).status).toBe(422)
+    expect((await confirm(server, linkIn(server))).status).toBe(200)
+    expect((await login(server)).status).toBe(401)
+    expect((await login(server, { ...body, password: 'another long password' })).status).toBe(200)
+  })
+
+  test('is confirmed by an admin, or by a mailed link for a forgotten password, as well', async () => {
+    const server = await testServer()
+    await register(server)
+    const { token } = server.owner
+    const listed = (await server.call('users.list', {}, { token })).data.data
+    const id = String(listed.find(({ email }) => email === body.email)?.id)
+    await server.call('userManagement.verify', { params: { id } }, { token })
+    expect((await login(server)).status).toBe(200)
+    const email = 'other@example.com'
+    await register(server, { email })
+    await forgot(server, email)
+    const password = 'brand new password'
+    await server.call('auth.resetPassword', { body: { token: linkIn(server), password } })
+    expect((await login(server, { ...body, email, password })).status).toBe(200)
   })
 
   test('keeps look-alike addresses apart', async () => {
     const server = await testServer()
-    const one = await server.call('auth.register', { body: { ...body, email: 'victim@example.com' } })
-    const other = await server.call('auth.register', { body: { ...body, email: 'vıctim@example.com' } })
-    expect([one.status, other.status]).toEqual([201, 201])
+    await register(server, { email: 'victim@example.com' })
+    await register(server, { email: 'vıctim@example.com' })
+    const listed = (await server.call('users.list', {}, { token: server.owner.token })).data.data
+    expect(listed.filter(({ email }) => email.endsWith('ctim@example.com'))).toHaveLength(2)
   })
 
-  test('sends the link again on request', async () => {
+  test('sends the link again on request, to oneself as well', async () => {
     const server = await testServer()
-    const { token } = (await server.call('auth.register', { body })).data
-    server.mailReady = true
-    const again = await server.call('auth.resendVerification', {}, { token })
-    expect(again.data).toEqual({ delivery: 'mail' })
+    await register(server)
+    const before = linkIn(server)
+    const again = await server.call('auth.resendVerification', { body: { email: body.email } })
+    expect(again.data).toEqual({ delivery: 'log' })
     await server.deps.background.settled()
-    expect(server.mails.at(-1)).toMatchObject({ to: body.email })
-    expect(
-      (await server.call('auth.verifyEmail', { body: { token: tokenIn(server.mails.at(-1)?.text) } })).status,
-    ).toBe(200)
+    expect((await confirm(server, before)).status).toBe(422)
+    expect((await confirm(server, linkIn(server))).status).toBe(200)
+    const { token } = (await login(server)).data
+    await server.call(
+      'auth.updateMe',
+      { body: { email: 'moved@example.com', current_password: body.password } },
+      { token },
+    )
+    await server.deps.background.settled()
+    await server.call('auth.resendVerification', {}, { token })
+    await server.deps.background.settled()
+    expect((await confirm(server, linkIn(server))).status).toBe(200)
+    expect((await server.call('auth.me', {}, { token })).data.email_verified_at).not.toBeNull()
+    expect((await server.call('auth.resendVerification')).problem.errors).toEqual({ email: ['Email is required'] })
   })
 })
 

@@ -33,6 +33,8 @@ test('the pages of signed-out people are accessible', { tag: '@phone' }, async (
   await visit(page, '/forgot-password', 'Forgot your password?')
   await visit(page, '/reset-password', 'Set a new password')
   await visit(page, '/verify-email', /.+/)
+  await visit(page, '/resend-verification', 'Confirm your email address')
+  await visit(page, '/register', 'Create an account')
   await visit(page, '/nowhere', 'Page not found')
 })
 

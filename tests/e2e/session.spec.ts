@@ -101,12 +101,7 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     page,
   }) => {
     const visitor = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }
-    const registered = await fetch(`${app.url}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(visitor),
-    })
-    expect(registered.status).toBe(201)
+    await (await app.signIn()).data('POST', '/admin/users', { ...visitor, role: 'user' })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/admin/settings')

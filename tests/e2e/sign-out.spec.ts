@@ -133,11 +133,7 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     context,
   }) => {
     const other = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }
-    await fetch(`${app.url}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(other),
-    })
+    await (await app.signIn()).data('POST', '/admin/users', { ...other, role: 'user' })
     const { owner, post } = await begin(app, page)
     await leaveUnsent(page)
     await askToSignOut(page)

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '#client/data/call.ts'
+import { call, CallFailure } from '#client/data/call.ts'
 import { EntryPage } from '#client/shell/entry-page.tsx'
+import { AskAgain } from '#client/shell/link-request.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 
@@ -15,8 +16,8 @@ function VerifyEmailPage() {
   return (
     <EntryPage title={verify.isSuccess ? 'Email address confirmed' : 'Confirm your email address'}>
       {verify.isError && (
-        <Banner tone="bad" alert>
-          {verify.error.message}
+        <Banner tone="bad" alert className="mb-4">
+          {(verify.error instanceof CallFailure && verify.error.errors['token']?.[0]) || verify.error.message}
         </Banner>
       )}
       {verify.isSuccess ? (
@@ -35,6 +36,7 @@ function VerifyEmailPage() {
           Confirm
         </Button>
       )}
+      {!verify.isSuccess && <AskAgain />}
     </EntryPage>
   )
 }

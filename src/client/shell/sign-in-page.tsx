@@ -41,6 +41,11 @@ export function SignInPage({ next }: { readonly next: string | undefined }) {
         <Link to="/forgot-password" className="text-accent">
           Forgot your password?
         </Link>
+        {setup.data?.registration && (
+          <Link to="/register" className="float-right text-accent">
+            Create an account
+          </Link>
+        )}
       </p>
     </EntryPage>
   )

@@ -47,7 +47,7 @@ export const DeviceSession = v.object({
 export type DeviceSession = v.InferOutput<typeof DeviceSession>
 
 const Nothing = v.null()
-const Name = requiredText('Name', 120)
+export const PersonName = requiredText('Name', 120)
 /** A password that exists already, exactly as it was typed. */
 const given = (label: string) =>
   v.pipe(
@@ -71,18 +71,20 @@ export const LoginBody = v.strictObject({
 })
 export const SetupBody = v.strictObject({
   code: requiredText('Code', 40),
-  name: Name,
+  name: PersonName,
   email: Email,
   password: Password,
 })
 export const ProfileBody = v.strictObject({
-  name: v.optional(Name),
+  name: v.optional(PersonName),
   email: v.optional(Email),
   avatar: v.optional(optionalAddress('Picture')),
   /** Sent back by clients that read it; another one is refused. */
   role: v.optional(v.picklist(ROLES)),
   current_password: v.optional(CurrentPassword),
 })
+/** Whether a mail was sent; without a mail server nothing is, and the log says so. */
+export const Delivery = v.object({ delivery: v.picklist(['mail', 'log']) })
 export const PasswordBody = v.strictObject({ current_password: CurrentPassword, password: Password })
 
 export const authEndpoints = {
@@ -92,8 +94,12 @@ export const authEndpoints = {
     path: '/setup',
     access: 'public',
     duringMaintenance: true,
-    summary: 'Whether the owner’s account is still to be made',
-    answer: v.object({ needed: v.boolean() }),
+    summary: 'Whether the owner’s account is still to be made, and whether others may open one',
+    answer: v.object({
+      needed: v.boolean(),
+      /** Whether anybody may open an account. */
+      registration: v.optional(v.boolean(), false),
+    }),
   }),
   'setup.create': endpoint({
     name: 'setup.create',
@@ -193,39 +199,6 @@ export const authEndpoints = {
     answer: SignedIn,
     topLevel: ['token', 'user'],
   }),
-  'auth.register': endpoint({
-    name: 'auth.register',
-    method: 'POST',
-    path: '/auth/register',
-    access: 'public',
-    rateLimit: 'register',
-    status: 201,
-    summary: 'Open an account, when registration is open',
-    body: v.strictObject({ name: Name, email: Email, password: Password }),
-    answer: SignedIn,
-    topLevel: ['token', 'user'],
-  }),
-  'auth.verifyEmail': endpoint({
-    name: 'auth.verifyEmail',
-    method: 'POST',
-    path: '/auth/verify-email',
-    access: 'public',
-    duringMaintenance: true,
-    rateLimit: 'reset',
-    summary: 'Confirm an email address with the mailed link',
-    body: v.strictObject({ token: requiredText('Token', 200) }),
-    unkeyed: true,
-    answer: Nothing,
-  }),
-  'auth.resendVerification': endpoint({
-    name: 'auth.resendVerification',
-    method: 'POST',
-    path: '/auth/resend-verification',
-    access: 'account',
-    rateLimit: 'reset',
-    summary: 'Mail the confirmation link again',
-    answer: v.object({ delivery: v.picklist(['mail', 'log']) }),
-  }),
   'auth.forgotPassword': endpoint({
     name: 'auth.forgotPassword',
     method: 'POST',
@@ -235,7 +208,7 @@ export const authEndpoints = {
     rateLimit: 'reset',
     summary: 'Ask for a link to set a new password',
     body: v.strictObject({ email: Email }),
-    answer: v.object({ delivery: v.picklist(['mail', 'log']) }),
+    answer: Delivery,
   }),
   'auth.resetPassword': endpoint({
     name: 'auth.resetPassword',

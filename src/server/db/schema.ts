@@ -64,6 +64,8 @@ export interface UsersTable extends SoftRecord {
   one_time_until: string | null
   /** No password was chosen yet. */
   invited_at: string | null
+  /** Opened by themselves, with an address that nobody confirmed yet: they can't sign in. A verified address ends it. */
+  unconfirmed: Generated<Bit>
 }
 
 export interface CategoriesTable extends SoftRecord {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { permissionsOf, type Principal, type Role } from '#contract/calls/permissions.ts'
-import type { Db } from './schema.ts'
+import { bit, type Db } from './schema.ts'
 import { mustEnrol, removeSecondFactor } from './second-factor.ts'
 
 /** People and what their own account shows. */
@@ -11,7 +11,17 @@ export const emailKey = (email: string) => email.normalize('NFC').toLowerCase()
 export function findUserByEmail(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'password_hash', 'is_active', 'email_verified_at', 'one_time_until'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'role',
+      'password_hash',
+      'is_active',
+      'email_verified_at',
+      'one_time_until',
+      'unconfirmed',
+    ])
     .where('email_key', '=', emailKey(email))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -53,7 +63,8 @@ interface NewUser {
 }
 
 /** @returns the new id */
-export async function insertUser(trx: Db, user: NewUser, at: string): Promise<number> {
+/** @param unconfirmed nobody signs in to it until the address is verified */
+export async function insertUser(trx: Db, user: NewUser, at: string, unconfirmed = false): Promise<number> {
   const { id } = await trx
     .insertInto('users')
     .values({
@@ -69,9 +80,26 @@ export async function insertUser(trx: Db, user: NewUser, at: string): Promise<nu
       updated_at: at,
       deleted_at: null,
       deleted_by: null,
+      unconfirmed: bit(unconfirmed),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Somebody asks once more for an account whose address nobody confirmed. @returns its id */
+export async function replaceUnconfirmed(
+  trx: Db,
+  id: number,
+  { name, passwordHash }: Pick<NewUser, 'name' | 'passwordHash'>,
+  at: string,
+): Promise<number> {
+  await trx
+    .updateTable('users')
+    .set({ name, password_hash: passwordHash, updated_at: at })
+    .where('id', '=', id)
+    .where('unconfirmed', '=', 1)
+    .execute()
   return id
 }
 

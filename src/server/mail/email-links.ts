@@ -2,7 +2,7 @@ import { readSettings } from '#server/records/settings.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/http/context.ts'
 import { templateMail } from './template-mail.ts'
-import { invitationMail, resetPasswordMail, verifyEmailMail } from './messages.ts'
+import { accountExistsMail, invitationMail, resetPasswordMail, verifyEmailMail } from './messages.ts'
 
 const MINUTE = 60_000
 
@@ -40,9 +40,22 @@ export async function deliverLink(
   }
 }
 
+/** Tells whoever has an account that somebody asked for one with their address. Nothing in it opens anything. */
+export async function deliverAccountExists(
+  deps: Deps,
+  person: { readonly name: string; readonly email: string },
+): Promise<void> {
+  const site = await readSettings(deps.db)
+  const mail = accountExistsMail(site, person, addressOf(site, 'forgot-password'))
+  if (await deps.mail.ready()) await deps.mail.send({ ...mail, kind: 'notice' })
+  else deps.log.warn('mail not sent', { mail: 'account exists', reason: 'No mail server is set.' })
+}
+
 /** The address that a mail leads to, on the configured site alone. */
 export async function linkOf(db: Db, purpose: keyof typeof MAILS, token: string): Promise<string> {
-  const { site_url } = await readSettings(db)
   // After the hash: the token reaches no server log and no referrer.
-  return `${site_url.replace(/(?<!\/)\/+$/, '')}/${MAILS[purpose].path}#token=${token}`
+  return `${addressOf(await readSettings(db), MAILS[purpose].path)}#token=${token}`
 }
+
+const addressOf = ({ site_url }: { readonly site_url: string }, path: string) =>
+  `${site_url.replace(/(?<!\/)\/+$/, '')}/${path}`

@@ -45,6 +45,19 @@ export function verifyEmailMail(site: Site, person: Person, link: string): Outgo
   })
 }
 
+/** For somebody who asked for an account and has one; whoever asked is not told. @param link where a password is set */
+export function accountExistsMail(site: Site, person: Person, link: string): OutgoingMail {
+  return letter(person.email, `You have an account at ${site.site_name} already`, {
+    greeting: `Hello ${person.name},`,
+    before: [
+      `Somebody asked for an account at ${site.site_name} with this address. You have one: sign in, or open this link to set a new password.`,
+    ],
+    link: { label: 'Set a new password', address: link },
+    after: ['If it was not you, nothing has changed and there is nothing to do.'],
+    site,
+  })
+}
+
 /** What happened to an account that its owner must hear of, whoever did it. */
 export type AccountNotice = 'email' | 'password' | 'second_factor' | 'second_factor_reset' | 'recovery_code'
 

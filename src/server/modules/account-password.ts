@@ -67,7 +67,7 @@ export const passwordHandlers = {
       const { userId } = found
       await trx
         .updateTable('users')
-        .set({ password_hash: fresh, updated_at: context.at, one_time_until: null, invited_at: null })
+        .set({ password_hash: fresh, updated_at: context.at, one_time_until: null, invited_at: null, unconfirmed: 0 })
         .where('id', '=', userId)
         .execute()
       // Whoever knew the old password is out everywhere; the reset itself signs nobody in.

@@ -13,8 +13,9 @@ export const authHandlers = {
     const { db, deps, at } = context
     const user = await findUserByEmail(db, body.email)
     // Unknown, wrong and closed cost the same and read the same.
-    // Nobody who was invited and has not chosen a password yet has one.
-    const right = await deps.passwords.matches(user?.password_hash || undefined, body.password)
+    // Nobody who was invited and has not chosen a password yet has one, nor has who did not confirm the address yet.
+    const stored = user?.unconfirmed === 1 ? undefined : user?.password_hash || undefined
+    const right = await deps.passwords.matches(stored, body.password)
     if (!user || !right || user.is_active !== 1) {
       deps.trace.note(context, { action: 'auth.sign_in_failed', userId: user?.id })
       throw wrongCredentials()

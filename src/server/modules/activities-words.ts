@@ -6,6 +6,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'auth.signed_out_everywhere': 'Signed out on all devices',
   'auth.session_ended': 'Signed another device out',
   'auth.registered': 'Opened an account',
+  'auth.registered_again': 'Asked for an account and has one',
   'auth.sign_in_failed': 'Sign-in failed',
   'auth.reset_requested': 'Asked for a new password',
   'account.updated': 'Changed the own profile',

@@ -1,9 +1,8 @@
 import { noteActivity } from '#server/db/activity.ts'
 import { issueLink, redeemLink } from '#server/db/email-links.ts'
-import { openSession } from '#server/db/sessions.ts'
 import { readSettings } from '#server/records/settings.ts'
-import { hasUsers, insertUser, isEmailTaken } from '#server/db/users.ts'
-import { deliverLink } from '#server/mail/email-links.ts'
+import { findUserByEmail, hasUsers, insertUser, replaceUnconfirmed } from '#server/db/users.ts'
+import { deliverAccountExists, deliverLink } from '#server/mail/email-links.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/failure.ts'
 
@@ -11,41 +10,53 @@ import { forbidden, invalid } from '#server/failure.ts'
 
 const closed = () => forbidden('Registration is closed.')
 const lapsed = () => invalid('token', 'This link is no longer valid. Ask for a new one.')
-const delivery = async (context: Context) => ((await context.deps.mail.ready()) ? 'mail' : 'log')
+const delivery = async (context: Pick<Context, 'deps'>) => ((await context.deps.mail.ready()) ? 'mail' : 'log')
 
 export const registrationHandlers = {
   'auth.register': async ({ body }, context) => {
     const { db, deps, at, now } = context
     // Before there is an owner, the first account is made by /setup alone.
     if (!(await readSettings(db)).allow_registration || !(await hasUsers(db))) throw closed()
-    if (await isEmailTaken(db, body.email)) throw invalid('email', 'Email is already in use')
+    const { name, email } = body
     const { site_name, site_url } = await readSettings(db)
-    await deps.passwords.mustBeGood(body.password, [body.name, body.email, site_name, site_url])
+    await deps.passwords.mustBeGood(body.password, [name, email, site_name, site_url])
     const passwordHash = await deps.passwords.hash(body.password)
-    let link = ''
-    const signedIn = await context.write(async (trx) => {
-      if (await isEmailTaken(trx, body.email)) throw invalid('email', 'Email is already in use')
-      const { name, email } = body
-      const id = await insertUser(trx, { name, email, passwordHash, role: 'user', verifiedAt: null }, at)
+    const answer = { delivery: await delivery(context) } as const
+    // Who has an account is told to the address alone: the answer, the work and the sign-in afterwards are the same.
+    let tell: () => Promise<void> = () => deliverAccountExists(deps, body)
+    const done = await context.write(async (trx) => {
+      const known = await findUserByEmail(trx, email)
+      if (known && known.unconfirmed === 0) {
+        await noteActivity(trx, context, { action: 'auth.registered_again', userId: known.id })
+        tell = () => deliverAccountExists(deps, known)
+        return answer
+      }
+      const user = { name, email, passwordHash, role: 'user', verifiedAt: null } as const
+      // Asked for once more before it was confirmed, by whoever: what was typed last counts, as does the last link.
+      const id = known ? await replaceUnconfirmed(trx, known.id, user, at) : await insertUser(trx, user, at, true)
       await noteActivity(trx, context, { action: 'auth.registered', type: 'users', id, title: name, userId: id })
-      link = (await issueLink(trx, deps, { id, email }, 'verify', now)).token
-      return openSession(trx, context, id, false)
+      const { token } = await issueLink(trx, deps, { id, email }, 'verify', now)
+      tell = () => deliverLink(deps, 'verify', body, token)
+      return answer
     })
-    context.afterwards(() => deliverLink(deps, 'verify', body, link))
-    return signedIn
+    context.afterwards(() => tell())
+    return done
   },
 
-  'auth.resendVerification': async (_, context) => {
-    const { id, name, email } = context.account()
-    const { deps, now } = context
-    const answer = await delivery(context)
-    let link = ''
-    const sent = await context.write(async (trx) => {
-      link = (await issueLink(trx, deps, { id, email }, 'verify', now)).token
-      return { delivery: answer }
-    })
-    context.afterwards(() => deliverLink(deps, 'verify', { name, email }, link))
-    return sent
+  'auth.resendVerification': async ({ body }, context) => {
+    const { db, deps, now } = context
+    const email = body?.email ?? context.caller?.email
+    if (email === undefined) throw invalid('email', 'Email is required')
+    context.say('If an account with this address waits for it, a link to confirm it is on its way.')
+    const user = await findUserByEmail(db, email)
+    // Known or not, the answer does not wait for the link or the mail: its time must not tell which.
+    if (user && user.is_active === 1 && user.email_verified_at === null) {
+      context.afterwards(async () => {
+        const { token } = await deps.write((trx) => issueLink(trx, deps, user, 'verify', now))
+        await deliverLink(deps, 'verify', user, token)
+      })
+    }
+    return { delivery: await delivery(context) }
   },
 
   'auth.verifyEmail': ({ body }, context) => {

@@ -10,7 +10,10 @@ import { invalid, missing } from '#server/failure.ts'
 
 /** The owner's account, guarded by the code in the terminal; once, then 404. */
 export const setupHandlers = {
-  'setup.read': async (_, { db }) => ({ needed: !(await hasUsers(db)) }),
+  'setup.read': async (_, { db }) => {
+    const needed = !(await hasUsers(db))
+    return { needed, registration: !needed && (await readSettings(db)).allow_registration }
+  },
 
   'setup.create': async ({ body }, context) => {
     const { deps, db, at } = context

@@ -84,7 +84,7 @@ export async function changeUser(
     const { hash, oneTimeUntil } = password
     await trx
       .updateTable('users')
-      .set({ password_hash: hash, one_time_until: oneTimeUntil, invited_at: null })
+      .set({ password_hash: hash, one_time_until: oneTimeUntil, invited_at: null, unconfirmed: 0 })
       .where('id', '=', id)
       .execute()
     await forgetLinks(trx, id)

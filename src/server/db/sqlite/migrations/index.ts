@@ -20,6 +20,7 @@ import { sitePaths } from './0021-site-paths.ts'
 import { emailTemplates } from './0022-email-templates.ts'
 import { mail } from './0022-mail.ts'
 import { homeSettings } from './0023-home-settings.ts'
+import { registration } from './0024-registration.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -52,6 +53,7 @@ const steps: readonly Migration[] = [
   mail,
   emailTemplates,
   homeSettings,
+  registration,
 ]
 
 /** How many steps this program knows. */
