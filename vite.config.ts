@@ -82,7 +82,7 @@ const ofComparison =
 
 /** Calls that are made live. */
 const ofLive =
-  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor|mail-|email-templates)|records[\\/](?:user\.|mail-server))/
+  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
 
 /** What a passkey needs, in the browser and of the contract. */
 const ofPasskeys =
@@ -93,8 +93,9 @@ const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/]
 
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
-/** Mails as they become of templates: for previews alone. */
-const ofMail = /[\\/]contract[\\/]render[\\/]mail-/
+/** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
+const ofMail =
+  /[\\/]contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server)/
 
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =
@@ -140,9 +141,19 @@ const chunks = [
   {
     name: 'screens',
     test: (id: string) =>
-      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofEntry, ofFew, ofTokens, ofComparison, ofMail].every(
-        (others) => !others.test(id),
-      ),
+      [
+        ofSection,
+        ofContent,
+        ofLists,
+        ofEditors,
+        ofLive,
+        ofPasskeys,
+        ofEntry,
+        ofFew,
+        ofTokens,
+        ofComparison,
+        ofMail,
+      ].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
   },

@@ -21,6 +21,7 @@ import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
 import type { EntryCalls } from './entry.ts'
 import type { LiveCalls } from './live.ts'
+import type { MailCalls } from './mail.ts'
 import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
 import { userGroupEndpoints, userGroup } from './records/user-group.ts'
@@ -54,7 +55,7 @@ const calls = {
   ...homeSettingEndpoints,
 } as const
 
-export type Contract = typeof calls & EntryCalls & LiveCalls & PasskeyCalls & SiteCalls
+export type Contract = typeof calls & EntryCalls & LiveCalls & MailCalls & PasskeyCalls & SiteCalls
 
 addCalls(calls)
 

@@ -1,10 +1,6 @@
 import { userActivityEndpoints } from './calls/user-activities.ts'
 import { apiTokenEndpoints } from './calls/api-tokens.ts'
-import { homeSettingLiveEndpoints } from './calls/home-settings.ts'
 import { secondFactorEndpoints } from './calls/second-factor.ts'
-import { emailTemplateCalls } from './calls/email-templates.ts'
-import { mailLogEndpoints } from './calls/mail-log.ts'
-import { mailServerEndpoints } from './calls/mail-servers.ts'
 import { userGroupMemberEndpoints } from './calls/user-group-members.ts'
 import { userManagementEndpoints } from './calls/user-management.ts'
 import { userEndpoints } from './calls/users.ts'
@@ -21,10 +17,6 @@ const liveCalls = {
   ...userGroupMemberEndpoints,
   ...apiTokenEndpoints,
   ...secondFactorEndpoints,
-  ...mailServerEndpoints,
-  ...mailLogEndpoints,
-  ...emailTemplateCalls,
-  ...homeSettingLiveEndpoints,
 } as const
 export type LiveCalls = typeof liveCalls
 

@@ -1,8 +1,10 @@
+import { homeSettingLiveEndpoints } from './calls/home-settings.ts'
 import { siteEndpoints } from './calls/site.ts'
 import { addCalls } from './registry.ts'
 
-/** Calls of the public site: the back office makes none of them, so only who answers or describes them imports this file. */
+/** Calls that the app itself makes none of: of the public site, and of programs. Who answers or describes them imports this file. */
 
-export type SiteCalls = typeof siteEndpoints
+const siteCalls = { ...siteEndpoints, ...homeSettingLiveEndpoints } as const
+export type SiteCalls = typeof siteCalls
 
-addCalls(siteEndpoints)
+addCalls(siteCalls)

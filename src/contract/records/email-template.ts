@@ -6,9 +6,9 @@ import { pageOf } from '#contract/calls/envelope.ts'
 import { writeCalls } from './calls.ts'
 import { type Full, record } from './record.ts'
 import { schemasOf } from './schemas.ts'
+import { TEMPLATE_CATEGORIES } from './template-list.ts'
 
 export const TEMPLATE_TYPES = ['markdown', 'html'] as const
-export const TEMPLATE_CATEGORIES = ['general', 'user', 'course', 'workflow', 'system', 'marketing'] as const
 /** Mails that the site sends by itself, and that an active template words anew. */
 export const TEMPLATE_USES = ['none', 'password_reset', 'invitation', 'email_verification'] as const
 export type TemplateUse = (typeof TEMPLATE_USES)[number]

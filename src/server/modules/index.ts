@@ -1,4 +1,5 @@
 import '#contract/live.ts'
+import '#contract/mail.ts'
 import '#contract/entry.ts'
 import '#contract/passkeys.ts'
 import '#contract/site.ts'

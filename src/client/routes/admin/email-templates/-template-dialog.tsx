@@ -1,5 +1,6 @@
 import { notFound, useNavigate } from '@tanstack/react-router'
-import { emailTemplate, TEMPLATE_CATEGORIES, TEMPLATE_TYPES, TEMPLATE_USES } from '#contract/records/email-template.ts'
+import { emailTemplate, TEMPLATE_TYPES, TEMPLATE_USES } from '#contract/records/email-template.ts'
+import { TEMPLATE_CATEGORIES } from '#contract/records/template-list.ts'
 import type { FormOf } from '#contract/records/record.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'

@@ -1,4 +1,5 @@
-import { TEMPLATE_CATEGORIES, type emailTemplate, type EmailTemplate } from '#contract/records/email-template.ts'
+import type { emailTemplate, EmailTemplate } from '#contract/records/email-template.ts'
+import { TEMPLATE_CATEGORIES } from '#contract/records/template-list.ts'
 import type { RowOf } from '#client/offline/reading/use-rows.ts'
 import { listState } from '#client/records/list-search.ts'
 

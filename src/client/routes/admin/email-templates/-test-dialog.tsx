@@ -1,4 +1,4 @@
-import '#contract/live.ts'
+import '#contract/mail.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { TemplateText, VariableUse } from '#contract/render/mail-template.ts'

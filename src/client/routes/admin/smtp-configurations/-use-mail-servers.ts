@@ -1,4 +1,4 @@
-import '#contract/live.ts'
+import '#contract/mail.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
