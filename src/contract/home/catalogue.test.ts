@@ -20,8 +20,8 @@ it.each(KNOWN_KEYS.map((known) => [known.key, known] as const))('%s is told in f
   expect(settleValue(key, typeOf(known.value), known.example)).toEqual({ value: known.example })
   const { value, example } = known
   // What its name promises is what it is edited as.
-  if (/_url$/.test(key)) expect(value.as).toBe('address')
-  if (/_color$/.test(key)) expect(value.as).toBe('color')
+  if (key.endsWith('_url')) expect(value.as).toBe('address')
+  if (key.endsWith('_color')) expect(value.as).toBe('color')
   if (value.as === 'address') expect(key).toMatch(/_url$/)
   if (value.as === 'color') expect(key).toMatch(/_color$/)
   if (value.as === 'choice') expect(value.choices).toContain(example)
