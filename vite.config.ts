@@ -79,7 +79,14 @@ const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
 
 /** Calls that are made live. */
 const ofLive =
-  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
+  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor|home-settings)|records[\\/]user\.)/
+
+/** What a passkey needs, in the browser and of the contract. */
+const ofPasskeys =
+  /[\\/](?:@simplewebauthn[\\/]browser[\\/]|contract[\\/](?:passkeys\.|calls[\\/](?:passkeys|webauthn))|widgets[\\/]passkey\.)/
+
+/** What is known of the home page's keys, and earlier states of records: each for its own screens. */
+const ofOneScreen = /[\\/](?:contract[\\/](?:home[\\/]|render[\\/]home-)|client[\\/]records[\\/]revisions[\\/])/
 
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
@@ -123,7 +130,10 @@ const chunks = [
   },
   {
     name: 'screens',
-    test: (id: string) => [ofSection, ofContent, ofLists, ofEditors, ofLive, ofFew].every((others) => !others.test(id)),
+    test: (id: string) =>
+      [ofSection, ofContent, ofLists, ofEditors, ofLive, ofPasskeys, ofFew, ofOneScreen].every(
+        (others) => !others.test(id),
+      ),
     minShareCount: 3,
     priority: 0.5,
   },
@@ -141,6 +151,7 @@ const chunks = [
     minShareCount: 1,
     priority: 1.3,
   },
+  { name: 'passkeys', test: ofPasskeys, minShareCount: 1, priority: 1.3 },
   // Lists of records: for everything that shows one, which the dashboard does not.
   { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },
   // Files and pictures: for the screens of content alone.

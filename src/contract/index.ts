@@ -19,6 +19,7 @@ import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
 import type { LiveCalls } from './live.ts'
+import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
 import { userGroupEndpoints, userGroup } from './records/user-group.ts'
 import { workflowCategoryEndpoints, workflowCategory } from './records/workflow-category.ts'
@@ -50,13 +51,13 @@ const calls = {
   ...homeSettingEndpoints,
 } as const
 
-export type Contract = typeof calls & LiveCalls & SiteCalls
+export type Contract = typeof calls & LiveCalls & PasskeyCalls & SiteCalls
 
-/** Every call of the API by name; those of live.ts and of site.ts once that is imported. */
+/** Every call of the API by name; those of live.ts, passkeys.ts and site.ts once that is imported. */
 // What the type says is there as soon as somebody can name it: a call is made by files that import it.
 export const contract = calls as Contract
 
-export function addCalls(more: LiveCalls | SiteCalls): void {
+export function addCalls(more: LiveCalls | PasskeyCalls | SiteCalls): void {
   Object.assign(calls, more)
 }
 

@@ -50,6 +50,8 @@ export interface FailureData {
   readonly uses?: Use[]
   /** Seconds after which another try makes sense. */
   readonly retryAfter?: number
+  /** What the person can prove themselves with. */
+  readonly secondFactor?: unknown
   /** A password or a code was tried and was wrong: what limits count. */
   readonly isGuess?: boolean
   /** The sender may still be sending: the rest of the request was not read. */

@@ -117,7 +117,9 @@ describe('the list', () => {
     expect((await list(server, { activity_type: 'login' })).data.map(({ description }) => description)).toEqual([
       'Signed in',
     ])
-    expect((await list(server, { activity_type: 'nothing.such' })).total).toBe(0)
+    for (const none of ['nothing.such', 'toString', '__proto__', 'constructor']) {
+      expect((await list(server, { activity_type: none })).total, none).toBe(0)
+    }
     expect((await list(server, { user_id: String(other.id) })).total).toBe(1)
     expect((await list(server, { start_date: '2026-11-22' })).total).toBe(2)
     expect((await list(server, { end_date: '2026-11-21' })).total).toBe(25)
@@ -131,9 +133,23 @@ describe('the list', () => {
       'tag 24': 1,
       'created tag': 26,
       '"': 0,
+      'E\u0301mile': 1,
+      'tag \u{323be}a': 0,
       'no*': 0,
     })) {
       expect((await list(server, { search })).total, search).toBe(total)
+    }
+    for (const [days, total] of [
+      [{ start_date: '2026-11-22' }, 1],
+      [{ end_date: '2026-11-21' }, 25],
+      [{ start_date: '2026-11-20', end_date: '2026-11-22' }, 26],
+      [{ start_date: '2026-11-23' }, 0],
+      [{ end_date: '2026-11-19' }, 0],
+    ] as const) {
+      expect((await list(server, { search: 'created tag', ...days })).total, JSON.stringify(days)).toBe(total)
+    }
+    for (const activity_type of ['tag.created tag', 'TAG.CREATED', 'tag-created']) {
+      expect((await list(server, { activity_type, search: 'tag' })).total, activity_type).toBe(0)
     }
     const types = (await server.call('userActivities.types', {}, as(server))).data
     expect(types).toEqual(['login', 'tag.created'])

@@ -25,6 +25,11 @@ const ELSEWHERE = [
   'auth.resetPassword',
   'secondFactor.confirmAuthenticator',
   'secondFactor.newRecoveryCodes',
+  'auth.passkeyLogin',
+  'auth.provePasskey',
+  'passkeys.add',
+  'passkeys.rename',
+  'passkeys.remove',
 ]
 /** They have the room that is kept for it. */
 const worksOnFullDisk = ({ name }: WritePath) =>

@@ -57,6 +57,13 @@ test('every record, list, file, revision, order and the trash are read as the ve
   for (const stored of answers) expect.soft(await answerNow(stored), stored.path).toEqual(withNew(stored))
 })
 
+test('activities of then are found by what their words begin with', async () => {
+  for (const search of ['contested thei', 'arrived', 'post.updated owner', 'c t']) {
+    const { data } = v.parse(Body, await api.data('GET', `/admin/user-activities?search=${encodeURIComponent(search)}`))
+    expect(data, search).not.toEqual([])
+  }
+})
+
 test('a write that was answered then is answered the same way now, and done once', async () => {
   const before = await api.data('GET', '/categories')
   const again = (key: string, path: string, body: object) =>

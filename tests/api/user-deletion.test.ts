@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testServer, type TestServer } from '#tests/support/api.ts'
+import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
 
 const DAY = 24 * 60 * 60_000
 const as = (server: TestServer) => ({ token: server.owner.token })
@@ -75,6 +75,45 @@ describe('deleting a user', () => {
     server.advance(31 * DAY)
     await purge.run(server.deps)
     expect((await server.call('userManagement.restore', { params }, { token: owner })).status).toBe(404)
+    const row = await server.deps.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirst()
+    expect(row).toMatchObject({ name: 'Ines', email: '', password_hash: '', avatar: null })
+  })
+
+  test('rests in the trash as other records do, for admins alone, and is erased with a proof', async () => {
+    const server = await testServer()
+    const { person, params } = await withContent(server)
+    await server.call('users.delete', { params, query: { force: '1' } }, as(server))
+    const named = { params: { type: 'users', id: params.id } }
+    const moderator = await server.person('moderator')
+    const narrow = { token: await server.apiToken(server.owner.id, ['read', 'write', 'delete']) }
+    for (const other of [{ token: moderator.token }, narrow]) {
+      expect((await server.call('trash.list', {}, other)).data.data.map(({ type }) => type)).not.toContain('users')
+      for (const call of ['trash.read', 'trash.restore', 'trash.erase'] as const) {
+        expect((await server.call(call, named, other)).status, call).toBe(404)
+      }
+    }
+    const [entry] = (await server.call('trash.list', {}, as(server))).data.data
+    expect(entry).toMatchObject({ type: 'users', id: person.id, title: 'Ines', deleted_by: 'Owner' })
+    const { record } = (await server.call('trash.read', named, as(server))).data
+    expect(record).toMatchObject({ name: 'Ines', email: person.email, role: 'moderator' })
+    expect(Object.keys(record)).not.toContain('password_hash')
+    expect((await server.call('trash.restore', named, as(server))).data.id).toBe(person.id)
+    expect((await server.call('users.read', { params }, as(server))).data.name).toBe('Ines')
+
+    await server.call('users.delete', { params, query: { force: '1' } }, as(server))
+    server.advance(11 * 60_000)
+    const until = { query: { until: new Date(server.now()).toISOString() } }
+    expect((await server.call('trash.erase', named, as(server))).problem.errors).toHaveProperty('current_password')
+    expect((await server.call('trash.empty', until, as(server))).problem.errors).toHaveProperty('current_password')
+    // Nobody who may not see the account is asked for a proof because of it.
+    expect((await server.call('trash.empty', until, { token: moderator.token })).status).toBe(200)
+    const body = { current_password: PASSWORD }
+    expect((await server.call('trash.erase', { ...named, body }, as(server))).status).toBe(200)
+    expect((await server.call('trash.list', {}, as(server))).data).toMatchObject({ data: [], total: 0 })
+    for (const call of ['trash.restore', 'trash.erase', 'trash.read'] as const) {
+      expect((await server.call(call, named, as(server))).status, call).toBe(404)
+    }
+    expect((await server.call('userManagement.restore', { params }, as(server))).status).toBe(404)
     const row = await server.deps.db.selectFrom('users').selectAll().where('id', '=', person.id).executeTakeFirst()
     expect(row).toMatchObject({ name: 'Ines', email: '', password_hash: '', avatar: null })
   })

@@ -107,16 +107,6 @@ test.describe('the same field changed on both sides', () => {
     expect(await readPost(owner, post.id)).toMatchObject({ title: 'Our title', version: post.version + 2 })
   })
 
-  test('waits as long as it takes with Decide later', { tag: '@laptop' }, async ({ page }) => {
-    await page.getByRole('button', { name: 'Decide later' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
-    await page.reload()
-    await compare(page, 'My title')
-    await page.getByRole('button', { name: 'Keep all mine' }).click()
-    await expect(sync(page, 'Synced')).toBeVisible()
-    expect(await readPost(owner, post.id)).toMatchObject({ title: 'My title', version: post.version + 2 })
-  })
-
   test(
     'asks anew when their side changes once more before the decision arrives',
     { tag: '@laptop' },
@@ -130,6 +120,33 @@ test.describe('the same field changed on both sides', () => {
     },
   )
 })
+
+test(
+  'a decision waits as long as it takes, and all of mine takes nothing away that they alone changed',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const post = await makePost(owner, { title: 'One title', content: content('One.', 'Two.', 'Three.', 'Four.') })
+    const mine = async () => {
+      await titleOf(page).fill('My title')
+      await textOf(page).getByText('One.').click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' Mine.')
+    }
+    const theirs = { title: 'Their title', content: content('One.', 'Two.', 'Three.', 'Four. Theirs.') }
+    await meet({ page, owner, post, mine, theirs })
+    await compare(page, 'My title')
+    await page.getByRole('button', { name: 'Decide later' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
+    await page.reload()
+    await compare(page, 'My title')
+    await page.getByRole('button', { name: 'Keep all mine' }).click()
+    await expect(sync(page, 'Synced')).toBeVisible()
+    const together = content('One. Mine.', 'Two.', 'Three.', 'Four. Theirs.')
+    const both = { title: 'My title', content: together, version: post.version + 2 }
+    expect(await readPost(owner, post.id)).toMatchObject(both)
+  },
+)
 
 test(
   'text for a post that they deleted is never dropped and can be restored',

@@ -105,6 +105,23 @@ test('whoever deletes somebody says what becomes of what they wrote', { tag: '@l
   })
   await button(page, 'Undo').click()
   await expect(row(page, 'Ines Moreau')).toBeVisible()
+
+  const { id } = await makeUser(api, 'Amal Haddad')
+  expect(await api.call('DELETE', `/admin/users/${id}`, PROOF)).toMatchObject({ status: 200 })
+  await page.goto('/admin/trash')
+  await expect(row(page, 'Amal Haddad')).toContainText('User')
+  await choose(page, 'Actions for Amal Haddad', 'Look inside')
+  await expect(page.getByRole('dialog', { name: 'Amal Haddad' })).toContainText('amal@example.com')
+  await page.keyboard.press('Escape')
+  await choose(page, 'Actions for Amal Haddad', 'Erase for good')
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText('What they made stays, under their name.')
+  await asked.getByRole('textbox').fill('Amal Haddad')
+  await forgetProofs(app.dataDir)
+  await button(asked, 'Erase user').click()
+  await sayPassword(page, 'Erase “Amal Haddad”')
+  await expect(page.getByText('“Amal Haddad” erased', { exact: true })).toBeVisible()
+  await expect(row(page, 'Amal Haddad')).toHaveCount(0)
 })
 
 test('several are changed at once, and each one that was left out says why', async ({ app, page }) => {

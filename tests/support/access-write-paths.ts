@@ -61,6 +61,7 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'userManagement.update', params: { id: ben }, body: { name: 'Ben Changed' } },
     { name: 'userManagement.resetTwoFactor', params: { id: ada } },
     { name: 'secondFactor.beginAuthenticator', params: {} },
+    { name: 'passkeys.begin', params: {} },
     { name: 'secondFactor.require', params: {}, body: { required_of_admins: false } },
     { name: 'userManagement.restore', params: { id: dora } },
     { name: 'userManagement.verify', params: { id: ada } },

@@ -19,8 +19,8 @@ export const FILE_TEXT_KEY = 'files.text'
 /** Which records were opened here, and when: kept and removed with the answers that they asked for. */
 export const OPENED_KEY = ['records.opened'] as const
 
-/** The description of the API, which is no answer in an envelope. */
-export const API_DOCS_KEY = ['api.docs'] as const
+/** The description of the API, which is no answer in an envelope: as text. A part of it alone was kept before. */
+export const API_DOCS_KEY = ['api.docs', 'text'] as const
 
 const OWN_NOTES: readonly unknown[] = [HEALTH_CHECKS_KEY[0], FILE_TEXT_KEY, OPENED_KEY[0], API_DOCS_KEY[0]]
 

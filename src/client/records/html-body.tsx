@@ -35,10 +35,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
           onChange={onChange}
           label={kind.fields[name]?.label ?? name}
           placeholder={placeholder}
-          onAddImage={async (file) => ({
-            src: await upload(file, () => undefined, new AbortController().signal),
-            alt: '',
-          })}
+          onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
           resolveSrc={resolveSrc}
           imageLimits={limits}
           toolbarHost={toolbar}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isLocalId } from '#contract/records/policy.ts'
 import type { FormOf, Kind } from '#contract/records/record.ts'
-import type { RichTextHandle } from '#client/widgets/rich-text/rich-text-editor.tsx'
+import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import type { EditorProps } from './editor-page.tsx'
 import type { Values } from './form/form-state.ts'
@@ -39,7 +39,7 @@ export interface Editor<D extends Kind, T extends Values = FormOf<D>>
   /** Where the text's toolbar goes. */
   readonly toolbar: HTMLElement | null
   setToolbar(place: HTMLElement | null): void
-  readonly text: RefObject<RichTextHandle | null>
+  readonly text: RefObject<TextHandle | null>
 }
 
 /** The state of a full-page editor: the form over one record, and what its parts share. */
@@ -57,7 +57,7 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
   const { form, view } = edited
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const [settingsOpen, setSettings] = useState(false)
-  const text = useRef<RichTextHandle>(null)
+  const text = useRef<TextHandle>(null)
   const stored = isPublic(kind, view.base.values)
   const saving = useEditorSave(kind, form, {
     stored,
@@ -76,7 +76,7 @@ export function useEditor<D extends Kind, T extends Values = FormOf<D>>(options:
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new record starts at its title, once
   }, [])
   const { registerFlush } = form
-  useEffect(() => registerFlush(() => void text.current?.flush()), [registerFlush])
+  useEffect(() => registerFlush(() => text.current?.flush()), [registerFlush])
 
   return {
     ...edited,

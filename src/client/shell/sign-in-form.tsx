@@ -10,6 +10,7 @@ import { knownDevice } from './account.ts'
 
 // Few accounts have a second factor, and those see it after the password.
 const SecondStep = lazy(() => import('./second-step.tsx'))
+const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx'))
 
 interface SignInFormProps {
   /** Prefilled and fixed when the same person signs in again. */
@@ -25,6 +26,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
   const [replacement, setReplacement] = useState<string | null>(null)
   /** Of the second factor; null until the server asks for it. */
   const [code, setCode] = useState<string | null>(null)
+  const [asked, setAsked] = useState<unknown>()
   const [remember, setRemember] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -49,13 +51,17 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       if (error.errors['new_password']) setReplacement((typed) => typed ?? '')
-      if (error.errors['code'] && code === null) return setCode('')
+      if (error.errors['code'] && code === null) {
+        setAsked(error.body)
+        return setCode('')
+      }
       setErrors(Object.fromEntries(Object.entries(error.errors).map(([name, texts]) => [name, texts[0] ?? ''])))
       setFailure(error.status === 401 ? error.serverMessage : error.message)
     } finally {
       setBusy(false)
     }
   }
+  const passkey = { remember, onSignedIn, onFailure: setFailure }
   const asksCode = code !== null && (replacement === null || errors['code'])
 
   return (
@@ -67,7 +73,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
       )}
       {asksCode ? (
         <Suspense>
-          <SecondStep code={code} onCode={setCode} error={errors['code']} />
+          <SecondStep code={code} onCode={setCode} error={errors['code']} {...{ busy, asked, ...passkey }} />
         </Suspense>
       ) : (
         <>
@@ -75,7 +81,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
             label="Email"
             type="email"
             name="email"
-            autoComplete="username"
+            autoComplete="username webauthn"
             value={email}
             onChange={setEmail}
             error={errors['email']}
@@ -100,11 +106,14 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
             />
           )}
           <CheckboxField label="Remember me" checked={remember} onChange={setRemember} />
+          <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing in">
+            Sign in
+          </Button>
+          <Suspense fallback={<div className="min-h-9" />}>
+            <PasskeySignIn {...passkey} />
+          </Suspense>
         </>
       )}
-      <Button type="submit" variant="primary" block busy={busy} busyLabel="Signing in">
-        Sign in
-      </Button>
     </form>
   )
 }

@@ -8,11 +8,13 @@ interface CodeFieldProps {
   readonly error?: string | undefined
   /** The cursor stands in it at once. */
   readonly begins?: boolean
+  /** There is no authenticator app. */
+  readonly recoveryOnly?: boolean
 }
 
 /** A code of an authenticator app; or, when the phone is not at hand, a recovery code. */
-export function CodeField({ value, onChange, error, begins = false }: CodeFieldProps) {
-  const [recovers, setRecovers] = useState(false)
+export function CodeField({ value, onChange, error, begins = false, recoveryOnly = false }: CodeFieldProps) {
+  const [recovers, setRecovers] = useState(recoveryOnly)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (begins || recovers) box.current?.querySelector('input')?.focus()
@@ -33,15 +35,17 @@ export function CodeField({ value, onChange, error, begins = false }: CodeFieldP
         onChange={onChange}
         error={error}
       />
-      <Button
-        variant="link"
-        onClick={() => {
-          onChange('')
-          setRecovers(!recovers)
-        }}
-      >
-        {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
-      </Button>
+      {!recoveryOnly && (
+        <Button
+          variant="link"
+          onClick={() => {
+            onChange('')
+            setRecovers(!recovers)
+          }}
+        >
+          {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
+        </Button>
+      )}
     </div>
   )
 }

@@ -31,11 +31,17 @@ export function useOutboxUpload() {
 
   /**
    * @param signal the person cancels
+   * @param onKept told its token, as soon as the device has the picture
    * @returns the file's path, or its token while it waits
    * @throws ImageRefused by the rules of Settings · RefusedByServer with its message · what else keeps it from being kept
    */
   const upload = useCallback(
-    async (file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<string> => {
+    async (
+      file: File,
+      onProgress: (percent: number) => void,
+      signal: AbortSignal,
+      onKept?: (token: string) => void,
+    ): Promise<string> => {
       await checkImage(file, limits)
       const { opId, localId } = await outbox.upload({
         bytes: file,
@@ -45,6 +51,7 @@ export function useOutboxUpload() {
         label: file.name,
       })
       pictures.set(localId, URL.createObjectURL(file))
+      onKept?.(uploadToken(localId))
       return settled(outbox, opId, localId, onProgress, signal)
     },
     [outbox, pictures, limits],

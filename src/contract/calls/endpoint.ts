@@ -13,7 +13,15 @@ export type Schema = v.GenericSchema<unknown, unknown>
 export type AnswerShape = 'data' | 'pager' | 'data-pager'
 
 /** How many requests one client may make; the numbers stand in the server's limits. */
-export type RateLimit = 'sign-in' | 'password' | 'second-factor' | 'register' | 'reset' | 'contact' | 'setup'
+export type RateLimit =
+  | 'sign-in'
+  | 'passkey'
+  | 'password'
+  | 'second-factor'
+  | 'register'
+  | 'reset'
+  | 'contact'
+  | 'setup'
 
 /** One call of the API. Read by the client, the server, the permission check, the outbox and the API page. */
 export interface Endpoint {

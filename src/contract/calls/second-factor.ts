@@ -1,13 +1,29 @@
 import * as v from 'valibot'
-import { Flag, Timestamp } from '#contract/fields/scalars.ts'
+import { Flag, Id, Timestamp } from '#contract/fields/scalars.ts'
 import { CurrentPassword, SecondFactorCode } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What one signs in with besides the password: set up, shown, removed, each by its own person. */
 
+/** In the list of one’s own. */
+export const Passkey = v.object({
+  id: Id,
+  name: v.string(),
+  created_at: Timestamp,
+  last_used_at: v.nullable(Timestamp),
+  /** Kept by the person's account with a provider, so that it outlasts the device. */
+  backed_up: v.boolean(),
+  /** The address at which it was made, the only one where it works. */
+  origin: v.string(),
+})
+export type Passkey = v.InferOutput<typeof Passkey>
+
 const SecondFactor = v.object({
   /** An authenticator app is in use since. */
   authenticator: v.nullable(v.object({ since: Timestamp })),
+  passkeys: v.array(Passkey),
+  /** The only address where passkeys can be made and used now; null where they can't. */
+  passkey_origin: v.nullable(v.string()),
   recovery_codes_left: v.number(),
   /** The site wants one of its admins. */
   required_of_admins: v.boolean(),
@@ -16,9 +32,9 @@ export type SecondFactor = v.InferOutput<typeof SecondFactor>
 
 const proof = { current_password: v.optional(CurrentPassword) }
 const proofAlone = v.optional(v.strictObject(proof))
-const PROOF = { body: proofAlone, rateLimit: 'password', secrets: ['current_password'] } as const
+export const PROOF = { body: proofAlone, rateLimit: 'password', secrets: ['current_password'] } as const
 /** Shown once. */
-const RecoveryCodes = v.array(v.string())
+export const RecoveryCodes = v.array(v.string())
 
 export const secondFactorEndpoints = {
   'secondFactor.read': endpoint({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Id, IdText, pageQuery, Timestamp } from '#contract/fields/scalars.ts'
+import { CurrentPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
 
@@ -24,6 +25,13 @@ export const ERASED_AT_ONCE = 200
 
 const params = v.object({ type: v.pipe(v.string(), v.regex(/^[a-z][a-z-]{1,40}$/)), id: IdText })
 
+/** For accounts, which are erased with a proof of who one is. */
+const PROOF = {
+  body: () => v.optional(v.strictObject({ current_password: v.optional(CurrentPassword) })),
+  rateLimit: 'password',
+  secrets: ['current_password'],
+} as const
+
 export const trashEndpoints = {
   'trash.list': endpoint({
     name: 'trash.list',
@@ -47,6 +55,7 @@ export const trashEndpoints = {
     answer: TrashRecord,
   }),
   'trash.empty': endpoint({
+    ...PROOF,
     name: 'trash.empty',
     method: 'DELETE',
     path: '/admin/trash',
@@ -65,6 +74,7 @@ export const trashEndpoints = {
     answer: v.looseObject({ id: Id, version: v.number() }),
   }),
   'trash.erase': endpoint({
+    ...PROOF,
     name: 'trash.erase',
     method: 'DELETE',
     path: '/admin/trash/{type}/{id}',

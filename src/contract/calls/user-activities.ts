@@ -6,23 +6,25 @@ import { pageOf } from './envelope.ts'
 /** Who did what, as administrators read it. There is no call that writes, changes or erases an entry. */
 
 export const ACTIVITIES_PER_PAGE = 20
+/** Words find this many of the newest: one word may stand in every entry. */
+export const MOST_FOUND = 1000
 
 /**
  * Names of kinds that clients know already; every other kind is called as it is recorded: `post.updated`. A name
  * stands for one kind, so that a filter by it finds what shows it.
  */
-const KNOWN: Readonly<Record<string, string>> = {
-  login: 'auth.signed_in',
-  logout: 'auth.signed_out',
-  register: 'auth.registered',
-  file_uploaded: 'file.created',
-}
-const NAMES = new Map(Object.entries(KNOWN).map(([name, action]) => [action, name]))
+const KNOWN = new Map([
+  ['login', 'auth.signed_in'],
+  ['logout', 'auth.signed_out'],
+  ['register', 'auth.registered'],
+  ['file_uploaded', 'file.created'],
+])
+const NAMES = new Map([...KNOWN].map(([name, action]) => [action, name]))
 
 /** What an action is called in answers. */
 export const typeOfAction = (action: string): string => NAMES.get(action) ?? action
 /** The other way round. */
-export const actionOfType = (type: string): string => KNOWN[type] ?? type
+export const actionOfType = (type: string): string => KNOWN.get(type) ?? type
 
 const Activity = v.object({
   id: Id,

@@ -1,4 +1,5 @@
 import '#contract/live.ts'
+import '#contract/passkeys.ts'
 import '#contract/site.ts'
 import type { Endpoint, Schema } from '#contract/calls/endpoint.ts'
 import { allows, ROLES, SCOPES } from '#contract/calls/permissions.ts'

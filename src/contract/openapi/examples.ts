@@ -4,7 +4,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const MOMENT = '2026-11-22T09:30:00.000Z'
 
-/** By the name of the field: what a person would write there. */
+/** By the name of the field: what a person would write or choose there. */
 const WORDS: Readonly<Record<string, unknown>> = {
   name: 'Automation',
   title: 'Invoices without typing',
@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   content: '<p>It began with a stack of paper.</p>',
   email: 'vera@example.com',
   password: 'a violet bicycle in may',
-  current_password: 'a quiet harbour at dawn',
+  current_password: 'a lantern beyond the pier',
   token: 'odt_2Jx0q1yTn4bV7kWm9sPz3fHc6LdRgUeA8iQo5XtYwN0',
   color: '#3B82F6',
   url: 'https://example.com/calendar',
@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   option_b: 'A table',
   option_c: 'A colour',
   option_d: 'A comma',
+  two_factor_enabled: false,
   sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 }
 
@@ -64,7 +65,7 @@ export function exampleOf(schema: JsonSchema, schemas: Readonly<Record<string, J
         ? prefixItems.map((each) => inner(each, name))
         : [inner(items ?? {}, singular(name))]
     case 'boolean':
-      return true
+      return WORDS[name] ?? true
     case 'integer':
     case 'number':
       return Math.max(1, Number(schema['minimum'] ?? 1))

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
+import { MOST_FOUND } from '#contract/calls/user-activities.ts'
 import { pageAround } from './paging.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
@@ -51,9 +52,6 @@ export async function newestOfLog(db: Db, filter: LogFilter, limit: number): Pro
   if (filter.words === undefined) return activitiesWhere(db, filter).limit(limit).execute()
   return rowsOf(db, await idsWith(db, filter, filter.words))
 }
-
-/** Found by words: this many at most, because a word may stand in every row. */
-const MOST_FOUND = 1000
 
 function idsWith(db: Db, { to, ...filter }: LogFilter, words: string): Promise<number[]> {
   return activitiesWith(db, { ...filter, words, until: to && dayAfter(to) }, MOST_FOUND)

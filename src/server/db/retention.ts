@@ -1,8 +1,6 @@
 import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
-import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import { noteActivity } from './activity.ts'
 import type { Db } from './schema.ts'
-import { removeSecondFactor } from './second-factor.ts'
 
 /** What is kept for a while and then goes by itself, besides the trash. */
 
@@ -18,30 +16,12 @@ export async function deleteExpired(trx: Db, now: number): Promise<void> {
   await trx.deleteFrom('sessions').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('answered_challenges').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('server_errors').where('at', '<', before(ERROR_DAYS)).execute()
-  await forgetPeople(trx, before(TRASH_DAYS))
   await forgetActivities(trx, now, before(ACTIVITY_DAYS))
   // Longer than any window that counts them.
   await trx
     .deleteFrom('rate_limits')
     .where('at', '<', now - DAY)
     .execute()
-}
-
-/** Of people who were deleted only the name is kept: it is written at what they made. */
-async function forgetPeople(trx: Db, before: string): Promise<void> {
-  const gone = await trx
-    .updateTable('users')
-    .set({ email: '', password_hash: '', avatar: null, last_login_at: null, email_verified_at: null })
-    .set((value) => ({ email_key: value.cast<string>('id', 'text') }))
-    .where('deleted_at', '<', before)
-    .where('email', '<>', '')
-    .returning('id')
-    .execute()
-  for (const { id } of gone) {
-    await trx.deleteFrom('user_group_members').where('user_id', '=', id).execute()
-    await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute()
-    await removeSecondFactor(trx, id)
-  }
 }
 
 /** Says that it deletes before it does: the database counts the year from the newest row. */

@@ -32,6 +32,8 @@ export interface PasskeysTable {
   id: Generated<number>
   user_id: number
   name: string
+  /** As the authenticators name the person: random, and the same for all of theirs; in base64url. */
+  user_handle: string
   /** As the authenticator named it, in base64url. */
   credential_id: string
   /** COSE, in base64url. */
@@ -40,6 +42,8 @@ export interface PasskeysTable {
   counter: number
   /** JSON list. */
   transports: string
+  /** Kept elsewhere too, so that it outlasts the device. */
+  backed_up: Bit
   /** The address at which it was made, the only one that may use it. */
   origin: string
   created_at: string

@@ -19,6 +19,17 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return user.two_factor_enabled === 1
 }
 
+/** Whether an authenticator app is in use. */
+export async function hasAuthenticator(db: Db, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('authenticators')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const policy = statement((db) => db.selectFrom('sign_in_policy').select('second_factor_for_admins'))
 
 /** Whether the site wants a second factor of its admins. */

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { permissionsOf, type Principal, type Role } from '#contract/calls/permissions.ts'
 import type { Db } from './schema.ts'
-import { mustEnrol } from './second-factor.ts'
+import { mustEnrol, removeSecondFactor } from './second-factor.ts'
 
 /** People and what their own account shows. */
 
@@ -73,4 +73,25 @@ export async function insertUser(trx: Db, user: NewUser, at: string): Promise<nu
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Of a person who was deleted only the name is kept: it is written at what they made.
+ * @returns false when somebody brought them back meanwhile
+ */
+export async function forgetPerson(trx: Db, id: number, version: number): Promise<boolean> {
+  const gone = await trx
+    .updateTable('users')
+    .set({ email: '', password_hash: '', avatar: null, last_login_at: null, email_verified_at: null })
+    .set((value) => ({ email_key: value.cast<string>('id', 'text') }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is not', null)
+    .returning('id')
+    .execute()
+  if (gone.length === 0) return false
+  await trx.deleteFrom('user_group_members').where('user_id', '=', id).execute()
+  await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute()
+  await removeSecondFactor(trx, id)
+  return true
 }

@@ -49,6 +49,8 @@ const RULES: Record<RateLimit, Rule> = {
     ],
     failuresOnly: true,
   },
+  // Nobody guesses a signature: this only bounds the work, and no stranger uses up another one's tries.
+  passkey: { counts: perAddress(20, 15), failuresOnly: true },
   // By somebody signed in already: the account is theirs to name, so strangers can't use it up.
   password: {
     counts: [

@@ -183,7 +183,7 @@ async function admit({ deps }: Arrival, endpoint: Endpoint, caller: Caller | und
  */
 function ignoresBadTokens(endpoint: Endpoint): boolean {
   const { access, rateLimit, name } = endpoint
-  return access === 'public' && (rateLimit !== undefined || /^(?:health|capabilities|setup)\./.test(name))
+  return access === 'public' && (rateLimit !== undefined || /^(?:auth|health|capabilities|setup)\./.test(name))
 }
 
 /**

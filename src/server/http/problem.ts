@@ -2,7 +2,7 @@ import type { ProblemBody, ProblemCode } from '#contract/calls/envelope.ts'
 import { Failure, type FailureData, type FailureKind } from '#server/failure.ts'
 import { stateTag } from './etag.ts'
 
-interface Extra extends Pick<FailureData, 'errors' | 'current' | 'uses' | 'retryAfter'> {
+interface Extra extends Pick<FailureData, 'errors' | 'current' | 'uses' | 'secondFactor' | 'retryAfter'> {
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -19,7 +19,7 @@ export class Problem extends Error {
   }
 
   body(): ProblemBody {
-    const { errors, current, uses } = this.extra
+    const { errors, current, uses, secondFactor } = this.extra
     return {
       success: false,
       status: this.status,
@@ -28,6 +28,7 @@ export class Problem extends Error {
       ...(errors && { errors }),
       ...(current !== undefined && { current }),
       ...(uses && { uses }),
+      ...(secondFactor !== undefined && { second_factor: secondFactor }),
     }
   }
 

@@ -79,9 +79,11 @@ export async function serveCall(
   }
 }
 
+const SIGN_INS = ['auth.login', 'auth.passkeyLogin']
+
 /** What works on a full disk: making room, and getting in to make it. */
 function isReserved({ method, name }: Endpoint): boolean {
-  return method === 'DELETE' || name === 'auth.login' || name === 'auth.refresh' || name === 'auth.logout'
+  return method === 'DELETE' || SIGN_INS.includes(name) || name === 'auth.refresh' || name === 'auth.logout'
 }
 
 interface Keyed {
@@ -135,7 +137,7 @@ async function run(
 function isTry({ rateLimit }: Endpoint, thrown: unknown): boolean {
   if (!(thrown instanceof Failure)) return true
   if (rateLimit === 'sign-in') return thrown.kind === 'wrong_credentials' || thrown.data.isGuess === true
-  return rateLimit !== 'password' || thrown.data.isGuess === true
+  return (rateLimit !== 'password' && rateLimit !== 'passkey') || thrown.data.isGuess === true
 }
 
 /** A refusal that would be the same again is the answer of its key from now on. @throws what was thrown */

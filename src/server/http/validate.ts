@@ -17,9 +17,15 @@ export function parse(schema: Schema | undefined, value: unknown, readOnly: read
   if (Array.isArray(value)) throw notAnObject()
   const result = v.safeParse(schema, isObject(value) && readOnly.length > 0 ? without(value, readOnly) : value)
   if (result.success) return result.output
+  const unknown = unknownIn(result.issues)
+  // The library stops at the first field that a call does not have, and all are to be named.
+  const others =
+    unknown === undefined || !isObject(value)
+      ? []
+      : unknownBeside(schema, Object.keys(without(value, readOnly)), unknown)
   // A map: a field may be called __proto__.
   const errors = new Map<string, string[]>()
-  for (const issue of result.issues) {
+  for (const issue of [...result.issues, ...others]) {
     const field = v.getDotPath(issue) ?? 'body'
     const texts = errors.get(field) ?? []
     errors.set(field, [...new Set([...texts, describe(issue, field)])])
@@ -30,6 +36,28 @@ export function parse(schema: Schema | undefined, value: unknown, readOnly: read
   })
 }
 
+type Issue = v.BaseIssue<unknown>
+const MOST_NAMED = 50
+
+/** The field of the body that the call does not have. */
+function unknownIn(issues: readonly Issue[]): string | undefined {
+  const found = issues.find(({ expected, path }) => expected === 'never' && path?.length === 1)
+  return found && String(found.path?.[0]?.key)
+}
+
+/** Asked with the names alone: reading long values again for each of them would keep everybody else waiting. */
+function unknownBeside(schema: Schema, names: readonly string[], first: string): Issue[] {
+  const issues: Issue[] = []
+  const left = new Set(names)
+  let unknown: string | undefined = first
+  while (unknown !== undefined && left.delete(unknown) && issues.length < MOST_NAMED) {
+    const found = v.safeParse(schema, Object.fromEntries([...left].map((name) => [name, null]))).issues ?? []
+    unknown = unknownIn(found)
+    issues.push(...found.filter(({ expected, path }) => expected === 'never' && path?.length === 1))
+  }
+  return issues
+}
+
 const NOT_AN_OBJECT = 'The body must be a JSON object'
 const notAnObject = () => new Problem(422, 'validation', NOT_AN_OBJECT, { errors: { body: [NOT_AN_OBJECT] } })
 
@@ -37,7 +65,7 @@ function without(value: Record<string, unknown>, names: readonly string[]): Reco
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
 }
 
-function describe(issue: v.BaseIssue<unknown>, field: string): string {
+function describe(issue: Issue, field: string): string {
   if (field === 'body') return NOT_AN_OBJECT
   if (issue.expected === 'never') return `${field} is not a field of this call`
   if (issue.received === 'undefined') {

@@ -5,7 +5,7 @@ import {
   removeAuthenticators,
 } from '#server/db/authenticators.ts'
 import { noteActivity } from '#server/db/activity.ts'
-import type { Trx } from '#server/db/schema.ts'
+import { passkeysOf, shownPasskey } from '#server/db/passkeys.ts'
 import {
   forgetNeedlessCodes,
   hasSecondFactor,
@@ -17,25 +17,15 @@ import {
 import { endSessions, noteProof } from '#server/db/sessions.ts'
 import { base32, enrolmentAddress, stepOf } from '#server/db/totp.ts'
 import { invalid } from '#server/failure.ts'
-import type { Context, Handlers } from '#server/http/context.ts'
+import type { Handlers } from '#server/http/context.ts'
 import { mustBeAdmin } from '#server/records/accounts.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { mustBePerson, prove, provePassword, tell } from './account.ts'
 import { checkSecondFactor, wrongCode } from './account/codes.ts'
+import { codesWithFirst, mustLeaveAFactor } from './account/factors.ts'
+import { relyingParty } from './account/passkeys.ts'
 
 /** Setting up a second factor, and doing without one again. */
-
-/** An admin of a site that wants a second factor keeps the last one. @throws Failure `invalid` */
-async function mustLeaveAFactor(trx: Trx, context: Omit<Context, 'write'>): Promise<void> {
-  const { id, role } = context.account()
-  if (role !== 'admin' || (await hasSecondFactor(trx, id)) || !(await isRequiredOfAdmins(trx))) return
-  throw invalid('second_factor', 'Admins of this site need a second factor. Set up another one first')
-}
-
-/** Recovery codes come with the first factor. @param had before it @returns them, or null when there are some already */
-async function codesWithFirst(trx: Trx, context: Omit<Context, 'write'>, had: boolean): Promise<string[] | null> {
-  return had ? null : newRecoveryCodes(trx, context.deps.random, context.account().id, context.at)
-}
 
 export const secondFactorHandlers = {
   'secondFactor.read': async (_, context) => {
@@ -49,6 +39,8 @@ export const secondFactorHandlers = {
       .executeTakeFirst()
     return {
       authenticator: authenticator ?? null,
+      passkeys: (await passkeysOf(context.db, id)).map(shownPasskey),
+      passkey_origin: relyingParty(context.deps.config)?.origin ?? null,
       recovery_codes_left: await recoveryCodesLeft(context.db, id),
       required_of_admins: await isRequiredOfAdmins(context.db),
     }
@@ -143,7 +135,7 @@ export const secondFactorHandlers = {
     const sessionId = mustBePerson(context)
     const account = context.account()
     const stored = await provePassword(context, body.current_password)
-    const code = await checkSecondFactor(context, account, body.code)
+    const code = await checkSecondFactor(context, account, body.code, `prove ${sessionId}`)
     const done = await context.write(async (trx) => {
       await stored.hold(trx)
       await code?.use(trx)

@@ -19,7 +19,7 @@ export const authHandlers = {
       deps.trace.note(context, { action: 'auth.sign_in_failed', userId: user?.id })
       throw wrongCredentials()
     }
-    const code = await checkSecondFactor(context, user, body.code)
+    const code = await checkSecondFactor(context, user, body.code, 'sign-in')
     const chosen = await replacement(context, user, body.new_password)
     const better =
       chosen ?? (deps.passwords.isOutdated(user.password_hash) ? await deps.passwords.hash(body.password) : undefined)

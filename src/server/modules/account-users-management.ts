@@ -1,5 +1,4 @@
 import type { BulkOutcome } from '#contract/calls/user-management.ts'
-import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import type { User } from '#contract/records/user.ts'
 import { csvOf } from '#contract/render/csv.ts'
 import { findUser, listUsers, userFigures, usersWhere, withGroups } from '#server/db/people.ts'
@@ -8,18 +7,17 @@ import { Failure, missing } from '#server/failure.ts'
 import type { Context, Handlers } from '#server/http/context.ts'
 import { prove, tell } from './account.ts'
 import {
-  bringBack,
   changeUser,
   mustBeAdmin,
   removeUser,
   resetSecondFactor,
+  restoreUser,
   type UserChanges,
 } from '#server/records/accounts.ts'
 import { readUser, removal, update, type Writing } from './account-users.ts'
 
 /** The second address of the accounts: in pages, with figures, and several at once. */
 
-const DAY = 86_400_000
 /** Rows of a table that a spreadsheet still opens without trouble. */
 const MOST_EXPORTED = 50_000
 
@@ -44,14 +42,7 @@ export const userManagementHandlers = {
   'userManagement.delete': ({ params, query, body }, context) =>
     removal(context, params.id, query, body?.current_password),
 
-  'userManagement.restore': ({ params }, context) =>
-    context.write(async (trx) => {
-      await mustBeAdmin(trx, context)
-      const since = new Date(context.now - TRASH_DAYS * DAY).toISOString()
-      const person = await bringBack(trx, context, params.id, since)
-      if (!person) throw missing('The deleted user')
-      return person
-    }),
+  'userManagement.restore': ({ params }, context) => context.write((trx) => restoreUser(trx, context, params.id)),
 
   'userManagement.verify': ({ params }, context) => verify(context, params.id, context.at),
 

@@ -1,8 +1,11 @@
 import '#contract/live.ts'
+import '#contract/passkeys.ts'
 import '#contract/site.ts'
 import type { EndpointName } from '#contract/index.ts'
 import type { Handlers } from '#server/http/context.ts'
+import { prove } from './account.ts'
 import { deviceHandlers } from './account-devices.ts'
+import { passkeyHandlers } from './account-passkeys.ts'
 import { passwordHandlers } from './account-password.ts'
 import { accountHandlers } from './account-profile.ts'
 import { apiTokenHandlers } from './account-tokens.ts'
@@ -60,7 +63,7 @@ export const handlers = {
   ...demoHandlers,
   ...healthHandlers,
   ...statsHandlers,
-  ...trashHandlers,
+  ...trashHandlers((context, given) => prove(context, 'accounts', given)),
   ...siteHandlers,
   ...contactHandlers,
   ...messageHandlers,
@@ -76,5 +79,6 @@ export const handlers = {
   ...userGroupHandlers,
   ...apiTokenHandlers,
   ...secondFactorHandlers,
+  ...passkeyHandlers,
   ...homeSettingHandlers,
 } satisfies Handlers<EndpointName>

@@ -1,12 +1,23 @@
 import { ERASED_AT_ONCE, TRASH_DAYS, type TrashItem } from '#contract/calls/trash.ts'
 import { storedFile } from '#contract/records/file.ts'
+import { user } from '#contract/records/user.ts'
 import { nameOfBytes } from '#server/db/file-rows.ts'
-import type { Handlers } from '#server/http/context.ts'
-import { type Deleted, empty, erase, listDeleted, readDeleted, restore } from '#server/records/trash.ts'
+import type { Trx } from '#server/db/schema.ts'
+import type { Context, Handlers } from '#server/http/context.ts'
+import { restoreUser } from '#server/records/accounts.ts'
+import { type Deleted, empty, erase, holdsPeople, listDeleted, readDeleted, restore } from '#server/records/trash.ts'
 
 const DAY = 86_400_000
 
-export const trashHandlers = {
+/** What an admin shows before an account is erased; its rules are those of accounts. @param given the password, as typed */
+type ProvePerson = (
+  context: Omit<Context, 'write'>,
+  given: string | undefined,
+) => Promise<{ readonly hold: (trx: Trx) => Promise<void> }>
+
+type TrashCalls = 'trash.list' | 'trash.read' | 'trash.empty' | 'trash.restore' | 'trash.erase'
+
+export const trashHandlers = (provePerson: ProvePerson): Handlers<TrashCalls> => ({
   'trash.list': async ({ query }, { db, caller }) => {
     const page = await listDeleted(db, caller, query)
     return { ...page, data: page.data.map(itemOf) }
@@ -17,24 +28,35 @@ export const trashHandlers = {
     return { ...itemOf(deleted), record: { ...record } }
   },
 
-  'trash.empty': async ({ query }, context) => {
+  'trash.empty': async ({ query, body }, context) => {
     const bytes: string[] = []
     const most = ERASED_AT_ONCE
-    const answer = await context.write((trx) =>
-      empty(trx, context, { ...query, most }, async ({ type, id }) => {
+    const hasPeople = await holdsPeople(context.db, context.caller, query.until)
+    const proof = hasPeople ? await provePerson(context, body?.current_password) : undefined
+    const answer = await context.write(async (trx) => {
+      await proof?.hold(trx)
+      return empty(trx, context, { ...query, most }, async ({ type, id }) => {
         const name = type === storedFile.trashType ? await nameOfBytes(trx, id) : undefined
         if (name !== undefined) bytes.push(name)
-      }),
-    )
+      })
+    })
     for (const name of bytes) await context.deps.files.remove(name)
     return answer
   },
 
-  'trash.restore': ({ params }, context) => context.write((trx) => restore(trx, context, params)),
+  'trash.restore': ({ params }, context) =>
+    context.write(async (trx): Promise<{ id: number; version: number }> => {
+      if (params.type !== user.trashType) return restore(trx, context, params)
+      await readDeleted(trx, context.caller, params)
+      return restoreUser(trx, context, params.id)
+    }),
 
-  'trash.erase': async ({ params }, context) => {
+  'trash.erase': async ({ params, body }, context) => {
     let bytes: string | undefined
+    const { type } = await readDeleted(context.db, context.caller, params)
+    const proof = type === user.trashType ? await provePerson(context, body?.current_password) : undefined
     const answer = await context.write(async (trx) => {
+      await proof?.hold(trx)
       if (params.type === storedFile.trashType) bytes = await nameOfBytes(trx, params.id)
       return erase(trx, context, params)
     })
@@ -42,7 +64,7 @@ export const trashHandlers = {
     if (bytes !== undefined) await context.deps.files.remove(bytes)
     return answer
   },
-} satisfies Handlers<'trash.list' | 'trash.read' | 'trash.empty' | 'trash.restore' | 'trash.erase'>
+})
 
 function itemOf({ type, id, title, deleted_at, deleted_by }: Deleted): TrashItem {
   const erased = new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY).toISOString()

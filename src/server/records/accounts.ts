@@ -1,3 +1,4 @@
+import { TRASH_DAYS } from '#contract/calls/trash.ts'
 import type { User } from '#contract/records/user.ts'
 import { user } from '#contract/records/user.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
@@ -8,7 +9,7 @@ import { removeSecondFactor } from '#server/db/second-factor.ts'
 import { endSessions } from '#server/db/sessions.ts'
 import { contentOf, handOver } from '#server/db/user-content.ts'
 import { emailKey, isEmailTaken } from '#server/db/users.ts'
-import { Failure, forbidden, inUse, invalid } from '#server/failure.ts'
+import { Failure, forbidden, inUse, invalid, missing } from '#server/failure.ts'
 import { change, remove } from './life.ts'
 
 /**
@@ -16,6 +17,8 @@ import { change, remove } from './life.ts'
  * writes anything, inside the transaction of the effect: two admins who demote each other at the same moment come one
  * after the other, and the second is no longer an admin.
  */
+
+const DAY = 86_400_000
 
 /** A handler's context is one. */
 interface By extends Actor {
@@ -148,8 +151,13 @@ export async function removeUser(trx: Trx, by: By, person: User, { reassign_to: 
   return removed
 }
 
-/** @throws Failure `invalid` when somebody has the address meanwhile */
-export async function bringBack(trx: Trx, by: By, id: number, since: string): Promise<User | undefined> {
+/**
+ * Takes a deletion back for as long as it rests in the trash.
+ * @throws Failure `missing`; `invalid` when somebody has the address meanwhile
+ */
+export async function restoreUser(trx: Trx, by: By, id: number): Promise<User> {
+  await mustBeAdmin(trx, by)
+  const since = new Date(Date.parse(by.at) - TRASH_DAYS * DAY).toISOString()
   const row = await trx
     .selectFrom('users')
     .select(['id', 'name', 'email', 'version'])
@@ -157,7 +165,7 @@ export async function bringBack(trx: Trx, by: By, id: number, since: string): Pr
     .where('deleted_at', '>', since)
     .where('email', '<>', '')
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row) throw missing('The deleted user')
   if (await isEmailTaken(trx, row.email)) throw invalid('email', 'Email is already in use')
   await trx
     .updateTable('users')

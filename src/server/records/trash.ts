@@ -3,9 +3,11 @@ import type { Page } from '#contract/calls/envelope.ts'
 import { allows, type Principal } from '#contract/calls/permissions.ts'
 import { definitions } from '#contract/index.ts'
 import type { Definition } from '#contract/records/record.ts'
+import { user } from '#contract/records/user.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { pageAround } from '#server/db/paging.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { forgetPerson } from '#server/db/users.ts'
 import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
 import { restingHolder } from './holders.ts'
 import { readLinks } from './links.ts'
@@ -28,6 +30,8 @@ interface Kind {
   readonly isAdmins?: boolean
   /** Absent for kinds whose screens are still to come. */
   readonly of?: Definition
+  /** People: brought back by the rules of accounts, and of an erased one the row stays, with nothing but the name. */
+  readonly isPeople?: true
 }
 
 const KINDS: readonly Kind[] = [
@@ -44,6 +48,7 @@ const KINDS: readonly Kind[] = [
           },
         ],
   ),
+  { type: user.trashType, table: 'users', title: user.titleField, isAdmins: true, of: user, isPeople: true },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
 ]
 
@@ -57,11 +62,14 @@ export interface Deleted {
 }
 
 // Table and column names come from definitions alone; a builder can't type "any of these tables".
-const deletedIn = ({ type, table, title }: Kind) => sql`
+const deletedIn = ({ type, table, title, isPeople }: Kind) => sql`
   select ${type} as type, kept.id, kept.version, ${sql.ref(`kept.${title}`)} as title, kept.deleted_at as deleted_at,
     users.name as deleted_by
   from ${sql.table(table)} as kept left join users on users.id = kept.deleted_by
-  where kept.deleted_at is not null`
+  where ${isResting('kept', isPeople)}`
+
+const isResting = (row: string, isPeople = false) =>
+  sql`${sql.ref(`${row}.deleted_at`)} is not null${isPeople ? sql` and ${sql.ref(`${row}.email`)} <> ''` : sql``}`
 
 /** What may be done with it in the trash, the call says: list, bring back, erase. */
 function isOpen(kind: Kind, caller: Principal | undefined): boolean {
@@ -75,7 +83,9 @@ export async function listDeleted(
   { page, per_page }: { readonly page: number; readonly per_page: number },
 ): Promise<Page<Deleted>> {
   const kinds = KINDS.filter((kind) => isOpen(kind, caller))
-  const counts = kinds.map(({ table }) => sql`select id from ${sql.table(table)} where deleted_at is not null`)
+  const counts = kinds.map(
+    ({ table, isPeople }) => sql`select id from ${sql.table(table)} where ${isResting(table, isPeople)}`,
+  )
   const { rows: counted } = await sql<{ total: number }>`
     select count(*) as total from (${sql.join(counts, sql` union all `)}) as deleted`.execute(db)
   const { rows } = await sql<Deleted>`select * from (${sql.join(kinds.map(deletedIn), sql` union all `)}) as deleted
@@ -100,6 +110,11 @@ async function listUntil(db: Db, caller: Principal | undefined, until: string): 
   const { rows } = await sql<Deleted>`select * from (${sql.join(kinds, sql` union all `)}) as deleted
     where deleted_at <= ${until} order by deleted_at, id, type`.execute(db)
   return rows
+}
+
+/** Whether emptying until a moment would erase an account. */
+export async function holdsPeople(db: Db, caller: Principal | undefined, until: string): Promise<boolean> {
+  return (await listUntil(db, caller, until)).some(({ type }) => type === user.trashType)
 }
 
 /**
@@ -204,6 +219,10 @@ export async function erase(trx: Trx, by: Restorer, named: Named): Promise<null>
 export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: Deleted): Promise<void> {
   const kind = KINDS.find((one) => one.type === type)
   if (!kind) throw new RangeError(`The trash holds no records of the type ${type}`)
+  if (kind.isPeople) {
+    if (!(await forgetPerson(trx, id, version))) throw conflict({ version })
+    return
+  }
   if (kind.of?.asksWhenUsed) await reassign(trx, by, kind.of, id, null)
   if (kind.of) await eraseHistoryWithin(trx, kind.of, id)
   const done = await byName(trx)

@@ -25,7 +25,11 @@ const FILTERS: Readonly<Record<string, LogFilter>> = {
   'two frequent words': { words: 'post updated' },
   'a rare word': { words: 'title77777' },
   'words, type and person': { words: 'tide', userId: 3, action: 'post.updated' },
+  'one letter': { words: 't' },
+  'words in thirty days': { words: 'tide post', from: '2026-05-01', to: '2026-05-30' },
+  'words in the first days': { words: 'tide post', to: '2026-01-03' },
   'words that never meet': { words: 'title77777 login' },
+  'frequent words that never meet': { words: 'signed updated' },
 }
 
 export async function benchActivities(): Promise<void> {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TrashItem } from '#contract/calls/trash.ts'
-import { entities } from '#contract/index.ts'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
@@ -10,6 +9,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { formatWhen } from '#client/ui/format.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { kindInTrash } from './-kind-in-trash.ts'
 import { htmlText } from '#client/widgets/html-text.ts'
 
 interface DeletedRecordProps {
@@ -25,7 +25,7 @@ interface DeletedRecordProps {
 export function DeletedRecord({ item, kind, disabledReason, onRestore, onClose }: DeletedRecordProps) {
   const { online } = useReachability()
   const asked = useQuery(query('trash.read', { params: { type: item.type, id: String(item.id) } }))
-  const policy = Object.values(entities).find((one) => one.trashType === item.type)
+  const policy = kindInTrash(item)
   return (
     <Dialog
       open

@@ -27,8 +27,8 @@ export function Devices() {
     mutationFn: (device: DeviceSession) =>
       run({
         label: `Sign out ${device.device}`,
-        act: async (proof) => {
-          await call('auth.endSession', { params: { id: String(device.id) }, body: proof })
+        act: async () => {
+          await call('auth.endSession', { params: { id: String(device.id) } })
           toasts.success('Device signed out')
           void again()
         },
@@ -39,8 +39,8 @@ export function Devices() {
     mutationFn: () =>
       run({
         label: 'Sign out elsewhere',
-        act: async (proof) => {
-          for (const { id } of others) await call('auth.endSession', { params: { id: String(id) }, body: proof })
+        act: async () => {
+          for (const { id } of others) await call('auth.endSession', { params: { id: String(id) } })
           toasts.success('All other devices are signed out')
           void again()
         },
@@ -51,8 +51,8 @@ export function Devices() {
     mutationFn: () =>
       run({
         label: 'Sign out on all devices',
-        act: async (proof) => {
-          await call('auth.logout', { body: { everywhere: true, ...proof } })
+        act: async () => {
+          await call('auth.logout', { body: { everywhere: true } })
           await leave({ keepUnsent: true, told: true }).finally(() => navigate({ to: '/admin/login' }))
         },
       }),

@@ -18,8 +18,8 @@ export function SecondFactorPolicy() {
     mutationFn: (required_of_admins: boolean) =>
       run({
         label: required_of_admins ? 'Require a second factor' : 'Stop requiring a second factor',
-        act: async (proof) => {
-          await call('secondFactor.require', { body: { required_of_admins, ...proof } })
+        act: async () => {
+          await call('secondFactor.require', { body: { required_of_admins } })
           await client.invalidateQueries({ queryKey: ['secondFactor.read'] })
           toasts.success(required_of_admins ? 'Second factor required of admins' : 'Second factor no longer required')
         },

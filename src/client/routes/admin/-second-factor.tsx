@@ -1,6 +1,6 @@
 import '#contract/live.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
@@ -16,8 +16,10 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useAskPassword } from './-ask-password.tsx'
 import type { BegunApp } from './-authenticator-setup.tsx'
+import { FactorRow } from './-factor-row.tsx'
 import { RecoveryCodes } from './-recovery-codes.tsx'
 
+const Passkeys = lazy(() => import('./-passkeys.tsx'))
 const AuthenticatorSetup = lazy(() => import('./-authenticator-setup.tsx'))
 
 /** What lies over the page, and is gone when it is closed. */
@@ -40,14 +42,15 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
     await updateUser(await call('auth.me', {}))
   }
   /** @param failed what is said before the server's own words */
-  const attempt = (label: string, failed: string, act: (proof: object) => Promise<void>) =>
+  const attempt = (label: string, failed: string, act: () => Promise<void>) =>
     void run({ label, act }).catch((error: unknown) => {
       if (!(error instanceof CallFailure)) throw error
-      toasts.error(`${failed} ${error.errors['second_factor']?.[0] ?? error.message}`)
+      const [reason] = error.errors['second_factor'] ?? error.errors['passkey'] ?? []
+      toasts.error(`${failed} ${reason ?? error.message}`)
     })
   const setUp = () =>
-    attempt('Set up an authenticator app', 'Failed to begin.', async (proof) => {
-      const begun = await call('secondFactor.beginAuthenticator', { body: proof })
+    attempt('Set up an authenticator app', 'Failed to begin.', async () => {
+      const begun = await call('secondFactor.beginAuthenticator', {})
       setShown({ kind: 'app', begun })
     })
   const remove = async () => {
@@ -58,19 +61,18 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
       action: 'Stop using it',
     })
     if (!agreed) return
-    attempt('Stop using the app', 'Failed to remove the app.', async (proof) => {
-      await call('secondFactor.removeAuthenticator', { body: proof })
+    attempt('Stop using the app', 'Failed to remove the app.', async () => {
+      await call('secondFactor.removeAuthenticator', {})
       toasts.success('Authenticator app removed')
       void again()
     })
   }
   const newCodes = () =>
-    attempt('Make new recovery codes', 'Failed to make recovery codes.', async (proof) => {
-      const { recovery_codes } = await call('secondFactor.newRecoveryCodes', { body: proof })
+    attempt('Make new recovery codes', 'Failed to make recovery codes.', async () => {
+      const { recovery_codes } = await call('secondFactor.newRecoveryCodes', {})
       setShown({ kind: 'codes', codes: recovery_codes })
     })
-  const confirmed = (codes: readonly string[] | null) => {
-    toasts.success('Authenticator app set up')
+  const added = (codes: readonly string[] | null) => {
     setShown(codes && { kind: 'codes', codes })
     // With the codes still to be kept, nothing may take this page away.
     if (!codes) void again()
@@ -94,7 +96,7 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
       )}
       {state.data && (
         <ul>
-          <Row
+          <FactorRow
             title="Authenticator app"
             text={
               state.data.authenticator
@@ -110,13 +112,16 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
                 Remove
               </Button>
             )}
-          </Row>
+          </FactorRow>
+          <Suspense fallback={<SkeletonRows rows={1} />}>
+            <Passkeys state={state.data} onChanged={() => void again()} onAdded={added} {...{ reason, attempt }} />
+          </Suspense>
           {user.two_factor_enabled && (
-            <Row title="Recovery codes" text={leftOf(state.data.recovery_codes_left)}>
+            <FactorRow title="Recovery codes" text={leftOf(state.data.recovery_codes_left)}>
               <Button small disabledReason={reason} onClick={newCodes}>
                 Make new ones
               </Button>
-            </Row>
+            </FactorRow>
           )}
         </ul>
       )}
@@ -130,7 +135,13 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
         >
           {shown.kind === 'app' ? (
             <Suspense fallback={<SkeletonRows rows={4} />}>
-              <AuthenticatorSetup begun={shown.begun} onDone={confirmed} />
+              <AuthenticatorSetup
+                begun={shown.begun}
+                onDone={(codes) => {
+                  toasts.success('Authenticator app set up')
+                  added(codes)
+                }}
+              />
             </Suspense>
           ) : (
             <RecoveryCodes codes={shown.codes} email={user.email} onDone={close} />
@@ -144,22 +155,4 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
 function leftOf(count: number): string {
   if (count === 0) return 'None left: make new ones'
   return `${formatCount(count, 'code')} left, for when your phone is lost`
-}
-
-interface RowProps {
-  readonly title: string
-  readonly text: string
-  readonly children: ReactNode
-}
-
-function Row({ title, text, children }: RowProps) {
-  return (
-    <li className="flex min-h-[56px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2">
-      <div className="min-w-[180px] flex-1">
-        <p className="font-[550]">{title}</p>
-        <p className="text-small text-ink-3">{text}</p>
-      </div>
-      <div className="flex gap-2">{children}</div>
-    </li>
-  )
 }

@@ -8,7 +8,6 @@ import { changeSearch, listSearch } from '#client/records/list-search.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
-import { entities } from '#contract/index.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
@@ -19,7 +18,9 @@ import { Menu } from '#client/ui/menu.tsx'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
+import { useAskPassword } from './-ask-password.tsx'
 import { DeletedRecord } from './-deleted-record.tsx'
+import { kindInTrash } from './-kind-in-trash.ts'
 
 export const Route = createFileRoute('/admin/trash')({
   validateSearch: listSearch([], {}),
@@ -31,8 +32,7 @@ export const Route = createFileRoute('/admin/trash')({
 })
 
 const BACK = { to: '/admin/more', label: 'More' } as const
-const nameOfKind = (item: TrashItem) =>
-  Object.values(entities).find((kind) => kind.trashType === item.type)?.label ?? item.type
+const nameOfKind = (item: TrashItem) => kindInTrash(item)?.label ?? item.type
 
 /** What goes with it; what only names it (posts of a category, pages that show a file) stays without it. */
 const ALONG: Readonly<Record<string, string>> = {
@@ -41,6 +41,7 @@ const ALONG: Readonly<Record<string, string>> = {
   files: 'Whatever still shows it or offers it for download loses it.',
   categories: 'Posts in it stay, without a category.',
   'workflow-categories': 'Workflows in it stay, without a category.',
+  users: 'What they made stays, under their name.',
 }
 
 const columns: readonly Column<TrashItem>[] = [
@@ -62,6 +63,8 @@ function TrashPage() {
   useSubPage('Trash', BACK, 'list')
   const client = useQueryClient()
   const confirm = useConfirm()
+  // An account is erased only by somebody who proves who they are.
+  const { run, dialog: password } = useAskPassword()
   const { online } = useReachability()
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -70,10 +73,17 @@ function TrashPage() {
   const act = useMutation({
     mutationFn: async ({ item, way }: { item: TrashItem; way: 'restore' | 'erase' }) => {
       const params = { type: item.type, id: String(item.id) }
-      if (way === 'restore') await call('trash.restore', { params })
-      else await call('trash.erase', { params })
+      if (way === 'erase') {
+        return run({
+          label: `Erase “${item.title}”`,
+          act: async () => void (await call('trash.erase', { params })),
+        })
+      }
+      await call('trash.restore', { params })
+      return true
     },
-    onSuccess: (_, { item, way }) => {
+    onSuccess: (done, { item, way }) => {
+      if (!done) return
       toasts.success(way === 'restore' ? `“${item.title}” restored` : `“${item.title}” erased`)
       void client.invalidateQueries()
     },
@@ -94,13 +104,18 @@ function TrashPage() {
   const empty = useMutation({
     mutationFn: async (until: string) => {
       let erased = 0
-      for (;;) {
-        const done = await call('trash.empty', { query: { until } })
-        erased += done.erased
-        if (done.left === 0 || done.erased === 0) return erased
+      const act = async () => {
+        for (;;) {
+          const done = await call('trash.empty', { query: { until } })
+          erased += done.erased
+          if (done.left === 0 || done.erased === 0) return
+        }
       }
+      return (await run({ label: 'Empty trash', act })) ? erased : null
     },
-    onSuccess: (erased) => toasts.success(`${formatCount(erased, 'record')} erased`),
+    onSuccess: (erased) => {
+      if (erased !== null) toasts.success(`${formatCount(erased, 'record')} erased`)
+    },
     onError: (error) => toasts.error(`Failed to empty the trash. ${error.message}`),
     onSettled: () => client.invalidateQueries(),
   })
@@ -177,6 +192,7 @@ function TrashPage() {
           />
         )}
       />
+      {password}
       {shown && (
         <DeletedRecord
           item={shown}

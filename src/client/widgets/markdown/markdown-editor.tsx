@@ -1,5 +1,14 @@
 import { Eye, PenLine } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  lazy,
+  type Ref,
+  Suspense,
+  useId,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { formatCount } from '#client/ui/format.ts'
@@ -11,21 +20,12 @@ import { EditorToolbar, type ToolbarButton } from '#client/widgets/writing/edito
 import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
 import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
 import { isShortcut } from '#client/widgets/writing/shortcuts.ts'
+import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
 import '#client/widgets/writing/writing.css'
-import {
-  type Command,
-  countWords,
-  type Edit,
-  linesAt,
-  linkAt,
-  type LinkAt,
-  newLine,
-  picture,
-  setLink,
-  statusAt,
-} from './commands.ts'
+import { type Command, countWords, type Edit, linkAt, type LinkAt, newLine, setLink, statusAt } from './commands.ts'
 import { BLOCK_STYLES, blockStyle, GROUPS } from './toolbar-items.ts'
 import { carryOut, selected } from './text-area.ts'
+import { insertion, useArriving } from './use-arriving.ts'
 import './markdown-editor.css'
 
 const MarkdownPreview = lazy(() => import('./markdown-preview.tsx'))
@@ -40,7 +40,7 @@ export interface MarkdownEditorProps {
   /** Name of what is written, for the preview. */
   readonly name: string
   /** Stores a picture, or puts it into the outbox. @returns its address, or its `offdesk-upload:` token */
-  readonly onAddImage: (file: File) => Promise<string>
+  readonly onAddImage: (file: File, onKept: (src: string) => void) => Promise<string>
   readonly resolveSrc: (src: string) => string
   /** Pictures that are stored already: opens the library, resolves to the chosen one. */
   readonly onChoosePicture?: () => Promise<{ readonly src: string; readonly alt: string } | null>
@@ -48,6 +48,7 @@ export interface MarkdownEditorProps {
   readonly onSave?: () => void
   readonly invalid?: boolean
   readonly describedBy?: string
+  readonly ref?: Ref<TextHandle>
 }
 
 type Layer =
@@ -56,7 +57,7 @@ type Layer =
 
 /** The editor of lessons: plain text with its marks, so that what is saved is what was written. */
 export default function MarkdownEditor(props: MarkdownEditorProps) {
-  const { value, onChange, toolbarHost } = props
+  const { value, onChange, toolbarHost, ref } = props
   const [cursor, setCursor] = useState({ from: 0, to: 0 })
   const [layer, setLayer] = useState<Layer | null>(null)
   const [reading, setReading] = useState(false)
@@ -65,6 +66,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const hintId = useId()
   const status = statusAt({ text: value, ...cursor })
   const area = useGrowing(value)
+  const arriving = useArriving(ref, area, onChange)
 
   const edit = (make: (at: ReturnType<typeof selected>) => Edit | null): boolean => {
     const field = area.current
@@ -92,18 +94,22 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     }
     if (good.length > 0) setLayer({ kind: 'pictures', files: good })
   }
-  /** Lands behind the line of the cursor as it stands when the picture is ready: writing goes on meanwhile. */
-  const insert = (src: string, alt: string) =>
-    edit((at) => picture(src, alt)({ ...at, from: linesAt(at).end, to: linesAt(at).end }))
+  const insert = (src: string, alt: string) => edit(insertion(src, alt))
   const choosePicture = () => void props.onChoosePicture?.().then((chosen) => chosen && insert(chosen.src, chosen.alt))
   const add = async (file: File, alt: string) => {
     setAdding((count) => count + 1)
+    const one = { alt, kept: null as string | null }
+    arriving.add(one)
     try {
-      insert(await props.onAddImage((await prepareImage(file)).file), alt)
+      const src = await props.onAddImage((await prepareImage(file)).file, (kept) => {
+        one.kept = kept
+      })
+      if (arriving.has(one)) insert(src, alt)
     } catch (error) {
       // Where nobody reads it any more, a refused picture waits in the outbox to be told.
       if (area.current) setRefused(`${file.name}: ${uploadFailure(error)}`)
     } finally {
+      arriving.delete(one)
       setAdding((count) => count - 1)
     }
   }

@@ -36,7 +36,7 @@ beforeEach(() => {
   emitted = []
   host = {
     emit: (html) => emitted.push(html),
-    send: async () => ({ src: '/files/sent.png', alt: '' }),
+    send: async () => '/files/sent.png',
     resolveSrc: (src) => src,
     readOnly: false,
     attributes: { role: 'textbox' },
@@ -193,10 +193,28 @@ describe('pictures', () => {
     core.uploads.add(file(), 'A ring', 2)
     expect(core.flush()).toBe('<p>a</p><p>b</p>')
     expect(core.view.dom.querySelector('.rt-pending')?.textContent).toContain('Adding a.png')
-    expect(core.uploads.count).toBe(1)
     await later(1)
     expect(core.flush()).toBe('<p>a</p><p><img src="/files/sent.png" alt="A ring"></p><p>b</p>')
     expect(core.view.dom.querySelector('.rt-pending')).toBeNull()
+  })
+
+  it('are in the text of somebody who leaves before they have arrived, once the device has them', async () => {
+    host = {
+      ...host,
+      send: async (_, onKept) => {
+        onKept('offdesk-upload:new-1')
+        await later(1000)
+        return '/files/sent.png'
+      },
+    }
+    open('<p>a</p>')
+    core.uploads.add(file(), 'A ring', 2)
+    expect(core.flush()).toBe('<p>a</p>')
+    core.uploads.takeKept()
+    const text = '<p>a</p><p><img src="offdesk-upload:new-1" alt="A ring"></p>'
+    expect(core.flush()).toBe(text)
+    await later(1000)
+    expect(core.flush()).toBe(text)
   })
 
   it('stay at their place with the reason when they fail, and go in on retry', async () => {
@@ -206,7 +224,7 @@ describe('pictures', () => {
       send: async () => {
         times += 1
         if (times === 1) throw new TypeError('x')
-        return { src: '/files/b.png', alt: '' }
+        return '/files/b.png'
       },
     }
     open('')

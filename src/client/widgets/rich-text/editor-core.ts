@@ -9,8 +9,7 @@ import { markdownRules } from './input-rules.ts'
 import { type KeyActions, keys } from './keys.ts'
 import { type LinkRange, linkRange, removeLink, setLink } from './links.ts'
 import { pasteAndDrop } from './paste.ts'
-import { insertPicture, PictureUploads, type SendPicture, type SentPicture } from './picture-uploads.ts'
-import { pictureSpot } from './pending-pictures.ts'
+import { PictureUploads, type SendPicture } from './picture-uploads.ts'
 import { PictureViews, type ResolveSrc } from './picture-view.ts'
 import { isCommandKey, readSelection } from './read-selection.ts'
 import { schema } from './schema.ts'
@@ -48,7 +47,7 @@ export class EditorCore {
     this.#pictures = new PictureViews(host().resolveSrc)
     this.uploads = new PictureUploads(
       () => this.view,
-      (file) => host().send(file),
+      (file, kept) => host().send(file, kept),
     )
     const doc = parseHtml(html)
     this.#sync = new HtmlSync(
@@ -183,14 +182,6 @@ export class EditorCore {
     const changed = tr.setNodeAttribute(from, 'alt', alt)
     this.view.dispatch(changed.setSelection(NodeSelection.create(changed.doc, from)))
     this.view.focus()
-  }
-
-  /** A picture that has its address already, at the cursor. */
-  insertPicture(picture: SentPicture): void {
-    const { state } = this.view
-    const tr = state.tr
-    insertPicture(tr, pictureSpot(state, state.selection.to), picture.src, picture.alt)
-    this.view.dispatch(tr.scrollIntoView())
   }
 
   focus(): void {

@@ -12,16 +12,18 @@ import {
 } from './pending-pictures.ts'
 import { schema } from './schema.ts'
 
-export interface SentPicture {
-  readonly src: string
-  readonly alt: string
-}
-export type SendPicture = (file: File) => Promise<SentPicture>
+/**
+ * @param onKept told an address that holds already, while the picture is still on its way
+ * @returns the address to go by
+ */
+export type SendPicture = (file: File, onKept: (src: string) => void) => Promise<string>
 
 interface Job {
   readonly file: File
   readonly alt: string
   readonly pending: Pending
+  /** Its address before it has arrived. */
+  kept: string | null
 }
 
 /** Sends pictures and puts them into the text; one that fails stays at its place with the reason and Retry. */
@@ -43,7 +45,7 @@ export class PictureUploads {
     this.#lastId += 1
     const id = this.#lastId
     const pending: Pending = { id, name: file.name, preview: URL.createObjectURL(file), failure: null, canRetry: true }
-    this.#jobs.set(id, { file, alt, pending })
+    this.#jobs.set(id, { file, alt, pending, kept: null })
     const view = this.#view()
     view.dispatch(showPending(view.state.tr, pictureSpot(view.state, at), pending).scrollIntoView())
     void this.#run(id)
@@ -57,19 +59,22 @@ export class PictureUploads {
     view.dispatch(showPending(view.state.tr, pictureSpot(view.state, at), pending).scrollIntoView())
   }
 
-  /** Pictures that have no address yet; leaving now would leave them out. */
-  get count(): number {
-    return this.#jobs.size
+  /** Into the text with all that the device has: whoever leaves or saves now wants them in it. */
+  takeKept(): void {
+    for (const [id, { kept, alt }] of this.#jobs) if (kept !== null) this.#insert(id, kept, alt)
   }
 
   async #run(id: number): Promise<void> {
     const job = this.#jobs.get(id)
     if (!job) return
     try {
-      const sent = await this.#send(job.file)
-      this.#insert(id, sent.src, job.alt)
+      const src = await this.#send(job.file, (kept) => {
+        job.kept = kept
+      })
+      this.#insert(id, src, job.alt)
     } catch (error) {
       if (!this.#jobs.has(id)) return
+      job.kept = null
       const view = this.#view()
       const pending = { ...job.pending, failure: uploadFailure(error), canRetry: !(error instanceof ImageRefused) }
       view.dispatch(updatePending(view.state.tr, pending))
@@ -116,7 +121,7 @@ export class PictureUploads {
 }
 
 /** Puts a picture at a place that `pictureSpot` chose: into an empty paragraph, or in one of its own. */
-export function insertPicture(tr: EditorView['state']['tr'], place: number, src: string, alt: string): void {
+function insertPicture(tr: EditorView['state']['tr'], place: number, src: string, alt: string): void {
   const picture = schema.nodes.image.create({ src, alt })
   const $place = tr.doc.resolve(place)
   tr.insert(place, $place.parent.inlineContent ? picture : schema.nodes.paragraph.create(null, picture))

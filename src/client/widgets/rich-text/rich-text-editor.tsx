@@ -8,19 +8,10 @@ import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
 import type { LinkRange } from './links.ts'
 import { PictureDialog } from '#client/widgets/writing/picture-dialog.tsx'
 import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
-import type { SentPicture } from './picture-uploads.ts'
+import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
+import type { SendPicture } from './picture-uploads.ts'
 import { Toolbar } from './toolbar.tsx'
 import '#client/widgets/writing/writing.css'
-
-export interface RichTextHandle {
-  /** Hands the text out at once. @returns the HTML as it stands. */
-  readonly flush: () => string
-  readonly focus: () => void
-  /** A picture that has an address already, at the cursor. */
-  readonly insertImage: (picture: SentPicture) => void
-  /** Pictures still on their way into the text. */
-  readonly pendingImages: () => number
-}
 
 export interface RichTextEditorProps {
   readonly value: string
@@ -29,7 +20,7 @@ export interface RichTextEditorProps {
   readonly label: string
   readonly placeholder?: string
   /** Stores a picture, or puts it into the outbox; the address may be an `offdesk-upload:` token. */
-  readonly onAddImage: (file: File) => Promise<SentPicture>
+  readonly onAddImage: SendPicture
   readonly resolveSrc?: (src: string) => string
   readonly imageLimits?: ImageLimits
   readonly readOnly?: boolean
@@ -39,7 +30,7 @@ export interface RichTextEditorProps {
   readonly onPublish?: () => void
   readonly invalid?: boolean
   readonly describedBy?: string
-  readonly ref?: Ref<RichTextHandle>
+  readonly ref?: Ref<TextHandle>
 }
 
 type Layer =
@@ -81,7 +72,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
 
   const host: EditorHost = {
     emit: props.onChange,
-    send: async (file) => props.onAddImage((await prepareImage(file, imageLimits)).file),
+    send: async (file, kept) => props.onAddImage((await prepareImage(file, imageLimits)).file, kept),
     resolveSrc: props.resolveSrc ?? sameSrc,
     readOnly,
     attributes: attributes(props, hintId),
@@ -103,14 +94,17 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     const made = new EditorCore(place.current, initial.current, () => latest.current)
     coreRef.current = made
     setCore(made)
-    const flush = () => void made.flush()
+    const flush = () => {
+      made.uploads.takeKept()
+      return made.flush()
+    }
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
       coreRef.current = null
-      initial.current = made.flush()
+      initial.current = flush()
       made.destroy()
     }
   }, [])
@@ -118,10 +112,11 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   useImperativeHandle(
     ref,
     () => ({
-      flush: () => coreRef.current?.flush() ?? initial.current,
+      flush: () => {
+        coreRef.current?.uploads.takeKept()
+        coreRef.current?.flush()
+      },
       focus: () => coreRef.current?.focus(),
-      insertImage: (picture) => coreRef.current?.insertPicture(picture),
-      pendingImages: () => coreRef.current?.uploads.count ?? 0,
     }),
     [],
   )

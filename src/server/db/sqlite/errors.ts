@@ -26,3 +26,7 @@ export const isFull = (error: unknown): boolean =>
 export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === CONSTRAINT_UNIQUE || codeOf(error) === CONSTRAINT_PRIMARY_KEY
 }
+
+/** Whether the index without positions was asked for words side by side. */
+export const isPhraseRefusal = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('fts5: phrase queries are not supported')

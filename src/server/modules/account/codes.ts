@@ -1,11 +1,13 @@
+import type { Purpose } from '#server/db/challenges.ts'
 import { findAuthenticator, useCode } from '#server/db/authenticators.ts'
 import { noteActivity } from '#server/db/activity.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { findRecoveryCode, hasSecondFactor, useRecoveryCode } from '#server/db/second-factor.ts'
 import { stepOf } from '#server/db/totp.ts'
-import { Failure, invalid } from '#server/failure.ts'
+import { Failure } from '#server/failure.ts'
 import type { Context } from '#server/http/context.ts'
 import { sendNotice } from '#server/mail/notices.ts'
+import { secondFactorOf } from './factors.ts'
 
 /** A code that was entered beside the password: of the authenticator app, or a recovery code. Each counts once. */
 
@@ -29,6 +31,7 @@ const refused = () => wrongCode('Code is wrong, or was used already. Enter the n
 
 /**
  * @param typed the code, if one was given
+ * @param purpose what a passkey would sign in its place
  * @returns undefined for somebody whose password is enough
  * @throws Failure `invalid` for `code` when it is missing or wrong; `too_many` after too many guesses
  */
@@ -36,9 +39,16 @@ export async function checkSecondFactor(
   context: Omit<Context, 'write'>,
   person: Person,
   typed: string | undefined,
+  purpose: Purpose,
 ): Promise<CheckedCode | undefined> {
   if (!(await hasSecondFactor(context.db, person.id))) return undefined
-  if (typed === undefined) throw invalid('code', 'Enter the code from your authenticator app, or a recovery code')
+  if (typed === undefined) {
+    const secondFactor = await secondFactorOf(context, person.id, purpose)
+    const text = secondFactor.app
+      ? 'Enter the code from your authenticator app, or a recovery code'
+      : 'Use your passkey, or enter a recovery code'
+    throw new Failure('invalid', text, { errors: { code: [text] }, secondFactor })
+  }
   const digits = typed.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? ofApp(context, person, digits) : ofRecovery(context, person, typed)
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { API_BASE } from '#client/data/call.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { downloadText } from '#client/ui/download.ts'
+import { downloadJson } from '#client/ui/download.ts'
 import { LoadFailed, NotOnThisDevice, NothingFound } from '#client/ui/empty.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
@@ -37,7 +37,7 @@ export function DocsPage({ search, onSearch }: DocsPageProps) {
   usePageTitle('API documentation')
   useSubPage('API documentation', BACK)
   const { data, error, online, dataUpdatedAt, refetch } = useDocument()
-  const calls = useMemo(() => (data ? callsOf(data) : []), [data])
+  const calls = useMemo(() => (data ? callsOf(data.document) : []), [data])
   const { tab = 'overview' } = search
   const [all, openAll] = useState(false)
   const base = new URL(API_BASE, location.href).href
@@ -51,15 +51,12 @@ export function DocsPage({ search, onSearch }: DocsPageProps) {
       <PageHead
         title="API documentation"
         quietOnPhone
-        sub={data && `${formatCount(calls.length, 'call')}, version ${data.info.version}`}
+        sub={data && `${formatCount(calls.length, 'call')}, version ${data.document.info.version}`}
         asOf={!online && data ? <AsOf at={dataUpdatedAt} offline /> : undefined}
         actions={
           data && (
             <>
-              <Button
-                icon={<Download {...icon} />}
-                onClick={() => downloadText('openapi.json', JSON.stringify(data, null, 2))}
-              >
+              <Button icon={<Download {...icon} />} onClick={() => downloadJson('openapi.json', data.whole)}>
                 OpenAPI
               </Button>
               <Button icon={<Printer {...icon} />} onClick={print}>
@@ -80,7 +77,7 @@ export function DocsPage({ search, onSearch }: DocsPageProps) {
               options={TABS}
             />
           </div>
-          {tab === 'overview' && <Overview document={data} base={base} />}
+          {tab === 'overview' && <Overview document={data.document} base={base} />}
           {tab === 'endpoints' && <Endpoints calls={calls} base={base} all={all} search={search} onSearch={onSearch} />}
           {tab === 'examples' && <Examples calls={calls} base={base} />}
         </>

@@ -34,17 +34,7 @@ export function Overview({ document, base }: { readonly document: ApiDocument; r
         />
         <Code
           label="A refusal"
-          text={JSON.stringify(
-            {
-              success: false,
-              status: 422,
-              message: 'Title is required',
-              code: 'validation',
-              errors: { title: ['Title is required'] },
-            },
-            null,
-            2,
-          )}
+          text={JSON.stringify(responses['Problem422']?.content['application/json']?.example, null, 2)}
         />
       </Section>
       <Section title="Statuses">

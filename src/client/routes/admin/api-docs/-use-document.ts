@@ -67,16 +67,29 @@ const DOCUMENT = {
   answer: v.unknown(),
 } as const
 
-async function load(): Promise<ApiDocument> {
+/** As it came, which is what is handed out as a file: the screen reads a part of it. */
+async function load(): Promise<string> {
   const answer = await exchange(DOCUMENT, {})
   if (answer === null || answer.status !== 200) throw new CallFailure(answer?.status ?? 0, {}, null)
-  return v.parse(v.pipe(v.string(), v.parseJson(), Document), answer.text)
+  read(answer.text)
+  return answer.text
+}
+
+function read(text: string): { readonly whole: unknown; readonly document: ApiDocument } {
+  const whole: unknown = JSON.parse(text)
+  return { whole, document: v.parse(Document, whole) }
 }
 
 export function useDocument() {
   const { online } = useReachability()
-  const document = useQuery({ queryKey: API_DOCS_KEY, queryFn: load, enabled: online, staleTime: 300_000 })
-  return { ...document, online }
+  const asked = useQuery({
+    queryKey: API_DOCS_KEY,
+    queryFn: load,
+    select: read,
+    enabled: online,
+    staleTime: 300_000,
+  })
+  return { ...asked, online }
 }
 
 export function callsOf({ paths, components }: ApiDocument): ApiCall[] {

@@ -13,7 +13,7 @@ import { PageHead } from '#client/ui/page.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { conflictAddress } from '#client/records/attention-banner.tsx'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
-import { resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
+import { allMine, resultOf, UNDECIDED, withSide, type FieldChoice, type Side } from './-choices.ts'
 import { changedAt, whoAndWhen } from './-conflict-words.ts'
 import { ConflictField } from './-conflict-field.tsx'
 import { MergedFields } from './-merged-fields.tsx'
@@ -106,7 +106,9 @@ function Conflict({ item, conflict }: ConflictProps) {
         back={{ label: 'Outbox', link: (props) => <Link {...props} to="/admin/outbox" search={{}} /> }}
         actions={
           <>
-            <Button onClick={() => void decide('mine')}>Keep all mine</Button>
+            <Button onClick={() => void decide({ values: allMine(policy?.fields ?? {}, fields) })}>
+              Keep all mine
+            </Button>
             <Button onClick={() => void decide('theirs')}>Keep all theirs</Button>
           </>
         }

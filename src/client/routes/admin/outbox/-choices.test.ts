@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { post } from '#contract/records/post.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
-import { linesOf, resultOf, UNDECIDED, withSide, wordOf } from './-choices.ts'
+import { allMine, linesOf, resultOf, UNDECIDED, withSide, wordOf } from './-choices.ts'
 
 const base = { title: 'Queues', content: '<p>One.</p><p>Two.</p><p>Three.</p>' }
 const mine = { title: 'Queues, kept', content: '<p>One.</p><p>Two of mine.</p><p>Three.</p>' }
@@ -32,6 +32,22 @@ describe('deciding a conflict', () => {
     const at = content.hunks.findIndex((hunk) => hunk.kind === 'conflict')
     const chosen = { ...UNDECIDED, hunks: { [at]: 'mine' as const } }
     expect(resultOf(post.fields['content'], content, chosen)).toEqual({ decided: true, value: mine.content })
+  })
+
+  it('keeps all of mine without taking away what they alone changed', () => {
+    const start = { ...base, excerpt: 'Short', content: '<p>One.</p><p>Two.</p><p>Three.</p><p>Four.</p><p>Five.</p>' }
+    const here = { ...start, title: 'Mine', content: start.content.replace('Two.', 'Two of mine.') }
+    const there = {
+      title: 'Theirs',
+      excerpt: 'Their excerpt',
+      content: start.content.replace('Two.', 'Two of theirs.').replace('Five.', 'Five of theirs.'),
+    }
+    const merged = mergeFields(post, start, here, there)
+    expect(allMine(post.fields, merged.fields)).toEqual({
+      title: 'Mine',
+      excerpt: 'Their excerpt',
+      content: '<p>One.</p><p>Two of mine.</p><p>Three.</p><p>Four.</p><p>Five of theirs.</p>',
+    })
   })
 
   it('shows an order as numbered titles, and takes one of the two', () => {

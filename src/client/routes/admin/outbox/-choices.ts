@@ -43,6 +43,16 @@ export function startOf(policy: FieldPolicy | undefined, field: FieldResult): un
   )
 }
 
+/** Mine wherever the two stand against each other. What they alone changed, or what came together, stays as it is. */
+export function allMine(
+  policies: Readonly<Record<string, FieldPolicy>>,
+  fields: Readonly<Record<string, FieldResult>>,
+): Record<string, unknown> {
+  const value = ([name, field]: [string, FieldResult]) =>
+    field.state === 'conflict' ? startOf(policies[name], field) : field.merged
+  return Object.fromEntries(Object.entries(fields).map((entry) => [entry[0], value(entry)]))
+}
+
 function textOf(hunk: Hunk, side: Side | undefined): string | null {
   if (hunk.kind === 'agreed') return hunk.text
   return side === undefined ? null : hunk[side]

@@ -99,10 +99,7 @@ export function ConflictField(props: ConflictFieldProps) {
                       label="Merged result"
                       value={String(merged ?? '')}
                       resolveSrc={resolveSrc}
-                      onAddImage={async (file) => ({
-                        src: await upload(file, () => undefined, new AbortController().signal),
-                        alt: '',
-                      })}
+                      onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
                       onChange={(edited) => onChange({ edited, isEdited: true })}
                     />
                   </Suspense>

@@ -2,7 +2,7 @@ import '#contract/live.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Activity } from '#contract/calls/user-activities.ts'
+import { type Activity, MOST_FOUND } from '#contract/calls/user-activities.ts'
 import { call } from '#client/data/call.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
@@ -61,7 +61,7 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
     <>
       <ListHead
         title="User activities"
-        sub={list.data && formatCount(list.data.total, 'activity', 'activities') + (filtered ? ' found' : '')}
+        sub={list.data && countWords(list.data.total, filtered, search)}
         menu={[{ label: 'Export CSV', icon: <Download {...icon} />, disabledReason: reason, onSelect: exporting.run }]}
         refresh={{
           at: list.dataUpdatedAt || null,
@@ -144,6 +144,12 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
       )}
     </>
   )
+}
+
+/** Words find the newest ones alone, and may have left out others. */
+function countWords(total: number, filtered: boolean, { q }: ActivitySearch): string {
+  const found = formatCount(total, 'activity', 'activities') + (filtered ? ' found' : '')
+  return q !== undefined && total === MOST_FOUND ? `The newest ${found}` : found
 }
 
 /** The search, and the button that opens and closes the filters; open from the start while one is on. */

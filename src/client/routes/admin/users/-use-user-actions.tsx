@@ -38,8 +38,6 @@ export type BulkChange =
   | { readonly operation: 'status'; readonly value: (typeof USER_STATUSES)[number] }
   | { readonly operation: 'verify'; readonly value: (typeof VERIFICATION)[number] }
 
-type Proof = { readonly current_password?: string }
-
 /** What lies over the list because of something that was done. */
 type Shown =
   | { readonly kind: 'link'; readonly person: Subject; readonly link: PasswordLink }
@@ -61,9 +59,9 @@ export function useUserActions() {
   const again = useAfterChange()
 
   /** @returns whether it was done; a failure is told */
-  const attempt = async (label: string, failed: Failed, act: (proof: Proof) => Promise<void>): Promise<boolean> => {
+  const attempt = async (label: string, failed: Failed, act: () => Promise<void>): Promise<boolean> => {
     try {
-      return await run({ label, act: async (proof) => act(proof).finally(again) })
+      return await run({ label, act: () => act().finally(again) })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       const refused = error.status >= 400 && error.status < 500
@@ -83,9 +81,9 @@ export function useUserActions() {
       toasts.warning('Choose at least one user first.', { title: 'No Users Selected' })
       return Promise.resolve(false)
     }
-    return attempt(`Change ${formatCount(people.length, 'user')}`, BULK, async (proof) => {
+    return attempt(`Change ${formatCount(people.length, 'user')}`, BULK, async () => {
       const user_ids = people.map(({ id }) => id)
-      const outcome = await call('userManagement.bulk', { body: { user_ids, ...change, ...proof } })
+      const outcome = await call('userManagement.bulk', { body: { user_ids, ...change } })
       tell(people, outcome, () =>
         toasts.success(`${formatCount(people.length, 'user')} changed`, { title: 'Bulk Operation Complete' }),
       )
@@ -103,9 +101,9 @@ export function useUserActions() {
 
   const removeOne = async (person: Subject, query: OfContent, settle: (done: boolean) => void) => {
     let isAsked = false
-    const done = await attempt(`Delete “${person.name}”`, DELETE, async (proof) => {
+    const done = await attempt(`Delete “${person.name}”`, DELETE, async () => {
       try {
-        await call('users.delete', { params: { id: String(person.id) }, query, body: proof })
+        await call('users.delete', { params: { id: String(person.id) }, query })
       } catch (error) {
         const content = contentIn(error)
         if (!content) throw error
@@ -120,11 +118,11 @@ export function useUserActions() {
   }
 
   const removeSeveral = (people: readonly Subject[], query: OfContent) =>
-    attempt(`Delete ${formatCount(people.length, 'user')}`, DELETE, async (proof) => {
+    attempt(`Delete ${formatCount(people.length, 'user')}`, DELETE, async () => {
       const { reassign_to: heir, force } = query
       const user_ids = people.map(({ id }) => id)
       const ofContent = { force: force !== undefined, ...(heir === undefined ? {} : { reassign_to: Number(heir) }) }
-      const outcome = await call('userManagement.bulkDelete', { body: { user_ids, ...ofContent, ...proof } })
+      const outcome = await call('userManagement.bulkDelete', { body: { user_ids, ...ofContent } })
       const who = formatCount(people.length, 'user')
       tell(people, outcome, () =>
         toasts.success(`${who} can no longer sign in.`, { title: 'Users Deleted', action: undo(user_ids, who) }),
@@ -188,8 +186,8 @@ export function useUserActions() {
 
     /** A link with which the person chooses a password; it is shown once. */
     makeLink: (person: Subject) =>
-      attempt('Make a password link', UPDATE, async (proof) => {
-        const link = await call('users.passwordLink', { params: { id: String(person.id) }, body: proof })
+      attempt('Make a password link', UPDATE, async () => {
+        const link = await call('users.passwordLink', { params: { id: String(person.id) } })
         setShown({ kind: 'link', person, link })
       }),
 
@@ -204,6 +202,21 @@ export function useUserActions() {
       return attempt('Sign out everywhere', UPDATE, async () => {
         const { ended_sessions } = await call('users.endSessions', { params: { id: String(person.id) } })
         toasts.success(`${formatCount(ended_sessions, 'sign-in')} ended`)
+      })
+    },
+
+    /** The device or the app is lost: the password alone signs in until the person sets another one up. */
+    resetSecondFactor: async (person: Subject) => {
+      const question = {
+        type: 'warning',
+        title: `Reset the second factor of “${person.name}”?`,
+        text: 'Their authenticator app, passkeys and recovery codes stop working, and they are signed out everywhere. Their password alone signs them in until they set up another second factor. They are told by mail.',
+        action: 'Reset',
+      } as const
+      if (!(await confirm(question))) return false
+      return attempt('Reset the second factor', UPDATE, async () => {
+        await call('userManagement.resetTwoFactor', { params: { id: String(person.id) } })
+        toasts.success(`“${person.name}” signs in with the password alone`, { title: 'Second Factor Reset' })
       })
     },
 

@@ -42,7 +42,8 @@ export function UserDetails({ id }: { readonly id: number }) {
   const { name = '', email = '', role = 'user', is_active = true, email_verified_at: verified = null } = record
   const { created_at: created, last_login_at: lastLogin, login_count: logins = 0, groups = [] } = record
   const { password_state = 'set', two_factor_enabled: twoFactor = false } = record
-  const changes = changesOf({ id, name }, { is_active, email_verified_at: verified, password_state }, actions)
+  const state = { is_active, email_verified_at: verified, password_state, two_factor_enabled: twoFactor }
+  const changes = changesOf({ id, name }, state, actions)
   return (
     <Dialog
       open

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, BadgeX, IdCard, KeyRound, MonitorOff, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { BadgeCheck, BadgeX, IdCard, KeyRound, MonitorOff, ShieldOff, UserRoundCheck, UserRoundX } from 'lucide-react'
+import { getSession } from '#client/data/session.ts'
 import type { RowMenu } from '#client/records/record-menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
@@ -10,7 +11,7 @@ import type { UserActions } from './-use-user-actions.tsx'
 
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 
-type Person = Pick<UserRow['record'], 'is_active' | 'email_verified_at' | 'password_state'>
+type Person = Pick<UserRow['record'], 'is_active' | 'email_verified_at' | 'password_state' | 'two_factor_enabled'>
 
 /** What can be done to somebody, beside the form. */
 export function changesOf(person: Subject, record: Person, actions: UserActions): MenuItem[] {
@@ -33,8 +34,20 @@ export function changesOf(person: Subject, record: Person, actions: UserActions)
       icon: <MonitorOff {...icon} />,
       onSelect: () => void actions.endSessions(person),
     },
+    ...(record.two_factor_enabled && !isOneself(person)
+      ? [
+          {
+            label: 'Reset second factor',
+            icon: <ShieldOff {...icon} />,
+            onSelect: () => void actions.resetSecondFactor(person),
+          },
+        ]
+      : []),
   ].map((item) => ({ ...item, disabledReason }))
 }
+
+/** One’s own is changed under Profile. */
+const isOneself = ({ id }: Subject) => getSession().user?.id === id
 
 /** The menu of a row. */
 export function userMenu(row: UserRow, actions: UserActions): RowMenu {

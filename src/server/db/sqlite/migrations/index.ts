@@ -14,6 +14,8 @@ import { people } from './0015-people.ts'
 import { activityLog } from './0016-activity-log.ts'
 import { secondFactor } from './0017-second-factor.ts'
 import { formerSlugs } from './0018-former-slugs.ts'
+import { passkeys } from './0019-passkeys.ts'
+import { activitySearch } from './0020-activity-search.ts'
 import { homeSettings } from './0023-home-settings.ts'
 
 /**
@@ -41,6 +43,8 @@ const steps: readonly Migration[] = [
   activityLog,
   secondFactor,
   formerSlugs,
+  passkeys,
+  activitySearch,
   homeSettings,
 ]
 

@@ -54,7 +54,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
       tellProblems(problems)
     },
   })
-  const { id, form, view, upload, setSettings, save } = editor
+  const { id, form, view, text, upload, resolveSrc, toolbar, setSettings, save } = editor
   const name = nameOf(lesson, form.values)
   const quiz = useLessonQuiz({ lessonId: id, courseId, lessonTitle: name, known: view.record?.quiz_id })
   useNoteOpened(course, courseId)
@@ -100,10 +100,11 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
               label="Content"
               placeholder="Write the lesson"
               name={name}
-              onAddImage={(file) => upload(file, () => undefined, new AbortController().signal)}
+              ref={text}
+              onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
               onChoosePicture={library.choose}
-              resolveSrc={editor.resolveSrc}
-              toolbarHost={editor.toolbar}
+              resolveSrc={resolveSrc}
+              toolbarHost={toolbar}
               onSave={() => void save()}
               invalid={content.error !== undefined}
               describedBy={contentError}

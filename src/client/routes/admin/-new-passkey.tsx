@@ -1,0 +1,69 @@
+import '#contract/passkeys.ts'
+import { useState, type SyntheticEvent } from 'react'
+import type { Answer } from '#contract/calls/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import { call, CallFailure } from '#client/data/call.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { makePasskey, passkeyTrouble } from '#client/widgets/passkey.ts'
+
+export type BegunPasskey = Answer<Contract['passkeys.begin']>
+
+interface NewPasskeyProps {
+  readonly begun: BegunPasskey
+  /** @param codes recovery codes, when this is the first second factor */
+  readonly onDone: (codes: readonly string[] | null) => void
+}
+
+/** A name for it, then the browser asks. */
+export default function NewPasskey({ begun, onDone }: NewPasskeyProps) {
+  const [name, setName] = useState(begun.name)
+  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    setProblem(name.trim() === '' ? 'Name is required' : undefined)
+    if (name.trim() === '') return
+    setBusy(true)
+    try {
+      const made = await makePasskey(begun)
+      onDone((await call('passkeys.add', { body: { name, ...made } })).recovery_codes)
+    } catch (error) {
+      const [wrongName] = error instanceof CallFailure ? (error.errors['name'] ?? []) : []
+      setProblem(wrongName)
+      if (wrongName === undefined) setFailure(passkeyTrouble(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
+      <p className="text-ink-2">
+        Your browser asks where to keep it: on this device, in a password manager, on your phone or on a security key.
+      </p>
+      {failure !== null && (
+        <Banner tone="bad" alert>
+          {failure}
+        </Banner>
+      )}
+      <TextField
+        label="Name"
+        hint="So that you know it again in this list"
+        name="name"
+        maxLength={60}
+        value={name}
+        onChange={(typed) => {
+          setName(typed)
+          setProblem(undefined)
+        }}
+        error={problem}
+      />
+      <Button type="submit" variant="primary" block busy={busy} busyLabel="Waiting for the passkey">
+        Create the passkey
+      </Button>
+    </form>
+  )
+}
