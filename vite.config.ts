@@ -91,6 +91,9 @@ const ofPasskeys =
 /** What the pages before the sign-in share. */
 const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/](?:entry\.|calls[\\/]registration))/
 
+/** What is known of the home page's keys, and earlier states of records: each for its own screens. */
+const ofOneScreen = /[\\/](?:contract[\\/](?:home[\\/]|render[\\/]home-)|client[\\/]records[\\/]revisions[\\/])/
+
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
@@ -153,6 +156,7 @@ const chunks = [
         ofTokens,
         ofComparison,
         ofMail,
+        ofOneScreen,
       ].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,

@@ -36,6 +36,7 @@ const ALLOWED: Readonly<Record<string, readonly [words: readonly string[], reaso
   'src/client/routes/admin/users/-list-look.ts': [['Created'], 'stored'],
   'src/client/routes/admin/users/-use-user-actions.tsx': [['Deleted'], 'answered'],
   'src/client/routes/admin/users/-user-details.tsx': [['Created'], 'stored'],
+  'src/client/routes/register.tsx': [['Sent'], 'answered'],
   'src/client/routes/admin/workflow-categories/route.tsx': [['Created'], 'stored'],
 }
 

@@ -75,6 +75,7 @@ import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflow
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
+import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
@@ -434,6 +435,12 @@ const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminCoursesListRoute,
 } as any)
+const AdminHomeSettingsSettingIdRevisionsRoute =
+  AdminHomeSettingsSettingIdRevisionsRouteImport.update({
+    id: '/home-settings_/$settingId/revisions',
+    path: '/home-settings/$settingId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminMonitoringHealthKindRoute =
   AdminMonitoringHealthKindRouteImport.update({
     id: '/monitoring/health/$kind',
@@ -593,6 +600,7 @@ export interface FileRoutesByFullPath {
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
@@ -672,6 +680,7 @@ export interface FileRoutesByTo {
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
@@ -754,6 +763,7 @@ export interface FileRoutesById {
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
+  '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
@@ -839,6 +849,7 @@ export interface FileRouteTypes {
     | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/create'
+    | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
@@ -918,6 +929,7 @@ export interface FileRouteTypes {
     | '/admin/outbox'
     | '/admin/user-activities'
     | '/admin/courses/create'
+    | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/$postId'
@@ -999,6 +1011,7 @@ export interface FileRouteTypes {
     | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/_form/create'
+    | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
     | '/admin/posts/_editor/$postId'
@@ -1495,6 +1508,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesListIndexRouteImport
       parentRoute: typeof AdminCoursesListRoute
     }
+    '/admin/home-settings_/$settingId/revisions': {
+      id: '/admin/home-settings_/$settingId/revisions'
+      path: '/home-settings/$settingId/revisions'
+      fullPath: '/admin/home-settings/$settingId/revisions'
+      preLoaderRoute: typeof AdminHomeSettingsSettingIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/monitoring/health/$kind': {
       id: '/admin/monitoring/health/$kind'
       path: '/monitoring/health/$kind'
@@ -1882,6 +1902,7 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
+  AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
   AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
@@ -1925,6 +1946,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
+  AdminHomeSettingsSettingIdRevisionsRoute:
+    AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
   AdminCoursesCourseIdLessonsEditorRoute:

@@ -11,6 +11,7 @@ import { headerMembers } from '#contract/calls/header-list.ts'
 import { definitions } from '#contract/index.ts'
 import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 import { post } from '#contract/records/post.ts'
+import { listOfJson } from '#contract/home/known-value.ts'
 import { SETTING_TYPES } from '#contract/home/setting-types.ts'
 import { settleValue } from '#contract/home/setting-value.ts'
 import { readAiken } from '#contract/render/aiken.ts'
@@ -140,9 +141,9 @@ export const PLACES: readonly HostilePlace[] = [
   })),
   {
     name: 'values of home settings',
-    files: ['src/contract/home/setting-value.ts'],
+    files: ['src/contract/home/setting-value.ts', 'src/contract/home/known-value.ts'],
     shapes: { ...JSONS, ...WORDS },
-    read: (text) => SETTING_TYPES.map((type) => settleValue('a_url', type, text)),
+    read: (text) => [listOfJson(text), ...SETTING_TYPES.map((type) => settleValue('a_url', type, text))],
   },
   {
     name: 'n8n files',
@@ -241,6 +242,7 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/records/addresses.ts': OWN,
   'src/client/routes/admin/api-docs/-try-it.tsx': NATIVE,
   'src/client/routes/admin/api-docs/-use-document.ts': OWN,
+  'src/client/routes/admin/home-settings/-setting-preview.tsx': OWN,
   'src/client/routes/admin/posts/-preview-document.ts': BROWSER,
   'src/client/routes/reset-password.tsx': NATIVE,
   'src/client/routes/verify-email.tsx': NATIVE,

@@ -90,7 +90,7 @@ function LaptopTools<S extends ListSearch>(props: ToolsProps<S>) {
       search={field}
       end={end}
       filters={
-        headless ? (
+        headless && orders.length > 0 ? (
           <>
             {shown}
             <FilterSelect

@@ -1,6 +1,7 @@
 import type { Access } from '#contract/calls/permissions.ts'
 import { may } from '#client/data/session.ts'
-import { PLACES, SIDEBAR, type Creation, type Group, type Place } from './places.ts'
+import { type Creation, type Group, type Place, SIDEBAR } from './place.ts'
+import { PLACES } from './places.ts'
 
 /** What each part of the app shows of the places: never what the person may not see. */
 

@@ -6,8 +6,8 @@ interface Moves {
   readonly index: number
   readonly count: number
   readonly onMove: (to: number) => void
-  /** Opens the question for a position. */
-  readonly onAsk: () => void
+  /** Opens the question for a position; absent where lists are too short for it. */
+  readonly onAsk?: () => void
   readonly disabledReason?: string | undefined
 }
 
@@ -27,12 +27,16 @@ export function moveItems({ index, count, onMove, onAsk, disabledReason }: Moves
       onSelect: () => onMove(index + 1),
       disabledReason: disabledReason ?? (index === count - 1 ? 'It is the last' : undefined),
     },
-    {
-      label: 'Move to position',
-      icon: <ListOrdered strokeWidth={1.75} />,
-      onSelect: onAsk,
-      disabledReason: disabledReason ?? (count < 2 ? 'It is the only one' : undefined),
-    },
+    ...(onAsk
+      ? [
+          {
+            label: 'Move to position',
+            icon: <ListOrdered strokeWidth={1.75} />,
+            onSelect: onAsk,
+            disabledReason: disabledReason ?? (count < 2 ? 'It is the only one' : undefined),
+          },
+        ]
+      : []),
   ]
 }
 

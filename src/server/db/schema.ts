@@ -1,6 +1,5 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Role } from '#contract/calls/permissions.ts'
-import type { SettingType } from '#contract/home/setting-types.ts'
 import type { Bit, SoftRecord } from './columns.ts'
 import type {
   CourseFilesTable,
@@ -28,6 +27,7 @@ import type {
   StoreSegmentsTable,
 } from './schema-running.ts'
 import type { EmailTemplatesTable, MailServersTable, MailsTable } from './schema-mail.ts'
+import type { CvTemplatesTable, HomeSettingsTable } from './schema-site.ts'
 import type {
   AnsweredChallengesTable,
   AuthenticatorsTable,
@@ -41,6 +41,7 @@ export type * from './schema-courses.ts'
 export type * from './schema-mail.ts'
 export type * from './schema-running.ts'
 export type * from './schema-second-factor.ts'
+export type * from './schema-site.ts'
 
 /**
  * Every table, as the migrations leave it. Booleans are 0 or 1, timestamps ISO 8601 text in UTC, lists JSON text.
@@ -217,27 +218,6 @@ export interface UserGroupMembersTable {
   group_id: number
   user_id: number
   created_at: string
-}
-
-export interface CvTemplatesTable extends SoftRecord {
-  name: string
-  description: Generated<string>
-  category: Generated<string>
-  ats_score: Generated<number>
-  thumbnail: string | null
-  html: Generated<string>
-  is_active: Generated<Bit>
-  is_default: Generated<Bit>
-}
-
-export interface HomeSettingsTable extends SoftRecord {
-  key: string
-  type: SettingType
-  value: string
-  title: string
-  description: Generated<string>
-  is_active: Generated<Bit>
-  position: Generated<number>
 }
 
 /** Records whose place in the search index is not what they say any more; triggers write it, each commit empties it. */

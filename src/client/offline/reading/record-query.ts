@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isObject, unwrap } from '#contract/calls/envelope.ts'
-import { contract, endpointOf, type EndpointName } from '#contract/index.ts'
+import { contract, endpointOf, type EndpointName, kindOf } from '#contract/index.ts'
 import { isLocalId, type EntityPolicy, type RecordId } from '#contract/records/policy.ts'
 import { CallFailure, request } from '#client/data/call.ts'
 import { queryClient } from '#client/data/queries.ts'
@@ -54,7 +54,9 @@ export function recordQuery(policy: EntityPolicy, serverId: number | null) {
 }
 
 /** As `prefetchRecord`, which is what addresses call. */
-export function fetchAhead(policy: EntityPolicy, id: string): void {
+export function fetchAhead(type: string, id: string): void {
+  const policy = kindOf(type)
+  if (!policy) throw new RangeError(`There are no records of the kind ${type}`)
   const snapshot = getWorkspace()?.outbox.getSnapshot()
   const serverId = snapshot && serverIdOf(snapshot, parseRecordId(id))
   if (serverId) void queryClient.prefetchQuery(recordQuery(policy, serverId))

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { kindOf } from '#contract/index.ts'
 import { quickPlaces } from '#client/shell/navigation.ts'
-import type { Place } from '#client/shell/places.ts'
+import type { Place } from '#client/shell/place.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import type { Counts } from './-use-counts.ts'

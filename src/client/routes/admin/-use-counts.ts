@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { countIn, countQuery } from '#client/data/dashboard-queries.ts'
-import type { Place } from '#client/shell/places.ts'
+import type { Place } from '#client/shell/place.ts'
 
 /** How many records each of these places holds, as far as the server has said it. */
 export function useCounts(places: readonly Place[]) {

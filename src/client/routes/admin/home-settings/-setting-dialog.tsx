@@ -1,33 +1,45 @@
 import { notFound, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { homeSetting } from '#contract/records/home-setting.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { NO_DRAFT } from '#client/records/form/draft-address.ts'
 import { RecordDialog } from '#client/records/record-dialog.tsx'
 import { SettingFields } from './-setting-fields.tsx'
-import { settingFormSchema } from './-setting-form.ts'
+import { emptySetting, settingFormSchema } from './-setting-form.ts'
+import { useCatalogue } from './-use-catalogue.ts'
 
 interface SettingDialogProps {
   readonly id: string
   readonly isNew?: boolean
+  /** The key that a new one is for. */
+  readonly wanted?: string | undefined
 }
 
 /** One setting over the list. */
-export function SettingDialog({ id: text, isNew = false }: SettingDialogProps) {
+export function SettingDialog({ id: text, isNew = false, wanted = '' }: SettingDialogProps) {
   const id = parseRecordId(text)
   if (id === null) throw notFound()
   const navigate = useNavigate()
   const addresses = useAddresses(homeSetting)
+  const { knownKey } = useCatalogue()
+  const schema = useMemo(() => settingFormSchema(knownKey), [knownKey])
+  const initial = useMemo(() => emptySetting(knownKey(wanted)), [knownKey, wanted])
   return (
     <RecordDialog
       record={homeSetting}
       id={id}
       isNew={isNew}
+      initial={initial}
       title={isNew ? 'Add setting' : 'Edit setting'}
-      schema={settingFormSchema()}
+      schema={schema}
       label={({ title, key }) => title.trim() || key.trim() || 'Untitled home setting'}
       onClose={() =>
-        void navigate({ ...addresses.list, search: (now) => ({ ...now, ...NO_DRAFT }), resetScroll: false })
+        void navigate({
+          ...addresses.list,
+          search: (now) => ({ ...now, ...NO_DRAFT, key: undefined }),
+          resetScroll: false,
+        })
       }
     >
       {(form) => <SettingFields form={form} isNew={isNew} />}

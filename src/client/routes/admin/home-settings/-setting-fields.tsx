@@ -1,8 +1,19 @@
+import { BookOpen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { CATEGORIES, type KnownKey } from '#contract/home/known-key.ts'
 import { SETTING_TYPES } from '#contract/home/setting-types.ts'
+import { homeSetting } from '#contract/records/home-setting.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
+import { Button } from '#client/ui/button.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
-import type { SettingFormHandle } from './-setting-form.ts'
+import { KeyBrowser } from './-key-browser.tsx'
+import { kindOf, type SettingFormHandle, startOf } from './-setting-form.ts'
+import { useCatalogue } from './-use-catalogue.ts'
+import { ValueEditor } from './-value-editor.tsx'
+
+const SettingPreview = lazy(() => import('./-setting-preview.tsx'))
 
 interface SettingFieldsProps {
   readonly form: SettingFormHandle
@@ -13,30 +24,102 @@ const TYPE_WORDS = { text: 'Text', image: 'Image', boolean: 'Switch', json: 'Lis
 const TYPES = SETTING_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] }))
 
 export function SettingFields({ form, isNew }: SettingFieldsProps) {
-  const active = form.field('is_active')
-  const type = form.field('type')
+  const { knownKey, usualTitle, categoryOf } = useCatalogue()
+  const [browsing, browse] = useState<boolean>()
+  const [previewing, preview] = useState(false)
+  const { rows } = useRows(homeSetting, {})
+  const { values } = form
+  const known = knownKey(values.key)
+  const [active, type, key] = [form.field('is_active'), form.field('type'), form.field('key')]
+  const kind = kindOf(known, values.type)
+
+  const take = (chosen: KnownKey) => {
+    const { value, ...start } = startOf(chosen)
+    form.set('key', start.key)
+    form.set('title', start.title)
+    if (start.type !== values.type || values.value === '') form.set('value', value)
+    form.set('type', start.type)
+    browse(false)
+  }
+  const typeKey = (text: string) => {
+    const next = knownKey(text)
+    if (next) return take(next)
+    // A title that nobody typed follows the key.
+    if (values.title === '' || values.title === usualTitle(values.key)) form.set('title', text && usualTitle(text))
+    key.onChange(text)
+  }
+
+  if (browsing ?? (isNew && values.key === '')) {
+    return (
+      <KeyBrowser taken={new Set(rows?.map(({ record }) => record.key))} onChoose={take} onOwn={() => browse(false)} />
+    )
+  }
   return (
     <>
       <TextField
         label="Key"
-        {...form.field('key')}
+        {...key}
+        onChange={typeKey}
         mono
         readOnly={!isNew}
         autoCapitalize="none"
         spellCheck={false}
+        maxLength={100}
         hint={isNew ? 'Use lowercase letters and underscores.' : 'The key can’t be changed.'}
       />
-      <SelectField
-        label="Type"
-        {...type}
-        options={TYPES}
-        onChange={(value) => type.onChange(SETTING_TYPES.find((one) => one === value) ?? 'text')}
+      {isNew && (
+        <Button small className="justify-self-start" onClick={() => browse(true)}>
+          <BookOpen size={16} strokeWidth={1.75} aria-hidden="true" />
+          Browse keys
+        </Button>
+      )}
+      {known && <Usage known={known} />}
+      {!known && (
+        <SelectField
+          label="Type"
+          {...type}
+          options={TYPES}
+          onChange={(value) => type.onChange(SETTING_TYPES.find((one) => one === value) ?? 'text')}
+        />
+      )}
+      <ValueEditor form={form} kind={kind} known={known} />
+      <TextField label="Title" {...form.field('title')} optional maxLength={200} />
+      <TextArea
+        label={values.type === 'image' ? 'Alt text' : 'Description'}
+        hint={
+          values.type === 'image'
+            ? 'Says what the picture shows, for visitors who can’t see it.'
+            : 'A note for yourself. Visitors don’t see it.'
+        }
+        {...form.field('description')}
+        optional
+        rows={2}
       />
-      <TextField label="Title" {...form.field('title')} optional />
-      <TextArea label="Value" {...form.field('value')} optional />
-      <TextArea label="Description" {...form.field('description')} optional rows={2} />
-      <NumberField label="Sort order" {...form.field('sort_order')} min={0} step={1} optional />
+      <NumberField
+        label="Sort order"
+        {...form.field('sort_order')}
+        min={0}
+        step={1}
+        optional
+        hint="Left empty, it comes last."
+      />
       <SwitchRow label="Active" name="is_active" checked={active.value} onChange={active.onChange} />
+      <Button className="justify-self-start" aria-expanded={previewing} onClick={() => preview(!previewing)}>
+        {previewing ? 'Hide preview' : 'Preview'}
+      </Button>
+      <Suspense>
+        {previewing && <SettingPreview category={categoryOf(values.key)} values={values} rows={rows ?? []} />}
+      </Suspense>
     </>
+  )
+}
+
+/** What the key is for, and where it shows. */
+function Usage({ known }: { readonly known: KnownKey }) {
+  return (
+    <div className="setting-usage" role="note">
+      <p>{known.description}</p>
+      <p className="text-small text-ink-3">{`${CATEGORIES[known.category]}. ${known.where}.`}</p>
+    </div>
   )
 }

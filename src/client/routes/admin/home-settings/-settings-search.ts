@@ -1,4 +1,4 @@
-import { listState } from '#client/records/list-search.ts'
+import { listState, type SearchOfList } from '#client/records/list-search.ts'
 
 /** The list as its address says it: in its own order, in groups. */
 export const SETTINGS = listState(
@@ -26,3 +26,4 @@ export const SETTINGS = listState(
   },
   'sort_order',
 )
+export type SettingsSearch = SearchOfList<typeof SETTINGS>

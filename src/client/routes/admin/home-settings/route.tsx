@@ -1,4 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { SettingsPage } from './-settings-page.tsx'
 import { SETTINGS } from './-settings-search.ts'
@@ -13,11 +15,13 @@ function HomeSettings() {
   const navigate = Route.useNavigate()
   return (
     <RequireAccess access="admin">
-      <SettingsPage
-        search={Route.useSearch()}
-        onSearch={(search, replace) => void navigate({ to: '/admin/home-settings', search, replace })}
-      />
-      <Outlet />
+      <Suspense fallback={<SkeletonRows rows={8} />}>
+        <SettingsPage
+          search={Route.useSearch()}
+          onSearch={(search, replace) => void navigate({ to: '/admin/home-settings', search, replace })}
+        />
+        <Outlet />
+      </Suspense>
     </RequireAccess>
   )
 }

@@ -27,7 +27,7 @@ import { replyAddress, type ReplyTo } from './-reply-address.ts'
 import { useMessageActions } from './-use-message-actions.ts'
 
 export const Route = createFileRoute('/admin/messages/$messageId')({
-  loader: ({ params }) => prefetchRecord(message, params.messageId),
+  loader: ({ params }) => prefetchRecord('message', params.messageId),
   component: () => {
     const id = parseRecordId(Route.useParams().messageId)
     if (id === null) throw notFound()
