@@ -1,3 +1,4 @@
+import { purge } from '#server/jobs/purge.ts'
 import { describe, expect, test } from 'vitest'
 import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
 import { setUpApp } from '#tests/support/second-factor.ts'
@@ -147,8 +148,8 @@ describe('a lost second factor', () => {
     await setUpApp(server, person)
     const { token } = server.owner
     await server.call('users.delete', { params: { id: String(person.id) }, query: { force: '1' } }, { token })
-    const { deleteExpired } = await import('#server/db/retention.ts')
-    await server.deps.write((trx) => deleteExpired(trx, server.now() + 31 * 24 * 60 * MINUTE))
+    server.advance(31 * 24 * 60 * MINUTE)
+    await purge.run(server.deps)
     for (const table of ['authenticators', 'recovery_codes', 'secrets'] as const) {
       expect(await server.deps.db.selectFrom(table).selectAll().execute(), table).toEqual([])
     }

@@ -35,8 +35,9 @@ test('a token is made with the password, shown once, kept nowhere, and useless o
   await expectAccessible(page, 'a token that may do everything')
   await dialog.getByLabel('I need all of that').check()
   await button(dialog, 'Generate').click()
-  await dialog.getByLabel('Current password', { exact: true }).fill(OWNER.password)
-  await button(dialog, 'Generate').click()
+  const proof = page.getByRole('dialog', { name: 'Generate token' })
+  await proof.getByLabel('Current password', { exact: true }).fill(OWNER.password)
+  await button(proof, 'Generate token').click()
 
   const token = (await dialog.getByLabel('New token', { exact: true }).textContent()) ?? ''
   expect(token).toMatch(/^odt_[\w-]{40,}$/)

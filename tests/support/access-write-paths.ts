@@ -49,7 +49,7 @@ export async function accessPaths(site: Site, make: Make) {
     from_address: 'desk@example.com',
   })
   const [relay, spare, old] = [
-    await make('mailServers.create', mail('Relay')),
+    await make('mailServers.create', { ...mail('Relay'), is_default: true }),
     await make('mailServers.create', { ...mail('Spare'), is_active: false }),
     await make('mailServers.create', mail('Old')),
   ]

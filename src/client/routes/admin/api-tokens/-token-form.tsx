@@ -9,8 +9,9 @@ import { Banner } from '#client/ui/banner.tsx'
 import { CheckboxField, CheckGroup, SelectField } from '#client/ui/choice-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { formatDate } from '#client/ui/format.ts'
-import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { useNow } from '#client/ui/use-now.ts'
+import { useAskPassword } from '../-ask-password.tsx'
 import { SCOPE_WORDS } from './-token-words.tsx'
 
 export interface Made {
@@ -32,7 +33,6 @@ const LABELS = {
   expires_in_days: 'Expiry',
   permissions: 'Permissions',
   understood: 'Wide token',
-  current_password: 'Current password',
 }
 
 const entries = apiTokenEndpoints['apiTokens.create'].body.pipe[0].entries
@@ -59,7 +59,7 @@ const isWide = (days: number, permissions: readonly string[]) => days === 0 || p
 export function TokenForm({ id, like, onBusy, onMade }: TokenFormProps) {
   const client = useQueryClient()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
-  const [asked, setAsked] = useState(false)
+  const { run, dialog } = useAskPassword()
   const base = useMemo(() => ({ version: null, values: startOf(like) }), [like])
   const form = useForm({
     base,
@@ -67,17 +67,16 @@ export function TokenForm({ id, like, onBusy, onMade }: TokenFormProps) {
     journal: null,
     serverErrors,
     onSave: async (values) => {
-      const { current_password } = values
       const { name, expires_in_days, permissions } = v.parse(Values, values)
-      const body = { name, expires_in_days, permissions, ...(asked && { current_password }) }
-      try {
-        const made = await call('apiTokens.create', { body })
+      const act = async () => {
+        const made = await call('apiTokens.create', { body: { name, expires_in_days, permissions } })
         void client.invalidateQueries({ queryKey: ['apiTokens.list'] })
         onMade({ name: made.name, token: made.token })
-        return true
+      }
+      try {
+        return await run({ label: 'Generate token', act })
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
-        if ('current_password' in error.errors) setAsked(true)
         setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
         return false
       }
@@ -88,52 +87,47 @@ export function TokenForm({ id, like, onBusy, onMade }: TokenFormProps) {
   const { values } = form
   const days = Number(values.expires_in_days)
   return (
-    <Form
-      id={id}
-      bar="none"
-      onSubmit={() => void form.save()}
-      errors={form.errors}
-      labels={LABELS}
-      changes={form.changed.length}
-      busy={form.saving}
-      label="Generate New Token"
-    >
-      <div className="grid gap-4">
-        <TextField label="Name" hint="What will use it, such as “Newsletter import”." {...form.field('name')} />
-        <SelectField
-          label="Expiry"
-          options={EXPIRY_DAYS.map((each) => ({ value: String(each), label: each === 0 ? 'Never' : `${each} days` }))}
-          hint={days === 0 ? 'Works until somebody revokes it.' : `Works until ${formatDate(now + days * DAY)}.`}
-          {...form.field('expires_in_days')}
-        />
-        <CheckGroup
-          label="Permissions"
-          options={SCOPES.map((scope) => ({ value: scope, label: SCOPE_WORDS[scope] }))}
-          hint="Never more than you may do yourself."
-          {...form.field('permissions')}
-        />
-        {isWide(days, values.permissions) && (
-          <Banner tone="warn">
-            <p className="mb-1">{wideWords(days, values.permissions)}</p>
-            <CheckboxField
-              label="I need all of that"
-              name="understood"
-              checked={values.understood}
-              onChange={(understood) => form.set('understood', understood)}
-              error={form.errors['understood']}
-            />
-          </Banner>
-        )}
-        {asked && (
-          <PasswordField
-            label="Current password"
-            autoComplete="current-password"
-            hint="So that nobody else can do this with your sign-in."
-            {...form.field('current_password')}
+    <>
+      <Form
+        id={id}
+        bar="none"
+        onSubmit={() => void form.save()}
+        errors={form.errors}
+        labels={LABELS}
+        changes={form.changed.length}
+        busy={form.saving}
+        label="Generate New Token"
+      >
+        <div className="grid gap-4">
+          <TextField label="Name" hint="What will use it, such as “Newsletter import”." {...form.field('name')} />
+          <SelectField
+            label="Expiry"
+            options={EXPIRY_DAYS.map((each) => ({ value: String(each), label: each === 0 ? 'Never' : `${each} days` }))}
+            hint={days === 0 ? 'Works until somebody revokes it.' : `Works until ${formatDate(now + days * DAY)}.`}
+            {...form.field('expires_in_days')}
           />
-        )}
-      </div>
-    </Form>
+          <CheckGroup
+            label="Permissions"
+            options={SCOPES.map((scope) => ({ value: scope, label: SCOPE_WORDS[scope] }))}
+            hint="Never more than you may do yourself."
+            {...form.field('permissions')}
+          />
+          {isWide(days, values.permissions) && (
+            <Banner tone="warn">
+              <p className="mb-1">{wideWords(days, values.permissions)}</p>
+              <CheckboxField
+                label="I need all of that"
+                name="understood"
+                checked={values.understood}
+                onChange={(understood) => form.set('understood', understood)}
+                error={form.errors['understood']}
+              />
+            </Banner>
+          )}
+        </div>
+      </Form>
+      {dialog}
+    </>
   )
 }
 
@@ -142,12 +136,11 @@ interface FormValues extends Record<string, unknown> {
   expires_in_days: string
   permissions: readonly string[]
   understood: boolean
-  current_password: string
 }
 
 function startOf(like: ApiToken | undefined): FormValues {
   const { name = '', permissions = ['read'] as const } = like ?? {}
-  return { name, expires_in_days: String(daysOf(like)), permissions, understood: false, current_password: '' }
+  return { name, expires_in_days: String(daysOf(like)), permissions, understood: false }
 }
 
 /** The choice that a token was made with. */

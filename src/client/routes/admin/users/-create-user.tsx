@@ -40,17 +40,18 @@ export function CreateUser() {
         title="New user"
         base={BASE}
         draftId="user:create"
+        actLabel="Create user"
         saveLabel={way === 'invite' ? 'Create and make the link' : 'Create user'}
         checkSecrets={({ password }) =>
           way === 'password' && password === '' ? { password: ['Password is required'] } : {}
         }
         onClose={close}
         onSaved={() => (result.current ? setMade(result.current) : close())}
-        onSave={async (values, _, { password, oneTime, proof }) => {
+        onSave={async (values, _, { password, oneTime }) => {
           const secret = way === 'invite' ? { invite: true } : { password, one_time: oneTime }
           try {
-            const { id, name } = await call('users.create', { body: { ...values, ...secret, ...proof } })
-            if (way === 'invite') result.current = await invited({ id, name }, proof)
+            const { id, name } = await call('users.create', { body: { ...values, ...secret } })
+            if (way === 'invite') result.current = await invited({ id, name })
             else if (oneTime) result.current = { name, password }
             else toasts.success(`“${name}” can sign in now`, { title: 'User Created' })
           } finally {
@@ -109,9 +110,9 @@ export function CreateUser() {
 }
 
 /** @returns null when there is no link, which is told: the account is there all the same */
-async function invited({ id, name }: Subject, body: { readonly current_password?: string }): Promise<Made | null> {
+async function invited({ id, name }: Subject): Promise<Made | null> {
   try {
-    return { name, link: await call('users.passwordLink', { params: { id: String(id) }, body }) }
+    return { name, link: await call('users.passwordLink', { params: { id: String(id) } }) }
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     toasts.error(`${error.message} Make it from the menu of ${name}.`, { title: 'Failed to make the invitation link' })

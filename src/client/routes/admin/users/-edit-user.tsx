@@ -33,13 +33,14 @@ export function EditUser({ id }: { readonly id: number }) {
       base={base}
       draftId={`user:${id}`}
       saveLabel="Save"
+      actLabel="Save the account"
       onClose={close}
       onSaved={close}
-      onSave={async (_, changed, { password, oneTime, proof }) => {
+      onSave={async (_, changed, { password, oneTime }) => {
         const secret = password === '' ? {} : { password, one_time: oneTime }
         const headers = version === null ? {} : { 'If-Match': etagOf(version) }
         try {
-          const input = { params: { id: String(id) }, body: { ...changed, ...secret, ...proof } }
+          const input = { params: { id: String(id) }, body: { ...changed, ...secret } }
           const { name } = await call('users.update', input, { headers })
           toasts.success(`“${name}” is saved`, { title: 'User Updated' })
         } catch (error) {

@@ -13,7 +13,8 @@ import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { PasswordField, TextField } from '#client/ui/text-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useAskPassword } from '../-ask-password.tsx'
 import { ROLE_OPTIONS } from './-user-words.ts'
 
 export type UserValues = FormOf<typeof user>
@@ -24,7 +25,7 @@ export interface Secrets {
   readonly oneTime: boolean
 }
 
-const LABELS = { ...labelsOf(user), password: 'Password', current_password: 'Your password' }
+const LABELS = { ...labelsOf(user), password: 'Password' }
 /** Once they are wrong, what is typed next is another try. */
 const NO_ERRORS: FieldErrors = {}
 
@@ -34,14 +35,12 @@ interface UserFormProps {
   /** `user:12`, `user:create`. */
   readonly draftId: string
   readonly saveLabel: string
+  /** What the password is asked for, where it has to be. */
+  readonly actLabel: string
   /** Wrong with the secrets before anything is sent. */
   readonly checkSecrets?: (secrets: Secrets) => FieldErrors
   /** @throws CallFailure */
-  readonly onSave: (
-    values: UserValues,
-    changed: Partial<UserValues>,
-    more: Secrets & { readonly proof: { readonly current_password?: string } },
-  ) => Promise<void>
+  readonly onSave: (values: UserValues, changed: Partial<UserValues>, secrets: Secrets) => Promise<void>
   readonly onSaved: () => void
   readonly onClose: () => void
   readonly children: (
@@ -54,15 +53,14 @@ interface UserFormProps {
 
 /** Somebody's account in a form over the list. It is saved live; what is typed is kept on the device, but for passwords. */
 export function UserForm(props: UserFormProps) {
-  const { title, base, draftId, saveLabel, checkSecrets, onSave, onSaved, onClose, children } = props
+  const { title, base, draftId, saveLabel, actLabel, checkSecrets, onSave, onSaved, onClose, children } = props
   const formId = useId()
   const { drafts } = useWorkspace()
   const { online } = useReachability()
   const [serverErrors, setServerErrors] = useState<FieldErrors>(NO_ERRORS)
   const [secretErrors, setSecretErrors] = useState<FieldErrors>(NO_ERRORS)
   const [secrets, setSecrets] = useState<Secrets>({ password: '', oneTime: true })
-  const [isAsked, setAsked] = useState(false)
-  const [current, setCurrent] = useState('')
+  const { run, dialog } = useAskPassword()
   const form = useForm<UserValues>({
     base,
     schema: schemasOf(user).form,
@@ -71,13 +69,11 @@ export function UserForm(props: UserFormProps) {
     onSave: async (values, changed) => {
       if (Object.keys(checkSecrets?.(secrets) ?? NO_ERRORS).length > 0) return false
       try {
-        await onSave(values, changed, { ...secrets, proof: isAsked ? { current_password: current } : {} })
-        return true
+        return await run({ label: actLabel, act: () => onSave(values, changed, secrets) })
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
-        const { current_password: proof, password, ...others } = error.errors
-        if (proof) setAsked(true)
-        setSecretErrors({ ...(proof && { current_password: proof }), ...(password && { password }) })
+        const { password, ...others } = error.errors
+        setSecretErrors(password ? { password } : NO_ERRORS)
         setServerErrors(error.status === 422 ? others : { form: [error.message] })
         return false
       }
@@ -142,22 +138,9 @@ export function UserForm(props: UserFormProps) {
             },
             errors,
           )}
-          {isAsked && (
-            <PasswordField
-              label={LABELS.current_password}
-              name="current_password"
-              autoComplete="current-password"
-              hint="So that nobody else can do this with your sign-in."
-              value={current}
-              onChange={(typed) => {
-                setCurrent(typed)
-                setSecretErrors(NO_ERRORS)
-              }}
-              error={errors['current_password']?.[0]}
-            />
-          )}
         </div>
       </Form>
+      {dialog}
     </Dialog>
   )
 }
