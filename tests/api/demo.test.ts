@@ -33,6 +33,7 @@ const KINDS = [
   'cv_templates',
   'contact_messages',
   'home_settings',
+  'email_templates',
 ] as const
 
 async function counts(server: TestServer) {
@@ -92,6 +93,7 @@ describe('the sample content', () => {
       user_groups: 7,
       cv_templates: 6,
       home_settings: 18,
+      email_templates: 2,
     })
     expect(await seedDemo(server.deps)).toBe(false)
     expect(await counts(server)).toEqual(first)

@@ -1,4 +1,6 @@
 import type { Answer, CallInput } from '#contract/calls/endpoint.ts'
+// The calls themselves, too: these are made as this file is loaded.
+import '#contract/index.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
 import { query } from './queries.ts'
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/http/context.ts'
 import { storeDemoFiles } from './files.ts'
 import { insertDemoCourses } from './courses.ts'
+import { insertDemoEmailTemplates } from './email-templates.ts'
 import { insertDemoHomeSettings } from './home-settings.ts'
 import {
   DEMO_POSTS,
@@ -42,6 +43,7 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'write' | 'files' | 'cloc
     await insertDemoCvTemplates(trx, moment)
     await insertDemoMessages(trx, moment)
     await insertDemoHomeSettings(trx, files, moment)
+    await insertDemoEmailTemplates(trx, moment)
     return true
   })
 }

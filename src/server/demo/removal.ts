@@ -30,6 +30,7 @@ const KINDS = [
   'workflow_categories',
   'tags',
   'home_settings',
+  'email_templates',
 ] as const
 
 /** Sample rows that were never changed, or that the owner has thrown away. */
@@ -101,6 +102,7 @@ const SAMPLED = [
   'user_groups',
   'contact_messages',
   'home_settings',
+  'email_templates',
 ] as const
 
 /** Whether there is still sample content to remove. */
