@@ -20,6 +20,7 @@ import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
 import type { EntryCalls } from './entry.ts'
+import type { HomeCalls } from './home-calls.ts'
 import type { LiveCalls } from './live.ts'
 import type { MailCalls } from './mail.ts'
 import type { PasskeyCalls } from './passkeys.ts'
@@ -55,7 +56,7 @@ const calls = {
   ...homeSettingEndpoints,
 } as const
 
-export type Contract = typeof calls & EntryCalls & LiveCalls & MailCalls & PasskeyCalls & SiteCalls
+export type Contract = typeof calls & EntryCalls & HomeCalls & LiveCalls & MailCalls & PasskeyCalls & SiteCalls
 
 addCalls(calls)
 

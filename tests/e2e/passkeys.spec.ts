@@ -55,6 +55,7 @@ test(
 
     await authenticator.touch(false)
     await askToSignOut(page)
+    await expect(page).toHaveURL(/\/admin\/login/)
     await typePassword(page)
     await expect(page.getByRole('heading', { name: 'Two-factor sign-in' })).toBeVisible()
     await authenticator.touch(true)

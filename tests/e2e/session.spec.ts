@@ -101,7 +101,9 @@ test.describe('without anything unsaved', { tag: '@laptop' }, () => {
     page,
   }) => {
     const visitor = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }
-    await (await app.signIn()).data('POST', '/admin/users', { ...visitor, role: 'user' })
+    await (
+      await app.signIn()
+    ).data('POST', '/admin/users', { ...visitor, role: 'user', current_password: OWNER.password })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.goto('/admin/settings')

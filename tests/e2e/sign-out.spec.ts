@@ -133,7 +133,9 @@ test.describe('with unsent edits', { tag: '@laptop' }, () => {
     context,
   }) => {
     const other = { name: 'Vera Visitor', email: 'vera@example.test', password: 'only looking around' }
-    await (await app.signIn()).data('POST', '/admin/users', { ...other, role: 'user' })
+    await (
+      await app.signIn()
+    ).data('POST', '/admin/users', { ...other, role: 'user', current_password: OWNER.password })
     const { owner, post } = await begin(app, page)
     await leaveUnsent(page)
     await askToSignOut(page)

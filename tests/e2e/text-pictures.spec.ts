@@ -43,7 +43,6 @@ test(
     await content.press('ControlOrMeta+End')
     await addPicture(page, 'left')
     await page.reload()
-    await main(page).getByRole('button', { name: 'Restore' }).click()
     await expect(content).toHaveValue(/!\[left\]\(.+\)/)
     await save(page)
 

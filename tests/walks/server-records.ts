@@ -58,10 +58,13 @@ function pathsOf(path: string, found: readonly ServerRecord[]): string[] {
   return found.filter(({ type }) => type === PARENTS[name]).map(({ id }) => path.replace(`{${name}}`, String(id)))
 }
 
-/** A list, a page, or a list beside its parent. */
+const Paged = v.object({ data: Rows })
+
+/** A list, a page of one in either form, or a list beside its parent. */
 function rowsOf(body: unknown, under: string | undefined) {
   const { data } = v.parse(Answer, body)
-  return v.parse(Rows, under === undefined ? data : v.parse(v.looseObject({ [under]: Rows }), data)[under])
+  if (under !== undefined) return v.parse(Rows, v.parse(v.looseObject({ [under]: Rows }), data)[under])
+  return v.is(Paged, data) ? data.data : v.parse(Rows, data)
 }
 
 function fieldsOf(fields: object, row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

@@ -1,3 +1,4 @@
+import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
 import '#contract/entry.ts'

@@ -1,3 +1,4 @@
+import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import { homeSetting } from '#contract/records/home-setting.ts'
 import { type ComponentProps } from 'react'
