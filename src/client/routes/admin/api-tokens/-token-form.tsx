@@ -11,7 +11,7 @@ import { Form } from '#client/ui/form.tsx'
 import { formatDate } from '#client/ui/format.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { useAskPassword } from '../-ask-password.tsx'
+import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
 import { SCOPE_WORDS } from './-token-words.tsx'
 
 export interface Made {

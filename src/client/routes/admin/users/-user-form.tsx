@@ -14,7 +14,7 @@ import { SelectField } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useAskPassword } from '../-ask-password.tsx'
+import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
 import { ROLE_OPTIONS } from './-user-words.ts'
 
 export type UserValues = FormOf<typeof user>
