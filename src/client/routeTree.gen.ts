@@ -81,6 +81,7 @@ import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/po
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 import { Route as AdminUsersUserIdDetailsRouteImport } from './routes/admin/users/$userId_.details.tsx'
+import { Route as AdminWorkflowsWorkflowIdRevisionsRouteImport } from './routes/admin/workflows/$workflowId.revisions.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
@@ -468,6 +469,12 @@ const AdminUsersUserIdDetailsRoute = AdminUsersUserIdDetailsRouteImport.update({
   path: '/$userId/details',
   getParentRoute: () => AdminUsersRouteRoute,
 } as any)
+const AdminWorkflowsWorkflowIdRevisionsRoute =
+  AdminWorkflowsWorkflowIdRevisionsRouteImport.update({
+    id: '/workflows/$workflowId/revisions',
+    path: '/workflows/$workflowId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminWorkflowsEditorWorkflowIdRoute =
   AdminWorkflowsEditorWorkflowIdRouteImport.update({
     id: '/$workflowId',
@@ -606,6 +613,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
@@ -686,6 +694,7 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -769,6 +778,7 @@ export interface FileRoutesById {
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId_/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
@@ -855,6 +865,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
@@ -935,6 +946,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/lessons'
@@ -1017,6 +1029,7 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
     | '/admin/users/$userId_/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
@@ -1550,6 +1563,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminUsersUserIdDetailsRouteImport
       parentRoute: typeof AdminUsersRouteRoute
     }
+    '/admin/workflows/$workflowId/revisions': {
+      id: '/admin/workflows/$workflowId/revisions'
+      path: '/workflows/$workflowId/revisions'
+      fullPath: '/admin/workflows/$workflowId/revisions'
+      preLoaderRoute: typeof AdminWorkflowsWorkflowIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/workflows/_editor/$workflowId': {
       id: '/admin/workflows/_editor/$workflowId'
       path: '/$workflowId'
@@ -1905,6 +1925,7 @@ interface AdminRouteRouteChildren {
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminWorkflowsWorkflowIdRevisionsRoute: typeof AdminWorkflowsWorkflowIdRevisionsRoute
   AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
@@ -1950,6 +1971,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminWorkflowsWorkflowIdRevisionsRoute:
+    AdminWorkflowsWorkflowIdRevisionsRoute,
   AdminCoursesCourseIdLessonsEditorRoute:
     AdminCoursesCourseIdLessonsEditorRouteWithChildren,
   AdminCoursesCourseIdLessonsListRoute:
