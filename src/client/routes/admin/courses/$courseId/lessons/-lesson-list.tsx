@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Paperclip } from 'lucide-react'
+import { ArrowRightLeft, Copy, CopyPlus, Eye, EyeOff, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { course as courseKind } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
@@ -48,7 +48,7 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
   const actions = useLessonActions()
   const quizItemsOf = useQuizItems()
   const addressOf = useLessonAddress(courseId)
-  const [leaving, setLeaving] = useState<Of | null>(null)
+  const [going, setGoing] = useState<{ readonly act: 'Move' | 'Copy'; readonly row: Of } | null>(null)
   useLoadFailure(view.error !== null)
 
   const { rows } = order
@@ -115,25 +115,33 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
               {
                 label: 'Duplicate',
                 icon: <CopyPlus {...icon} />,
-                onSelect: () => void actions.duplicate(row, order.state !== undefined),
+                onSelect: () => void actions.duplicate(row, { orderWaits: order.state !== undefined }),
               },
               ...moves,
               {
                 label: 'Move to another course',
                 icon: <ArrowRightLeft {...icon} />,
-                onSelect: () => setLeaving(row),
+                onSelect: () => setGoing({ act: 'Move', row }),
+              },
+              {
+                label: 'Copy to another course',
+                icon: <Copy {...icon} />,
+                onSelect: () => setGoing({ act: 'Copy', row }),
               },
             ],
           }
         }}
         emptyText="Lessons are shown in the order that you put them in."
       />
-      {leaving && (
+      {going && (
         <CourseQuestion
-          name={nameOf(lesson, leaving.record)}
+          act={going.act}
+          name={nameOf(lesson, going.row.record)}
           courseId={courseId}
-          onMove={(target) => void actions.moveTo(leaving, target)}
-          onClose={() => setLeaving(null)}
+          onChosen={(course) =>
+            void (going.act === 'Move' ? actions.moveTo(going.row, course) : actions.duplicate(going.row, { course }))
+          }
+          onClose={() => setGoing(null)}
         />
       )}
     </>
