@@ -73,6 +73,7 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
+import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
@@ -426,6 +427,12 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCoursesCourseIdPreviewRoute =
+  AdminCoursesCourseIdPreviewRouteImport.update({
+    id: '/courses/$courseId/preview',
+    path: '/courses/$courseId/preview',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesFormCreateRoute = AdminCoursesFormCreateRouteImport.update({
   id: '/create',
   path: '/create',
@@ -606,6 +613,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -687,6 +695,7 @@ export interface FileRoutesByTo {
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -771,6 +780,7 @@ export interface FileRoutesById {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -858,6 +868,7 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -939,6 +950,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/user-activities'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -1022,6 +1034,7 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -1507,6 +1520,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/preview': {
+      id: '/admin/courses/$courseId/preview'
+      path: '/courses/$courseId/preview'
+      fullPath: '/admin/courses/$courseId/preview'
+      preLoaderRoute: typeof AdminCoursesCourseIdPreviewRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/_form/create': {
       id: '/admin/courses/_form/create'
       path: '/create'
@@ -1922,6 +1942,7 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
+  AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -1967,6 +1988,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
+  AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
   AdminHomeSettingsSettingIdRevisionsRoute:
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,

@@ -8,7 +8,7 @@ import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { type Seen, useRecordActions } from '#client/records/use-record-actions.ts'
 import type { CourseChoice } from './-course-question.tsx'
 import { copiesOf } from './-lesson-copies.ts'
-import type { LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 
 /** What can be done to lessons from outside their editor. */
 export function useLessonActions() {
