@@ -20,6 +20,8 @@ interface PasskeysProps {
   readonly state: SecondFactor
   /** Why nothing can be done now. */
   readonly reason: string | undefined
+  /** Why the last one can't be removed. */
+  readonly whyKept: string | undefined
   /** Does what asks for a proof. @param failed what is said before the server's own words */
   readonly attempt: (label: string, failed: string, act: () => Promise<void>) => void
   /** Something changed. */
@@ -33,7 +35,7 @@ type Shown =
   | { readonly kind: 'rename'; readonly passkey: Passkey }
 
 /** The passkeys that somebody has: each signs in without a password. */
-export default function Passkeys({ state, reason, attempt, onChanged, onAdded }: PasskeysProps) {
+export default function Passkeys({ state, reason, whyKept, attempt, onChanged, onAdded }: PasskeysProps) {
   const confirm = useConfirm()
   const [shown, setShown] = useState<Shown | null>(null)
   const close = () => setShown(null)
@@ -77,7 +79,7 @@ export default function Passkeys({ state, reason, attempt, onChanged, onAdded }:
           </Button>
           <Button
             small
-            disabledReason={reason}
+            disabledReason={whyKept}
             aria-label={`Remove ${passkey.name}`}
             onClick={() => void remove(passkey)}
           >

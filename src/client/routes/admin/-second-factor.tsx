@@ -82,6 +82,9 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
     setShown(null)
   }
   const reason = online ? undefined : 'Needs a connection'
+  const factors = state.data && (state.data.authenticator ? 1 : 0) + state.data.passkeys.length
+  const isKept = factors === 1 && user.role === 'admin' && state.data?.required_of_admins
+  const whyKept = reason ?? (isKept ? 'Admins need a second factor here: set up another one first' : undefined)
   return (
     <Section title="Two-factor sign-in">
       <p className="py-3 text-ink-2">With a second factor, a stolen password alone lets nobody in.</p>
@@ -108,13 +111,18 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
               {state.data.authenticator ? 'Replace' : 'Set up'}
             </Button>
             {state.data.authenticator && (
-              <Button small disabledReason={reason} onClick={() => void remove()}>
+              <Button small disabledReason={whyKept} onClick={() => void remove()}>
                 Remove
               </Button>
             )}
           </FactorRow>
           <Suspense fallback={<SkeletonRows rows={1} />}>
-            <Passkeys state={state.data} onChanged={() => void again()} onAdded={added} {...{ reason, attempt }} />
+            <Passkeys
+              state={state.data}
+              onChanged={() => void again()}
+              onAdded={added}
+              {...{ reason, whyKept, attempt }}
+            />
           </Suspense>
           {user.two_factor_enabled && (
             <FactorRow title="Recovery codes" text={leftOf(state.data.recovery_codes_left)}>
