@@ -26,8 +26,8 @@ interface PasskeysProps {
   readonly attempt: (label: string, failed: string, act: () => Promise<void>) => void
   /** Something changed. */
   readonly onChanged: () => void
-  /** @param codes recovery codes, when this is the first second factor */
-  readonly onAdded: (codes: readonly string[] | null) => void
+  /** @param done in words @param codes recovery codes, when this is the first second factor */
+  readonly onAdded: (done: string, codes: readonly string[] | null) => void
 }
 
 type Shown =
@@ -100,8 +100,7 @@ export default function Passkeys({ state, reason, whyKept, attempt, onChanged, o
                 begun={shown.begun}
                 onDone={(codes) => {
                   close()
-                  toasts.success('Passkey added')
-                  onAdded(codes)
+                  onAdded('Passkey added', codes)
                 }}
               />
             ) : (

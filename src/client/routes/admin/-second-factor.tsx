@@ -72,7 +72,9 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
       const { recovery_codes } = await call('secondFactor.newRecoveryCodes', {})
       setShown({ kind: 'codes', codes: recovery_codes })
     })
-  const added = (codes: readonly string[] | null) => {
+  /** @param done said at once, unless there are codes to keep, which say it themselves */
+  const added = (done: string, codes: readonly string[] | null) => {
+    if (!codes) toasts.success(done)
     setShown(codes && { kind: 'codes', codes })
     // With the codes still to be kept, nothing may take this page away.
     if (!codes) void again()
@@ -143,13 +145,7 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
         >
           {shown.kind === 'app' ? (
             <Suspense fallback={<SkeletonRows rows={4} />}>
-              <AuthenticatorSetup
-                begun={shown.begun}
-                onDone={(codes) => {
-                  toasts.success('Authenticator app set up')
-                  added(codes)
-                }}
-              />
+              <AuthenticatorSetup begun={shown.begun} onDone={(codes) => added('Authenticator app set up', codes)} />
             </Suspense>
           ) : (
             <RecoveryCodes codes={shown.codes} email={user.email} onDone={close} />
