@@ -75,7 +75,7 @@ const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
 
 /** Parts that the routes of one section share, for nobody else. */
-const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
+const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/](?:[^\\/]+[\\/])+-/
 
 const ofComparison =
   /[\\/](?:contract[\\/]render[\\/]metadata|client[\\/](?:ui[\\/](?:diff-view|word-diff)|widgets[\\/](?:static-html|html-text|rich-text[\\/]inert-html|writing[\\/](?:addresses|frame-document))))/

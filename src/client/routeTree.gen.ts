@@ -73,6 +73,7 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
+import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
@@ -81,6 +82,7 @@ import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/po
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 import { Route as AdminUsersUserIdDetailsRouteImport } from './routes/admin/users/$userId_.details.tsx'
+import { Route as AdminWorkflowsWorkflowIdRevisionsRouteImport } from './routes/admin/workflows/$workflowId.revisions.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
@@ -425,6 +427,12 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCoursesCourseIdPreviewRoute =
+  AdminCoursesCourseIdPreviewRouteImport.update({
+    id: '/courses/$courseId/preview',
+    path: '/courses/$courseId/preview',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesFormCreateRoute = AdminCoursesFormCreateRouteImport.update({
   id: '/create',
   path: '/create',
@@ -468,6 +476,12 @@ const AdminUsersUserIdDetailsRoute = AdminUsersUserIdDetailsRouteImport.update({
   path: '/$userId/details',
   getParentRoute: () => AdminUsersRouteRoute,
 } as any)
+const AdminWorkflowsWorkflowIdRevisionsRoute =
+  AdminWorkflowsWorkflowIdRevisionsRouteImport.update({
+    id: '/workflows/$workflowId/revisions',
+    path: '/workflows/$workflowId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminWorkflowsEditorWorkflowIdRoute =
   AdminWorkflowsEditorWorkflowIdRouteImport.update({
     id: '/$workflowId',
@@ -599,6 +613,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -606,6 +621,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
@@ -679,6 +695,7 @@ export interface FileRoutesByTo {
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -686,6 +703,7 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -762,6 +780,7 @@ export interface FileRoutesById {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -769,6 +788,7 @@ export interface FileRoutesById {
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId_/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
@@ -848,6 +868,7 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -855,6 +876,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
@@ -928,6 +950,7 @@ export interface FileRouteTypes {
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/user-activities'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -935,6 +958,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/lessons'
@@ -1010,6 +1034,7 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -1017,6 +1042,7 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
     | '/admin/users/$userId_/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
@@ -1494,6 +1520,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/courses/$courseId/preview': {
+      id: '/admin/courses/$courseId/preview'
+      path: '/courses/$courseId/preview'
+      fullPath: '/admin/courses/$courseId/preview'
+      preLoaderRoute: typeof AdminCoursesCourseIdPreviewRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/_form/create': {
       id: '/admin/courses/_form/create'
       path: '/create'
@@ -1549,6 +1582,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/users/$userId/details'
       preLoaderRoute: typeof AdminUsersUserIdDetailsRouteImport
       parentRoute: typeof AdminUsersRouteRoute
+    }
+    '/admin/workflows/$workflowId/revisions': {
+      id: '/admin/workflows/$workflowId/revisions'
+      path: '/workflows/$workflowId/revisions'
+      fullPath: '/admin/workflows/$workflowId/revisions'
+      preLoaderRoute: typeof AdminWorkflowsWorkflowIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/workflows/_editor/$workflowId': {
       id: '/admin/workflows/_editor/$workflowId'
@@ -1902,9 +1942,11 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
+  AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminWorkflowsWorkflowIdRevisionsRoute: typeof AdminWorkflowsWorkflowIdRevisionsRoute
   AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
@@ -1946,10 +1988,13 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
+  AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
   AdminHomeSettingsSettingIdRevisionsRoute:
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminWorkflowsWorkflowIdRevisionsRoute:
+    AdminWorkflowsWorkflowIdRevisionsRoute,
   AdminCoursesCourseIdLessonsEditorRoute:
     AdminCoursesCourseIdLessonsEditorRouteWithChildren,
   AdminCoursesCourseIdLessonsListRoute:
