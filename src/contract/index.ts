@@ -23,6 +23,7 @@ import type { EntryCalls } from './entry.ts'
 import type { HomeCalls } from './home-calls.ts'
 import type { LiveCalls } from './live.ts'
 import type { MailCalls } from './mail.ts'
+import type { MonitoringCalls } from './monitoring.ts'
 import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
 import { userGroupEndpoints, userGroup } from './records/user-group.ts'
@@ -56,7 +57,14 @@ const calls = {
   ...homeSettingEndpoints,
 } as const
 
-export type Contract = typeof calls & EntryCalls & HomeCalls & LiveCalls & MailCalls & PasskeyCalls & SiteCalls
+export type Contract = typeof calls &
+  EntryCalls &
+  HomeCalls &
+  LiveCalls &
+  MailCalls &
+  MonitoringCalls &
+  PasskeyCalls &
+  SiteCalls
 
 addCalls(calls)
 

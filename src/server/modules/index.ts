@@ -1,6 +1,7 @@
 import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
+import '#contract/monitoring.ts'
 import '#contract/entry.ts'
 import '#contract/passkeys.ts'
 import '#contract/site.ts'
