@@ -19,6 +19,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAiKeysRouteRouteImport } from './routes/admin/ai-keys/route.tsx'
 import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
@@ -37,6 +38,9 @@ import { Route as AdminUserManagementRouteImport } from './routes/admin/user-man
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminAiKeysKeyIdRouteImport } from './routes/admin/ai-keys/$keyId.tsx'
+import { Route as AdminAiKeysCreateRouteImport } from './routes/admin/ai-keys/create.tsx'
+import { Route as AdminAiKeysUsersRouteRouteImport } from './routes/admin/ai-keys/users/route.tsx'
 import { Route as AdminApiDocsIndexRouteImport } from './routes/admin/api-docs/index.tsx'
 import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
 import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
@@ -73,6 +77,8 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
+import { Route as AdminAiKeysUsersUserKeyIdRouteImport } from './routes/admin/ai-keys/users/$userKeyId.tsx'
+import { Route as AdminAiKeysUsersCreateRouteImport } from './routes/admin/ai-keys/users/create.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
@@ -141,6 +147,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAiKeysRouteRoute = AdminAiKeysRouteRouteImport.update({
+  id: '/ai-keys',
+  path: '/ai-keys',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminApiTokensRouteRoute = AdminApiTokensRouteRouteImport.update({
@@ -235,6 +246,21 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAiKeysKeyIdRoute = AdminAiKeysKeyIdRouteImport.update({
+  id: '/$keyId',
+  path: '/$keyId',
+  getParentRoute: () => AdminAiKeysRouteRoute,
+} as any)
+const AdminAiKeysCreateRoute = AdminAiKeysCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminAiKeysRouteRoute,
+} as any)
+const AdminAiKeysUsersRouteRoute = AdminAiKeysUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminAiKeysRouteRoute,
 } as any)
 const AdminApiDocsIndexRoute = AdminApiDocsIndexRouteImport.update({
   id: '/api-docs/',
@@ -425,6 +451,17 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminAiKeysUsersUserKeyIdRoute =
+  AdminAiKeysUsersUserKeyIdRouteImport.update({
+    id: '/$userKeyId',
+    path: '/$userKeyId',
+    getParentRoute: () => AdminAiKeysUsersRouteRoute,
+  } as any)
+const AdminAiKeysUsersCreateRoute = AdminAiKeysUsersCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminAiKeysUsersRouteRoute,
+} as any)
 const AdminCoursesFormCreateRoute = AdminCoursesFormCreateRouteImport.update({
   id: '/create',
   path: '/create',
@@ -545,6 +582,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -564,6 +602,9 @@ export interface FileRoutesByFullPath {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -599,6 +640,8 @@ export interface FileRoutesByFullPath {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -627,6 +670,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -646,6 +690,9 @@ export interface FileRoutesByTo {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -679,6 +726,8 @@ export interface FileRoutesByTo {
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -707,6 +756,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -726,6 +776,9 @@ export interface FileRoutesById {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -762,6 +815,8 @@ export interface FileRoutesById {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -794,6 +849,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -813,6 +869,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin/'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -848,6 +907,8 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -876,6 +937,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -895,6 +957,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -928,6 +993,8 @@ export interface FileRouteTypes {
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/user-activities'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -955,6 +1022,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -974,6 +1042,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -1010,6 +1081,8 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
     | '/admin/courses/_form/create'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -1114,6 +1187,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/ai-keys': {
+      id: '/admin/ai-keys'
+      path: '/ai-keys'
+      fullPath: '/admin/ai-keys'
+      preLoaderRoute: typeof AdminAiKeysRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/api-tokens': {
@@ -1241,6 +1321,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/ai-keys/$keyId': {
+      id: '/admin/ai-keys/$keyId'
+      path: '/$keyId'
+      fullPath: '/admin/ai-keys/$keyId'
+      preLoaderRoute: typeof AdminAiKeysKeyIdRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
+    }
+    '/admin/ai-keys/create': {
+      id: '/admin/ai-keys/create'
+      path: '/create'
+      fullPath: '/admin/ai-keys/create'
+      preLoaderRoute: typeof AdminAiKeysCreateRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
+    }
+    '/admin/ai-keys/users': {
+      id: '/admin/ai-keys/users'
+      path: '/users'
+      fullPath: '/admin/ai-keys/users'
+      preLoaderRoute: typeof AdminAiKeysUsersRouteRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
     }
     '/admin/api-docs/': {
       id: '/admin/api-docs/'
@@ -1494,6 +1595,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/ai-keys/users/$userKeyId': {
+      id: '/admin/ai-keys/users/$userKeyId'
+      path: '/$userKeyId'
+      fullPath: '/admin/ai-keys/users/$userKeyId'
+      preLoaderRoute: typeof AdminAiKeysUsersUserKeyIdRouteImport
+      parentRoute: typeof AdminAiKeysUsersRouteRoute
+    }
+    '/admin/ai-keys/users/create': {
+      id: '/admin/ai-keys/users/create'
+      path: '/create'
+      fullPath: '/admin/ai-keys/users/create'
+      preLoaderRoute: typeof AdminAiKeysUsersCreateRouteImport
+      parentRoute: typeof AdminAiKeysUsersRouteRoute
+    }
     '/admin/courses/_form/create': {
       id: '/admin/courses/_form/create'
       path: '/create'
@@ -1629,6 +1744,36 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AdminAiKeysUsersRouteRouteChildren {
+  AdminAiKeysUsersUserKeyIdRoute: typeof AdminAiKeysUsersUserKeyIdRoute
+  AdminAiKeysUsersCreateRoute: typeof AdminAiKeysUsersCreateRoute
+}
+
+const AdminAiKeysUsersRouteRouteChildren: AdminAiKeysUsersRouteRouteChildren = {
+  AdminAiKeysUsersUserKeyIdRoute: AdminAiKeysUsersUserKeyIdRoute,
+  AdminAiKeysUsersCreateRoute: AdminAiKeysUsersCreateRoute,
+}
+
+const AdminAiKeysUsersRouteRouteWithChildren =
+  AdminAiKeysUsersRouteRoute._addFileChildren(
+    AdminAiKeysUsersRouteRouteChildren,
+  )
+
+interface AdminAiKeysRouteRouteChildren {
+  AdminAiKeysUsersRouteRoute: typeof AdminAiKeysUsersRouteRouteWithChildren
+  AdminAiKeysKeyIdRoute: typeof AdminAiKeysKeyIdRoute
+  AdminAiKeysCreateRoute: typeof AdminAiKeysCreateRoute
+}
+
+const AdminAiKeysRouteRouteChildren: AdminAiKeysRouteRouteChildren = {
+  AdminAiKeysUsersRouteRoute: AdminAiKeysUsersRouteRouteWithChildren,
+  AdminAiKeysKeyIdRoute: AdminAiKeysKeyIdRoute,
+  AdminAiKeysCreateRoute: AdminAiKeysCreateRoute,
+}
+
+const AdminAiKeysRouteRouteWithChildren =
+  AdminAiKeysRouteRoute._addFileChildren(AdminAiKeysRouteRouteChildren)
 
 interface AdminApiTokensRouteRouteChildren {
   AdminApiTokensTokenIdRoute: typeof AdminApiTokensTokenIdRoute
@@ -1869,6 +2014,7 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
   )
 
 interface AdminRouteRouteChildren {
+  AdminAiKeysRouteRoute: typeof AdminAiKeysRouteRouteWithChildren
   AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminEmailTemplatesRouteRoute: typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -1911,6 +2057,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAiKeysRouteRoute: AdminAiKeysRouteRouteWithChildren,
   AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminEmailTemplatesRouteRoute: AdminEmailTemplatesRouteRouteWithChildren,

@@ -22,9 +22,9 @@ const keyText = v.pipe(
   v.maxLength(LONGEST_KEY, `API key must be at most ${LONGEST_KEY} characters`),
   v.regex(/^[\x21-\x7e]*$/, 'API key may hold letters, digits and signs, without spaces'),
 )
-const ApiKey = v.pipe(keyText, v.minLength(1, 'API key is required'))
+export const ApiKey = v.pipe(keyText, v.minLength(1, 'API key is required'))
 /** Blank: the one that is stored. */
-const OtherApiKey = v.pipe(
+export const OtherApiKey = v.pipe(
   v.nullable(v.string('API key must be text')),
   v.transform((given) => given ?? ''),
   keyText,
