@@ -1,6 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { aiProvider, KEYS } from '#tests/support/ai-provider.ts'
 import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
+
+/** Ends with the test. */
+async function provide(elsewhere?: string) {
+  const provider = await aiProvider(elsewhere)
+  onTestFinished(provider.close)
+  return provider
+}
 
 const VALUES = { name: 'Assistant', api_key: KEYS.valid }
 
@@ -75,7 +82,7 @@ describe('keys of the AI provider', () => {
   })
 
   test('never come out, nor go into what is not sealed; a blank one stays, another one replaces it', async () => {
-    const { base, asked } = await aiProvider()
+    const { base, asked } = await provide()
     const { server, token, make } = await site({ base })
     const key = { 'Idempotency-Key': 'f3a1b6d2-7c41-4c55-9a83-1f6f1e0f7d10' }
     const made = await server.call('aiKeys.create', { body: VALUES }, { token, headers: key })
@@ -136,7 +143,7 @@ describe('keys of the AI provider', () => {
 
 describe('the test of a key', () => {
   test('says what the provider says, keeps it, and counts as no request', async () => {
-    const { base } = await aiProvider()
+    const { base } = await provide()
     const { server, token, make } = await site({ base })
     const tried = async (api_key: string) => {
       const made = await make({ api_key })
@@ -177,7 +184,7 @@ describe('the test of a key', () => {
   })
 
   test('is made of all active keys at once', async () => {
-    const { base, asked } = await aiProvider()
+    const { base, asked } = await provide()
     const { server, token, make } = await site({ base })
     for (const [name, api_key] of Object.entries(KEYS).slice(0, 4)) await make({ name, api_key })
     await make({ name: 'off', is_active: false })

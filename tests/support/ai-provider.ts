@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { onTestFinished } from 'vitest'
 
 /** An AI provider on loopback that answers by the key that it is shown. Whoever starts it closes it. */
 
@@ -25,7 +24,7 @@ export interface AiProvider {
 const refusal = (code: number, status: string, message: string) => ({ error: { code, message, status } })
 
 /** @param elsewhere where a redirect leads */
-async function startAiProvider(elsewhere = ''): Promise<AiProvider> {
+export async function aiProvider(elsewhere = ''): Promise<AiProvider> {
   const asked: { path: string; key: string }[] = []
   const server = createServer((request, response) => {
     const key = String(request.headers['x-goog-api-key'] ?? '')
@@ -42,13 +41,6 @@ async function startAiProvider(elsewhere = ''): Promise<AiProvider> {
       server.closeAllConnections()
     })
   return { base: `http://127.0.0.1:${address.port}`, asked, close }
-}
-
-/** Ends with the test. */
-export async function aiProvider(elsewhere?: string): Promise<AiProvider> {
-  const provider = await startAiProvider(elsewhere)
-  onTestFinished(provider.close)
-  return provider
 }
 
 function answer(kind: Kind, key: string, response: ServerResponse, elsewhere: string, request: IncomingMessage): void {

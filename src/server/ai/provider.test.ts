@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { aiProvider, KEYS } from '#tests/support/ai-provider.ts'
 import { type Provider, testKey } from './provider.ts'
+
+/** Ends with the test. */
+async function provide(elsewhere?: string) {
+  const provider = await aiProvider(elsewhere)
+  onTestFinished(provider.close)
+  return provider
+}
 
 describe('testKey', () => {
   it.each([
@@ -16,14 +23,14 @@ describe('testKey', () => {
     ],
     ['huge', 'unexpected', 'unknown', 'The answer is not one that the provider gives. Check GEMINI_API_BASE.'],
   ] as const)('says of a key that is %s: %s', async (kind, status, quota_status, error_message) => {
-    const provider = await aiProvider()
+    const provider = await provide()
     const verdict = await testKey(provider, KEYS[kind])
     expect(verdict).toMatchObject({ status, quota_status, error_message })
     expect(provider.asked).toEqual([{ path: '/v1beta/models?pageSize=1', key: KEYS[kind] }])
   })
 
   it('waits no longer than it is told, even for the last byte, and for a name server', async () => {
-    const { base } = await aiProvider()
+    const { base } = await provide()
     const timeout = { status: 'timeout', error_message: 'The provider did not answer in time.' }
     expect(await testKey({ base, patience: 50 }, KEYS.slow)).toMatchObject(timeout)
     const silent: Provider = { base: 'http://ai.example', patience: 50, resolve: () => new Promise(() => undefined) }
@@ -32,14 +39,14 @@ describe('testKey', () => {
   })
 
   it('takes the key nowhere else: no redirect is followed', async () => {
-    const other = await aiProvider()
-    const { base } = await aiProvider(`${other.base}/v1beta/models`)
+    const other = await provide()
+    const { base } = await provide(`${other.base}/v1beta/models`)
     expect(await testKey({ base }, KEYS.moved)).toMatchObject({ status: 'unexpected' })
     expect(other.asked).toEqual([])
   })
 
   it('says so when nobody is there', async () => {
-    const { base, close } = await aiProvider()
+    const { base, close } = await provide()
     await close()
     expect(await testKey({ base }, KEYS.valid)).toMatchObject({
       status: 'unreachable',
@@ -51,7 +58,7 @@ describe('testKey', () => {
     const refused = { status: 'unreachable', error_message: 'Link-local addresses are not spoken to.' }
     expect(await testKey({ base: 'http://169.254.169.254' }, KEYS.valid)).toMatchObject(refused)
     expect(await testKey({ base: 'http://[::ffff:a9fe:a9fe]' }, KEYS.valid)).toMatchObject(refused)
-    const { base, asked } = await aiProvider()
+    const { base, asked } = await provide()
     const answers = ['127.0.0.1', '169.254.169.254']
     const resolve = () => Promise.resolve([{ address: answers.shift() ?? '' }])
     const named = base.replace('127.0.0.1', 'ai.example')

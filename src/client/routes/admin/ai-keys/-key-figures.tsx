@@ -13,7 +13,8 @@ const CARDS = [
 
 /** Of the site's own keys and of people's, and how much each of the two has in it. */
 export function KeyFigures() {
-  const { data } = useKeyFigures()
+  const { data, online } = useKeyFigures()
+  if (!data && !online) return null
   return (
     <div className="mb-4">
       <Ledger columns={4} compact>
@@ -22,7 +23,7 @@ export function KeyFigures() {
             key={name}
             label={label}
             value={data?.overall[name] ?? null}
-            text={data && `${formatNumber(data.gemini_keys[name])} admin, ${formatNumber(data.user_keys[name])} users`}
+            text={data && `${formatNumber(data.gemini_keys[name])} admin, ${formatNumber(data.user_keys[name])} user`}
           />
         ))}
       </Ledger>

@@ -1,6 +1,6 @@
 import type { KeyTest } from '#contract/calls/ai-keys.ts'
 import { type KeyState, RESET_WINDOWS, type ResetWindow } from '#contract/records/ai-key.ts'
-import { formatCount, formatFull, formatNumber } from '#client/ui/format.ts'
+import { formatCount, formatDate, formatNumber } from '#client/ui/format.ts'
 
 /** What is said of AI keys, in the words of these screens. */
 
@@ -50,7 +50,7 @@ export const usageWords = ({ used, limit }: Usage) => `${formatNumber(used)} of 
 export function leftWords({ used, limit, resetsAt }: Usage): string {
   const left = Math.max(0, limit - used)
   const words = left === 0 ? 'None left' : `${formatNumber(left)} left`
-  return resetsAt === null ? words : `${words}, starts over ${formatFull(resetsAt)}`
+  return resetsAt === null ? words : `${words}, starts over on ${formatDate(resetsAt)}`
 }
 
 /** "82 % used", where that is much. */

@@ -24,7 +24,8 @@ import { userUsageOf } from './-user-key-list.tsx'
 
 const LABELS = labelsOf(definition)
 /** As the calls take them: ids, and numbers that were typed. */
-const { form: NewKey, update: Quota } = schemasOf(definition)
+const { form: NewKey, update } = schemasOf(definition)
+const Quota = v.object(update.entries)
 
 /** How much one person may ask for, or that another one may; saved at once or not at all. */
 export function QuotaDialog({ userKey }: { readonly userKey: UserAiKey | undefined }) {

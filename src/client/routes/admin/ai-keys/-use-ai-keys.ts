@@ -19,5 +19,5 @@ export function useUserKeys() {
 
 export function useKeyFigures() {
   const { online } = useReachability()
-  return useQuery({ ...query('aiKeys.stats', {}), enabled: online })
+  return { ...useQuery({ ...query('aiKeys.stats', {}), enabled: online }), online }
 }

@@ -66,6 +66,7 @@ export function useKeyActions() {
   })
   const check = useMutation({
     mutationFn: () => call('aiKeys.healthCheck', {}),
+    onMutate: () => setOutcome({ tone: 'info', title: 'Checking all active keys…', lines: [] }),
     onSuccess: (result) => setOutcome(healthOutcome(result)),
     onError: ({ message }) => setOutcome({ tone: 'bad', title: 'Failed to perform health check', lines: [message] }),
     onSettled: afterwards,
@@ -134,6 +135,6 @@ function healthOutcome({ healthy_keys, unhealthy_keys, total_keys, keys }: Healt
     title: `${title}${healthy_keys}/${total_keys} keys healthy`,
     lines: keys
       .filter(({ is_healthy }) => !is_healthy)
-      .map(({ name, status, error_message }) => `${name}: ${stateWord(status)}. ${error_message ?? 'Unknown error'}`),
+      .map(({ name, status, error_message }) => `${name}: ${error_message ?? stateWord(status)}`),
   }
 }

@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
@@ -57,11 +58,19 @@ function AiKeysPage() {
   const reason = online ? undefined : 'Needs a connection'
   const shown = isUsers ? userKeys : keys
   const noKey = keys.rows?.some(({ is_active }) => is_active) === false ? 'No key is active' : undefined
+  const laptop = useLaptop()
+  const checkHealth = {
+    label: 'Health check',
+    icon: <HeartPulse strokeWidth={1.75} aria-hidden="true" />,
+    disabledReason: reason ?? noKey,
+    onSelect: actions.checkHealth,
+  }
   return (
     <>
       <ListHead
         title="AI API keys"
         sub={keys.rows && userKeys.rows && formatCount(keys.rows.length + userKeys.rows.length, 'key')}
+        menu={laptop || isUsers ? [] : [checkHealth]}
         creations={isUsers ? [USER_KEY] : [ADMIN_KEY]}
         refresh={{
           at: shown.dataUpdatedAt || null,
@@ -74,24 +83,28 @@ function AiKeysPage() {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Segmented
           label="Keys"
+          fill={!laptop}
           value={TABS[isUsers ? 1 : 0].value}
           onChange={(to) => void navigate({ to, resetScroll: false })}
           options={TABS}
         />
-        {!isUsers && (
+        {laptop && !isUsers && (
           <Button
-            icon={<HeartPulse strokeWidth={1.75} aria-hidden="true" />}
+            icon={checkHealth.icon}
             busy={actions.isChecking}
             busyLabel="Checking..."
-            disabledReason={reason ?? noKey}
-            onClick={actions.checkHealth}
+            disabledReason={checkHealth.disabledReason}
+            onClick={checkHealth.onSelect}
           >
-            Health check
+            {checkHealth.label}
           </Button>
         )}
       </div>
-      {actions.outcome && !isUsers && <OutcomeBanner outcome={actions.outcome} />}
-      <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
+      {actions.outcome && !isUsers ? (
+        <OutcomeBanner outcome={actions.outcome} />
+      ) : (
+        <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
+      )}
       {isUsers ? <UserKeyList actions={actions} reason={reason} /> : <KeyList actions={actions} reason={reason} />}
       <Outlet />
     </>
