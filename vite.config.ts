@@ -100,6 +100,9 @@ const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 const ofMail =
   /[\\/]contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server)/
 
+/** Keys of the AI provider: for their own screens alone. */
+const ofAiKeys = /[\\/]contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)/
+
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
@@ -156,6 +159,7 @@ const chunks = [
         ofTokens,
         ofComparison,
         ofMail,
+        ofAiKeys,
         ofOneScreen,
       ].every((others) => !others.test(id)),
     minShareCount: 3,
