@@ -79,6 +79,7 @@ test.describe('with content', () => {
     await visit(page, '/admin/courses/create', 'New course')
     await visit(page, '/admin/courses/1', 'Edit course')
     await visit(page, '/admin/courses/1/lessons', 'Automation fundamentals')
+    await visit(page, '/admin/courses/1/preview?as=learner&lesson=3', 'Preview')
     await visit(page, '/admin/lessons/create', 'New lesson')
     await visit(page, '/admin/share', 'Shared with Offdesk')
     await visit(page, '/admin/workflows', 'Workflows')

@@ -41,7 +41,7 @@ export function TermPlaces({ id, kind, uses, filter, link }: TermPlacesProps) {
       )}
       <p className="text-small">
         {link(id, {
-          className: 'inline-block py-1 text-accent',
+          className: 'text-link',
           children:
             names.length > 0 && more > 0
               ? `and ${formatCount(more, 'more', 'more')}`

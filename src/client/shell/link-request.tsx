@@ -83,7 +83,7 @@ export function Sent({ delivery, text }: { readonly delivery: Delivery; readonly
 export function BackToSignIn() {
   return (
     <p className="mt-4 text-small">
-      <Link to="/admin/login" className="text-accent">
+      <Link to="/admin/login" className="text-link">
         Back to sign in
       </Link>
     </p>
@@ -94,7 +94,7 @@ export function BackToSignIn() {
 export function AskAgain() {
   return (
     <p className="mt-4 text-small">
-      <Link to="/resend-verification" className="text-accent">
+      <Link to="/resend-verification" className="text-link">
         Ask for a new link
       </Link>
     </p>

@@ -38,11 +38,11 @@ export function SignInPage({ next }: { readonly next: string | undefined }) {
         }}
       />
       <p className="mt-4 text-small">
-        <Link to="/forgot-password" className="text-accent">
+        <Link to="/forgot-password" className="text-link">
           Forgot your password?
         </Link>
         {setup.data?.registration && (
-          <Link to="/register" className="float-right text-accent">
+          <Link to="/register" className="text-link float-right">
             Create an account
           </Link>
         )}

@@ -96,7 +96,7 @@ export function EditUser({ id }: { readonly id: number }) {
               params={{ userId: String(id) }}
               search
               resetScroll={false}
-              className="text-accent underline underline-offset-3"
+              className="text-link underline underline-offset-3"
             >
               Details, sessions and activity
             </Link>

@@ -59,7 +59,7 @@ function Open({ id, record, name, resolveSrc }: Omit<LessonPreviewProps, 'locked
     <>
       {record.video_url !== null && (
         <p>
-          <a href={record.video_url} target="_blank" rel="noreferrer" className="text-accent underline">
+          <a href={record.video_url} target="_blank" rel="noreferrer" className="text-link underline">
             Watch the video
           </a>
         </p>
