@@ -19,6 +19,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAiKeysRouteRouteImport } from './routes/admin/ai-keys/route.tsx'
 import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
@@ -37,6 +38,9 @@ import { Route as AdminUserManagementRouteImport } from './routes/admin/user-man
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminAiKeysKeyIdRouteImport } from './routes/admin/ai-keys/$keyId.tsx'
+import { Route as AdminAiKeysCreateRouteImport } from './routes/admin/ai-keys/create.tsx'
+import { Route as AdminAiKeysUsersRouteRouteImport } from './routes/admin/ai-keys/users/route.tsx'
 import { Route as AdminApiDocsIndexRouteImport } from './routes/admin/api-docs/index.tsx'
 import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
 import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
@@ -73,6 +77,8 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
+import { Route as AdminAiKeysUsersUserKeyIdRouteImport } from './routes/admin/ai-keys/users/$userKeyId.tsx'
+import { Route as AdminAiKeysUsersCreateRouteImport } from './routes/admin/ai-keys/users/create.tsx'
 import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
@@ -143,6 +149,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAiKeysRouteRoute = AdminAiKeysRouteRouteImport.update({
+  id: '/ai-keys',
+  path: '/ai-keys',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminApiTokensRouteRoute = AdminApiTokensRouteRouteImport.update({
@@ -237,6 +248,21 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAiKeysKeyIdRoute = AdminAiKeysKeyIdRouteImport.update({
+  id: '/$keyId',
+  path: '/$keyId',
+  getParentRoute: () => AdminAiKeysRouteRoute,
+} as any)
+const AdminAiKeysCreateRoute = AdminAiKeysCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminAiKeysRouteRoute,
+} as any)
+const AdminAiKeysUsersRouteRoute = AdminAiKeysUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminAiKeysRouteRoute,
 } as any)
 const AdminApiDocsIndexRoute = AdminApiDocsIndexRouteImport.update({
   id: '/api-docs/',
@@ -427,6 +453,17 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminAiKeysUsersUserKeyIdRoute =
+  AdminAiKeysUsersUserKeyIdRouteImport.update({
+    id: '/$userKeyId',
+    path: '/$userKeyId',
+    getParentRoute: () => AdminAiKeysUsersRouteRoute,
+  } as any)
+const AdminAiKeysUsersCreateRoute = AdminAiKeysUsersCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminAiKeysUsersRouteRoute,
+} as any)
 const AdminCoursesCourseIdPreviewRoute =
   AdminCoursesCourseIdPreviewRouteImport.update({
     id: '/courses/$courseId/preview',
@@ -559,6 +596,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -578,6 +616,9 @@ export interface FileRoutesByFullPath {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -613,6 +654,8 @@ export interface FileRoutesByFullPath {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
@@ -643,6 +686,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -662,6 +706,9 @@ export interface FileRoutesByTo {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -695,6 +742,8 @@ export interface FileRoutesByTo {
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
@@ -725,6 +774,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -744,6 +794,9 @@ export interface FileRoutesById {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -780,6 +833,8 @@ export interface FileRoutesById {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
@@ -814,6 +869,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -833,6 +889,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin/'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -868,6 +927,8 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
@@ -898,6 +959,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -917,6 +979,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -950,6 +1015,8 @@ export interface FileRouteTypes {
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/user-activities'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
@@ -979,6 +1046,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -998,6 +1066,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -1034,6 +1105,8 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
     | '/admin/home-settings_/$settingId/revisions'
@@ -1140,6 +1213,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/ai-keys': {
+      id: '/admin/ai-keys'
+      path: '/ai-keys'
+      fullPath: '/admin/ai-keys'
+      preLoaderRoute: typeof AdminAiKeysRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/api-tokens': {
@@ -1267,6 +1347,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/ai-keys/$keyId': {
+      id: '/admin/ai-keys/$keyId'
+      path: '/$keyId'
+      fullPath: '/admin/ai-keys/$keyId'
+      preLoaderRoute: typeof AdminAiKeysKeyIdRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
+    }
+    '/admin/ai-keys/create': {
+      id: '/admin/ai-keys/create'
+      path: '/create'
+      fullPath: '/admin/ai-keys/create'
+      preLoaderRoute: typeof AdminAiKeysCreateRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
+    }
+    '/admin/ai-keys/users': {
+      id: '/admin/ai-keys/users'
+      path: '/users'
+      fullPath: '/admin/ai-keys/users'
+      preLoaderRoute: typeof AdminAiKeysUsersRouteRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
     }
     '/admin/api-docs/': {
       id: '/admin/api-docs/'
@@ -1520,6 +1621,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/ai-keys/users/$userKeyId': {
+      id: '/admin/ai-keys/users/$userKeyId'
+      path: '/$userKeyId'
+      fullPath: '/admin/ai-keys/users/$userKeyId'
+      preLoaderRoute: typeof AdminAiKeysUsersUserKeyIdRouteImport
+      parentRoute: typeof AdminAiKeysUsersRouteRoute
+    }
+    '/admin/ai-keys/users/create': {
+      id: '/admin/ai-keys/users/create'
+      path: '/create'
+      fullPath: '/admin/ai-keys/users/create'
+      preLoaderRoute: typeof AdminAiKeysUsersCreateRouteImport
+      parentRoute: typeof AdminAiKeysUsersRouteRoute
+    }
     '/admin/courses/$courseId/preview': {
       id: '/admin/courses/$courseId/preview'
       path: '/courses/$courseId/preview'
@@ -1669,6 +1784,36 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AdminAiKeysUsersRouteRouteChildren {
+  AdminAiKeysUsersUserKeyIdRoute: typeof AdminAiKeysUsersUserKeyIdRoute
+  AdminAiKeysUsersCreateRoute: typeof AdminAiKeysUsersCreateRoute
+}
+
+const AdminAiKeysUsersRouteRouteChildren: AdminAiKeysUsersRouteRouteChildren = {
+  AdminAiKeysUsersUserKeyIdRoute: AdminAiKeysUsersUserKeyIdRoute,
+  AdminAiKeysUsersCreateRoute: AdminAiKeysUsersCreateRoute,
+}
+
+const AdminAiKeysUsersRouteRouteWithChildren =
+  AdminAiKeysUsersRouteRoute._addFileChildren(
+    AdminAiKeysUsersRouteRouteChildren,
+  )
+
+interface AdminAiKeysRouteRouteChildren {
+  AdminAiKeysUsersRouteRoute: typeof AdminAiKeysUsersRouteRouteWithChildren
+  AdminAiKeysKeyIdRoute: typeof AdminAiKeysKeyIdRoute
+  AdminAiKeysCreateRoute: typeof AdminAiKeysCreateRoute
+}
+
+const AdminAiKeysRouteRouteChildren: AdminAiKeysRouteRouteChildren = {
+  AdminAiKeysUsersRouteRoute: AdminAiKeysUsersRouteRouteWithChildren,
+  AdminAiKeysKeyIdRoute: AdminAiKeysKeyIdRoute,
+  AdminAiKeysCreateRoute: AdminAiKeysCreateRoute,
+}
+
+const AdminAiKeysRouteRouteWithChildren =
+  AdminAiKeysRouteRoute._addFileChildren(AdminAiKeysRouteRouteChildren)
 
 interface AdminApiTokensRouteRouteChildren {
   AdminApiTokensTokenIdRoute: typeof AdminApiTokensTokenIdRoute
@@ -1909,6 +2054,7 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
   )
 
 interface AdminRouteRouteChildren {
+  AdminAiKeysRouteRoute: typeof AdminAiKeysRouteRouteWithChildren
   AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminEmailTemplatesRouteRoute: typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -1953,6 +2099,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAiKeysRouteRoute: AdminAiKeysRouteRouteWithChildren,
   AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminEmailTemplatesRouteRoute: AdminEmailTemplatesRouteRouteWithChildren,

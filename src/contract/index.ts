@@ -19,10 +19,12 @@ import { settingsEndpoints, settings } from './records/settings.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
+import type { AiKeyCalls } from './ai-keys.ts'
 import type { EntryCalls } from './entry.ts'
 import type { HomeCalls } from './home-calls.ts'
 import type { LiveCalls } from './live.ts'
 import type { MailCalls } from './mail.ts'
+import type { MonitoringCalls } from './monitoring.ts'
 import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
 import { userGroupEndpoints, userGroup } from './records/user-group.ts'
@@ -56,7 +58,15 @@ const calls = {
   ...homeSettingEndpoints,
 } as const
 
-export type Contract = typeof calls & EntryCalls & HomeCalls & LiveCalls & MailCalls & PasskeyCalls & SiteCalls
+export type Contract = typeof calls &
+  AiKeyCalls &
+  EntryCalls &
+  HomeCalls &
+  LiveCalls &
+  MailCalls &
+  MonitoringCalls &
+  PasskeyCalls &
+  SiteCalls
 
 addCalls(calls)
 

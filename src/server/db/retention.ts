@@ -1,5 +1,7 @@
 import { IDEMPOTENCY_DAYS } from '#contract/calls/receipt.ts'
+import { HISTORY_DAYS } from '#contract/calls/incidents.ts'
 import { noteActivity } from './activity.ts'
+import { forgetIncidents } from './incidents.ts'
 import { forgetMails } from './mails.ts'
 import type { Db } from './schema.ts'
 
@@ -18,6 +20,7 @@ export async function deleteExpired(trx: Db, now: number): Promise<void> {
   await trx.deleteFrom('sessions').where('expires_at', '<=', before(0)).execute()
   await trx.deleteFrom('answered_challenges').where('expires_at', '<=', before(0)).execute()
   await forgetMails(trx, before(MAIL_DAYS))
+  await forgetIncidents(trx, before(HISTORY_DAYS))
   await trx.deleteFrom('server_errors').where('at', '<', before(ERROR_DAYS)).execute()
   await forgetActivities(trx, now, before(ACTIVITY_DAYS))
   // Longer than any window that counts them.

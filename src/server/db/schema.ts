@@ -17,7 +17,6 @@ import type {
   DatabaseIdentityTable,
   EmailTokensTable,
   FiguresTable,
-  HealthSamplesTable,
   IdempotencyKeysTable,
   RateLimitsTable,
   SecretsTable,
@@ -26,6 +25,15 @@ import type {
   SettingsTable,
   StoreSegmentsTable,
 } from './schema-running.ts'
+import type {
+  CheckStatesTable,
+  HealthHoursTable,
+  HealthSamplesTable,
+  IncidentsTable,
+  PushesTable,
+  PushSubscriptionsTable,
+} from './schema-monitoring.ts'
+import type { AiKeysTable, UserAiKeysTable } from './schema-ai.ts'
 import type { EmailTemplatesTable, MailServersTable, MailsTable } from './schema-mail.ts'
 import type { CvTemplatesTable, HomeSettingsTable } from './schema-site.ts'
 import type {
@@ -38,6 +46,7 @@ import type {
 
 export { bit, type Bit } from './columns.ts'
 export type * from './schema-courses.ts'
+export type * from './schema-ai.ts'
 export type * from './schema-mail.ts'
 export type * from './schema-running.ts'
 export type * from './schema-second-factor.ts'
@@ -268,12 +277,19 @@ export interface Tables {
   email_templates: EmailTemplatesTable
   secrets: SecretsTable
   health_samples: HealthSamplesTable
+  health_hours: HealthHoursTable
+  check_states: CheckStatesTable
+  incidents: IncidentsTable
+  push_subscriptions: PushSubscriptionsTable
+  pushes: PushesTable
   server_errors: ServerErrorsTable
   rate_limits: RateLimitsTable
   figures: FiguresTable
   search_due: SearchDueTable
   former_slugs: FormerSlugsTable
   home_settings: HomeSettingsTable
+  ai_keys: AiKeysTable
+  user_ai_keys: UserAiKeysTable
 }
 
 /** A handle that reads; queries in modules take this, so that they run inside and outside a transaction. */

@@ -1,6 +1,8 @@
+import '#contract/ai-keys.ts'
 import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
+import '#contract/monitoring.ts'
 import '#contract/entry.ts'
 import '#contract/passkeys.ts'
 import '#contract/site.ts'
@@ -13,6 +15,7 @@ import { passwordHandlers } from './account-password.ts'
 import { accountHandlers } from './account-profile.ts'
 import { apiTokenHandlers } from './account-tokens.ts'
 import { activityHandlers } from './activities.ts'
+import { aiKeyHandlers } from './ai-keys.ts'
 import { attachmentHandlers } from './attachments.ts'
 import { authHandlers } from './account-sign-in.ts'
 import { capabilityHandlers } from './capabilities.ts'
@@ -86,6 +89,7 @@ export const handlers = {
   ...secondFactorHandlers,
   ...passkeyHandlers,
   ...mailServerHandlers,
+  ...aiKeyHandlers((context, given) => prove(context, 'secrets', given)),
   ...emailTemplateHandlers,
   ...homeSettingHandlers,
 } satisfies Handlers<EndpointName>
