@@ -70,7 +70,7 @@ describe('another email address', () => {
       current_password: ['Current password is wrong'],
     })
     const byToken = await server.apiToken(server.owner.id, ['admin'])
-    expect((await updateMe(server, byToken, { email })).status).toBe(422)
+    expect((await updateMe(server, byToken, { email })).status).toBe(403)
     expect((await server.call('auth.me', {}, { token })).data.email).toBe('owner@example.com')
     expect((await updateMe(server, token, { email, current_password: PASSWORD })).data.email).toBe(email)
   })

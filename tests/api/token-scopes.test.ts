@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '#contract/calls/permissions.ts'
-import { testServer, type TestServer } from '#tests/support/api.ts'
+import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
 
 /** What each scope of an API token reaches beside the content itself; a missing scope is 403, a missing record 404. */
 
@@ -101,4 +101,23 @@ describe('files', () => {
     const user = (await server.person('user')).token
     expect((await server.call('files.rules', {}, { token: user })).status).toBe(403)
   })
+})
+
+test('password, address, second factor and devices of its owner are no token’s, not even with the password', async () => {
+  const server = await testServer()
+  const token = await server.apiToken(server.owner.id, ['read', 'write', 'delete', 'admin'])
+  const [{ id } = { id: 0 }] = (await server.call('auth.sessions', {}, { token: server.owner.token })).data
+  const proof = { current_password: PASSWORD }
+  const tries = {
+    password: server.call(
+      'auth.changePassword',
+      { body: { ...proof, password: 'a lantern beyond the pier' } },
+      { token },
+    ),
+    address: server.call('auth.updateMe', { body: { ...proof, email: 'new@example.com' } }, { token }),
+    app: server.call('secondFactor.beginAuthenticator', { body: proof }, { token }),
+    device: server.call('auth.endSession', { params: { id: String(id) }, body: proof }, { token }),
+  }
+  for (const [name, tried] of Object.entries(tries)) expect((await tried).status, name).toBe(403)
+  expect((await server.call('auth.me', {}, { token: server.owner.token })).data.email).toBe(server.owner.email)
 })

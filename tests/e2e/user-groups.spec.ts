@@ -1,4 +1,5 @@
 import { expect, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { choose } from '#tests/support/screens.ts'
 import { button, field } from '#tests/support/workflow-screens.ts'
 
 test.use({ allowedNoise: [statusErrors(422)] })
@@ -31,6 +32,11 @@ test('a group is made, gets members, and one who was removed comes back', async 
   await expect(dialog).toContainText('Ines Moreau is no longer in this group. The account stays as it is.')
   await button(dialog, 'Undo').click()
   await expect(button(dialog, 'Remove Ines Moreau from the group')).toBeVisible()
+  await button(dialog, 'Close').click()
+  await choose(page, 'Actions for Readers', 'Delete')
+  const asked = page.getByRole('alertdialog')
+  await expect(asked).toContainText('2 members keep their account. The group stays in the trash for 30 days.')
+  await button(asked, 'Cancel').click()
   await expect
     .poll(() => api.data('GET', '/admin/user-groups'))
     .toMatchObject([{ name: 'Readers', members: [{ email: PERSON.email }, { email: 'jonas@example.com' }] }])

@@ -20,6 +20,9 @@ const PublicCourse = v.object({
   lessons_count: v.number(),
   /** Of the published lessons together. */
   total_minutes: v.number(),
+  /** Courses are read here and not taken, so far: nobody is enrolled. */
+  enrolled_users_count: v.number(),
+  is_enrolled: v.boolean(),
 })
 /** What a visitor sees of a file that belongs to something public. */
 const PublicFile = v.object({

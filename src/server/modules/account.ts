@@ -54,7 +54,7 @@ export interface Proof {
  * Asks for the proof that a change needs.
  * @param given the current password, as typed
  * @throws Failure `invalid` for `current_password` when it is missing or wrong; for `second_factor` when one has to be
- *   entered first, by `auth.prove`
+ *   entered first, by `auth.prove`; `forbidden` for an API token, but for what one may do
  */
 export async function prove(
   context: Omit<Context, 'write'>,
@@ -63,6 +63,8 @@ export async function prove(
 ): Promise<Proof> {
   const { id, sessionId } = context.account()
   const rule: Rule = CHANGES[change]
+  // A token that leaked must not become the account, not even together with a password.
+  if (!rule.byToken && rule.proof !== 'link') mustBePerson(context)
   const isLately = sessionId !== null && (await isProved(context.db, sessionId, context.now))
   const byToken = rule.byToken === true && context.caller?.tokenId !== undefined
   if ((rule.proof === 'lately' && isLately) || byToken || rule.proof === 'link') return { hold: async () => {} }

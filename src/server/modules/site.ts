@@ -187,7 +187,7 @@ const publishedCourses = (db: Db) =>
 type CourseRow = Awaited<ReturnType<ReturnType<typeof publishedCourses>['execute']>>[number]
 
 function courseOf({ position, is_published, ...row }: CourseRow) {
-  return { ...row, is_published: is_published === 1, order: position }
+  return { ...row, is_published: is_published === 1, order: position, enrolled_users_count: 0, is_enrolled: false }
 }
 
 async function publishedLessons(db: Db, courseId: number, open: Opener) {

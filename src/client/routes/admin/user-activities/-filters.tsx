@@ -27,7 +27,7 @@ export function Filters({ id, search, online, onChange }: FiltersProps) {
   const { type = '', user, from, to } = search
   const known = types.data ?? (type === '' ? [] : [type])
   return (
-    <div id={id} className="mb-4 grid gap-4 rounded-panel border border-line p-4">
+    <div id={id} className="mb-4 grid gap-4 rounded-panel max-lg:mt-2 border border-line p-4">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <SelectField
           label="Activity type"

@@ -72,6 +72,17 @@ function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number)
   }
 }
 
+/** What can be done to groups from outside their form. Whoever deletes one reads how many are in it. */
+function useGroupActions() {
+  const actions = useRecordActions(userGroup)
+  const remove = (row: Row<GroupRow>) => {
+    const { members_count: count = 0 } = row.record
+    const members = count > 0 ? `${counted(row.record)} ${count === 1 ? 'keeps' : 'keep'} their account. ` : ''
+    return actions.remove(row, { text: `${members}The group stays in the trash for 30 days.` })
+  }
+  return { ...actions, remove }
+}
+
 const BACK = { to: '/admin/more', label: 'More' } as const
 
 /** Groups of people. Their members are added and taken out over the list. */
@@ -79,7 +90,7 @@ function GroupsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const view = useRows(userGroup, {})
-  const actions = useRecordActions(userGroup)
+  const actions = useGroupActions()
   const [opened, setOpened] = useState<number | null>(null)
   const compare = TERMS.compare(search)
   const rows = view.rows
