@@ -110,6 +110,9 @@ describe('a full disk', () => {
     disk.fill(pid())
     // What the log has room for already is still taken.
     while (kept.length < MOST_KEPT && (await late()).status === 201);
+    // Where no tag goes in any more, a note of a mail still may.
+    const [small] = wanted.filter(({ name }) => name === 'emailTemplates.test')
+    while (small && (await send(site, small)).status === 200);
     expect(await answersTo(wanted)).toEqual(wanted.map(({ name }) => `${name} 507 no_room`))
     expect(await (await get('/admin/posts')).text()).toBe(before)
     const tag: WritePath = { name: 'tags.create', params: {}, body: { name: 'Too late' } }

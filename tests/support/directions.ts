@@ -43,6 +43,7 @@ const SERVER_ROOMS = [
   'backup',
   'mail',
   'health',
+  'notices',
   'jobs',
   'demo',
   'http',
@@ -107,6 +108,10 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
     rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), CONTEXT],
     never: BROWSER_ONLY,
   },
+  'src/server/notices': {
+    rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), SERVER('mail'), SERVER('health'), CONTEXT],
+    never: BROWSER_ONLY,
+  },
   // Whole states of the data, beside the server that works on it.
   'src/server/backup': { rooms: ['src/contract', SERVER('db'), SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/health': {
@@ -124,6 +129,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
       SERVER('health'),
       SERVER('backup'),
       SERVER('mail'),
+      SERVER('notices'),
       CONTEXT,
     ],
     never: BROWSER_ONLY,
@@ -145,7 +151,16 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   // Modules answer calls and know no HTTP but the context that they are given; that they leave each other alone is
   // held below.
   'src/server/modules': {
-    rooms: ['src/contract', FAILURE, ...STORED, SERVER('demo'), SERVER('health'), SERVER('mail'), CONTEXT],
+    rooms: [
+      'src/contract',
+      FAILURE,
+      ...STORED,
+      SERVER('demo'),
+      SERVER('health'),
+      SERVER('mail'),
+      SERVER('notices'),
+      CONTEXT,
+    ],
     never: BROWSER_ONLY,
   },
   // Wiring: the entry, the configuration and what puts the rooms together.
