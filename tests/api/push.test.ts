@@ -66,6 +66,22 @@ describe('notices on a device', () => {
     expect((await server.call('push.read', {}, { token: server.owner.token })).data.public_key).toBe(data.public_key)
   })
 
+  test('are sealed anew once the key was replaced, and go on arriving', async () => {
+    const { server, service, state } = await site()
+    const { db, write, config, clock } = server.deps
+    const keys = { current: Buffer.alloc(32, 7), older: [config.secretKeys.current] }
+    const send = () => sendDuePushes({ ...queueOf(server, service), keys })
+    await add(server, server.owner.id)
+    await send()
+    expect(service.arrived).toHaveLength(1)
+    const alone = { current: keys.current, older: [] }
+    await write((trx) => addPush(trx, alone, { userId: server.owner.id }, PUSH, clock.now()))
+    await sendDuePushes({ ...queueOf(server, service), keys: alone })
+    expect(service.arrived).toHaveLength(2)
+    expect((await state())?.problem).toBe('')
+    expect(await db.selectFrom('pushes').select('id').execute()).toEqual([])
+  })
+
   test('are tried again ever more seldom, not before the service says, until they are of no use', async () => {
     const { server, service, send, state } = await site()
     service.answer = { status: 503 }

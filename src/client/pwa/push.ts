@@ -16,8 +16,10 @@ export function pushPermission(): PushPermission {
   return Notification.permission === 'granted' ? 'granted' : 'ask'
 }
 
-async function manager(): Promise<PushManager> {
-  return (await navigator.serviceWorker.ready).pushManager
+/** Of the worker that is there; one that never comes is not waited for. */
+async function subscriptionHere(): Promise<PushSubscription | undefined> {
+  const worker = await navigator.serviceWorker.getRegistration()
+  return (await worker?.pushManager.getSubscription()) ?? undefined
 }
 
 async function hashOf(endpoint: string): Promise<string> {
@@ -28,8 +30,8 @@ async function hashOf(endpoint: string): Promise<string> {
 /** Whether this browser has the subscription of that hash. */
 export async function isSubscribed(endpointHash: string): Promise<boolean> {
   if (pushPermission() !== 'granted') return false
-  const found = await (await manager()).getSubscription()
-  return found !== null && (await hashOf(found.endpoint)) === endpointHash
+  const found = await subscriptionHere()
+  return found !== undefined && (await hashOf(found.endpoint)) === endpointHash
 }
 
 /**
@@ -46,7 +48,7 @@ export async function switchPushOn(account: number): Promise<boolean> {
 
 async function subscribe(): Promise<void> {
   const { public_key } = await call('push.read', {})
-  const pushes = await manager()
+  const { pushManager: pushes } = await navigator.serviceWorker.ready
   const known = await pushes.getSubscription()
   // One with another key is of another site, or of a database that is no more.
   if (known && base64url(known.options.applicationServerKey) !== public_key) await known.unsubscribe()
@@ -72,8 +74,7 @@ export async function switchPushOff(): Promise<void> {
 export async function forgetPush(): Promise<void> {
   writePreference(PUSH_KEY, null)
   if (pushPermission() === 'unsupported') return
-  const worker = await navigator.serviceWorker.getRegistration()
-  await (await worker?.pushManager.getSubscription())?.unsubscribe()
+  await (await subscriptionHere())?.unsubscribe()
 }
 
 /**

@@ -13,15 +13,25 @@ const aboutPush = (subscription: number) => `pushes/${subscription}`
 /** A claim older than this belongs to a process that is no more: no request lasts so long. */
 const CLAIM_MS = 60_000
 
-/** @throws when no key here sealed it */
-export async function readPushKey(db: Db, keys: SecretKeys): Promise<string | undefined> {
+/** @throws when no key here sealed it @returns also whether it is to be sealed again */
+export async function readPushKey(db: Db, keys: SecretKeys) {
   const row = await db
     .selectFrom('secrets')
     .select('sealed')
     .where('owner_type', '=', OWNER)
     .where('name', '=', NAME)
     .executeTakeFirst()
-  return row && unseal(keys, row.sealed, ABOUT_KEY).secret
+  return row && unseal(keys, row.sealed, ABOUT_KEY)
+}
+
+/** By the next rotation nothing needs the older key any more. */
+export async function resealPushKey(trx: Db, keys: SecretKeys, key: string, at: string): Promise<void> {
+  await trx
+    .updateTable('secrets')
+    .set({ sealed: seal(keys, key, ABOUT_KEY), updated_at: at })
+    .where('owner_type', '=', OWNER)
+    .where('name', '=', NAME)
+    .execute()
 }
 
 /** Somebody else may have been first: then theirs stays. */
@@ -173,13 +183,18 @@ export async function claimPush(trx: Db, keys: SecretKeys, now: number): Promise
   if (!due) return undefined
   const attempts = due.attempts + 1
   await trx.updateTable('pushes').set({ claimed_at: at, attempts }).where('id', '=', due.id).execute()
+  const device = unseal(keys, due.device, aboutSubscription(due.endpoint_hash))
+  if (device.isOutdated) {
+    const { sealed } = sealDevice(keys, due.endpoint_hash, device.secret)
+    await trx.updateTable('push_subscriptions').set({ sealed }).where('id', '=', due.subscription_id).execute()
+  }
   return {
     id: due.id,
     subscriptionId: due.subscription_id,
     attempts,
     expiresAt: due.expires_at,
     text: unseal(keys, due.sealed, aboutPush(due.subscription_id)).secret,
-    device: unseal(keys, due.device, aboutSubscription(due.endpoint_hash)).secret,
+    device: device.secret,
   }
 }
 

@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { keepPushKey, readPushKey } from '#server/db/push.ts'
+import { keepPushKey, readPushKey, resealPushKey } from '#server/db/push.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { SecretKeys } from '#server/db/secrets.ts'
 import type { Write } from '#server/db/write-queue.ts'
@@ -27,16 +27,19 @@ interface Keeping {
 
 /** Made at the first start, and the same ever after: with another one every device would have to subscribe anew. */
 export async function pushKeys({ db, write, keys, now }: Keeping): Promise<PushKeys> {
+  const at = new Date(now()).toISOString()
   const known = await readPushKey(db, keys)
-  if (known !== undefined) return keysFrom(known)
+  if (known) {
+    if (known.isOutdated) await write((trx) => resealPushKey(trx, keys, known.secret, at))
+    return keysFrom(known.secret)
+  }
   const made = createECDH(CURVE)
   made.generateKeys()
   const padded = made.getPrivateKey().toString('hex').padStart(64, '0')
-  const at = new Date(now()).toISOString()
   await write((trx) => keepPushKey(trx, keys, padded, at))
   const kept = await readPushKey(db, keys)
   if (kept === undefined) throw new Error('The key of push notices was not kept')
-  return keysFrom(kept)
+  return keysFrom(kept.secret)
 }
 
 /** @param secret 32 bytes in hex */

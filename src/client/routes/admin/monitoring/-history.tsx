@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import { query } from '#client/data/queries.ts'
+import NoticesRow from '#client/routes/admin/-notices-row.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { formatNumber } from '#client/ui/format.ts'
 import { HistoryStrip } from '#client/ui/history-strip.tsx'
@@ -80,14 +82,21 @@ export default function History({ checks }: { readonly checks: Checks }) {
             <HistoryTable measure={measure} range={range} rows={rowsOf(seen, range, measure, now)} />
           </div>
           <p className="mt-3 text-small text-ink-3">
-            A check is made each minute; fewer mean that the server did not run.{' '}
-            <Link to="/admin/settings" hash="monitoring" className="text-link">
-              Change thresholds and notices
-            </Link>
+            A check is made each minute; fewer mean that the server did not run.
           </p>
         </div>
       </Section>
       <Incidents incidents={incidents} online={online} now={now} />
+      <Section
+        title="Notices"
+        actions={
+          <Link to="/admin/settings" hash="monitoring" className={buttonClass({ small: true })}>
+            Thresholds and notices
+          </Link>
+        }
+      >
+        <NoticesRow />
+      </Section>
     </>
   )
 }

@@ -20,8 +20,14 @@ function columnsAt(now: number): readonly Column<Incident>[] {
       key: 'name',
       header: 'What',
       phone: 'primary',
-      cell: ({ name }) => checkLabel(name),
-      below: ({ message }) => <span className="text-small text-ink-2">{message}</span>,
+      // What to do is read whole.
+      cell: ({ name, message }) => (
+        <span className="block py-1 whitespace-normal">
+          {checkLabel(name)}
+          <span className="block text-small text-ink-2">{message}</span>
+        </span>
+      ),
+      phoneCell: ({ name }) => checkLabel(name),
       phoneBelow: ({ message }) => <span className="text-small text-ink-2">{message}</span>,
     },
     {

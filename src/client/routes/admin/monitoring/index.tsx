@@ -71,7 +71,9 @@ function lastChecked({ checkedAt, online, running }: Checks) {
 
 function Content({ checks }: { readonly checks: Checks }) {
   const { checkedAt, failure, online, running } = checks
-  if (checkedAt === null) {
+  // The four answers of the first check are shown at once: one by one they would push each other about.
+  const isFirst = checks.log.length === 0 && running
+  if (checkedAt === null || isFirst) {
     if (failure !== null)
       return (
         <LoadFailed
