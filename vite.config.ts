@@ -75,7 +75,7 @@ const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
 
 /** Parts that the routes of one section share, for nobody else. */
-const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/][^\\/]+[\\/]-/
+const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/](?:[^\\/]+[\\/])+-/
 
 const ofComparison =
   /[\\/](?:contract[\\/]render[\\/]metadata|client[\\/](?:ui[\\/](?:diff-view|word-diff)|widgets[\\/](?:static-html|html-text|rich-text[\\/]inert-html|writing[\\/](?:addresses|frame-document))))/
@@ -100,9 +100,15 @@ const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 const ofMail =
   /[\\/]contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server)/
 
+/** Keys of the AI provider: for their own screens alone. */
+const ofAiKeys = /[\\/]contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)/
+
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
+
+/** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
+const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
 
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
@@ -153,9 +159,11 @@ const chunks = [
         ofPasskeys,
         ofEntry,
         ofFew,
+        ofHealth,
         ofTokens,
         ofComparison,
         ofMail,
+        ofAiKeys,
         ofOneScreen,
       ].every((others) => !others.test(id)),
     minShareCount: 3,
@@ -186,6 +194,7 @@ const chunks = [
   // Stored HTML, and two texts side by side: with the first that are shown.
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]

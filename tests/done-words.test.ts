@@ -24,6 +24,9 @@ const REASONS = {
 const ALLOWED: Readonly<Record<string, readonly [words: readonly string[], reason: keyof typeof REASONS]>> = {
   'src/client/offline/engine/outbox/problem-words.ts': [['Deleted'], 'theirs'],
   'src/client/routes/admin/-name-form.tsx': [['Saved'], 'answered'],
+  'src/client/routes/admin/ai-keys/-key-dialog.tsx': [['successfully'], 'answered'],
+  'src/client/routes/admin/ai-keys/-quota-dialog.tsx': [['successfully'], 'answered'],
+  'src/client/routes/admin/ai-keys/-use-key-actions.ts': [['successfully'], 'answered'],
   'src/client/routes/admin/api-tokens/$tokenId.tsx': [['Created'], 'stored'],
   'src/client/routes/admin/api-tokens/route.tsx': [['Created'], 'stored'],
   'src/client/routes/admin/files/-file-about.tsx': [['Uploaded'], 'stored'],

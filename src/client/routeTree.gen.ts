@@ -19,6 +19,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
+import { Route as AdminAiKeysRouteRouteImport } from './routes/admin/ai-keys/route.tsx'
 import { Route as AdminApiTokensRouteRouteImport } from './routes/admin/api-tokens/route.tsx'
 import { Route as AdminCategoriesRouteRouteImport } from './routes/admin/categories/route.tsx'
 import { Route as AdminContentRouteImport } from './routes/admin/content.tsx'
@@ -37,6 +38,9 @@ import { Route as AdminUserManagementRouteImport } from './routes/admin/user-man
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route.tsx'
 import { Route as AdminWorkflowCategoriesRouteRouteImport } from './routes/admin/workflow-categories/route.tsx'
 import { Route as AdminLoginRouteImport } from './routes/admin_.login.tsx'
+import { Route as AdminAiKeysKeyIdRouteImport } from './routes/admin/ai-keys/$keyId.tsx'
+import { Route as AdminAiKeysCreateRouteImport } from './routes/admin/ai-keys/create.tsx'
+import { Route as AdminAiKeysUsersRouteRouteImport } from './routes/admin/ai-keys/users/route.tsx'
 import { Route as AdminApiDocsIndexRouteImport } from './routes/admin/api-docs/index.tsx'
 import { Route as AdminApiTokensTokenIdRouteImport } from './routes/admin/api-tokens/$tokenId.tsx'
 import { Route as AdminApiTokensCreateRouteImport } from './routes/admin/api-tokens/create.tsx'
@@ -73,6 +77,9 @@ import { Route as AdminWorkflowCategoriesCategoryIdRouteImport } from './routes/
 import { Route as AdminWorkflowCategoriesCreateRouteImport } from './routes/admin/workflow-categories/create.tsx'
 import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflows/index.tsx'
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
+import { Route as AdminAiKeysUsersUserKeyIdRouteImport } from './routes/admin/ai-keys/users/$userKeyId.tsx'
+import { Route as AdminAiKeysUsersCreateRouteImport } from './routes/admin/ai-keys/users/create.tsx'
+import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
@@ -81,6 +88,7 @@ import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/po
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 import { Route as AdminUsersUserIdDetailsRouteImport } from './routes/admin/users/$userId_.details.tsx'
+import { Route as AdminWorkflowsWorkflowIdRevisionsRouteImport } from './routes/admin/workflows/$workflowId.revisions.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
@@ -141,6 +149,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAiKeysRouteRoute = AdminAiKeysRouteRouteImport.update({
+  id: '/ai-keys',
+  path: '/ai-keys',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminApiTokensRouteRoute = AdminApiTokensRouteRouteImport.update({
@@ -235,6 +248,21 @@ const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminAiKeysKeyIdRoute = AdminAiKeysKeyIdRouteImport.update({
+  id: '/$keyId',
+  path: '/$keyId',
+  getParentRoute: () => AdminAiKeysRouteRoute,
+} as any)
+const AdminAiKeysCreateRoute = AdminAiKeysCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminAiKeysRouteRoute,
+} as any)
+const AdminAiKeysUsersRouteRoute = AdminAiKeysUsersRouteRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminAiKeysRouteRoute,
 } as any)
 const AdminApiDocsIndexRoute = AdminApiDocsIndexRouteImport.update({
   id: '/api-docs/',
@@ -425,6 +453,23 @@ const AdminWorkflowsEditorRoute = AdminWorkflowsEditorRouteImport.update({
   path: '/workflows',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminAiKeysUsersUserKeyIdRoute =
+  AdminAiKeysUsersUserKeyIdRouteImport.update({
+    id: '/$userKeyId',
+    path: '/$userKeyId',
+    getParentRoute: () => AdminAiKeysUsersRouteRoute,
+  } as any)
+const AdminAiKeysUsersCreateRoute = AdminAiKeysUsersCreateRouteImport.update({
+  id: '/create',
+  path: '/create',
+  getParentRoute: () => AdminAiKeysUsersRouteRoute,
+} as any)
+const AdminCoursesCourseIdPreviewRoute =
+  AdminCoursesCourseIdPreviewRouteImport.update({
+    id: '/courses/$courseId/preview',
+    path: '/courses/$courseId/preview',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesFormCreateRoute = AdminCoursesFormCreateRouteImport.update({
   id: '/create',
   path: '/create',
@@ -468,6 +513,12 @@ const AdminUsersUserIdDetailsRoute = AdminUsersUserIdDetailsRouteImport.update({
   path: '/$userId/details',
   getParentRoute: () => AdminUsersRouteRoute,
 } as any)
+const AdminWorkflowsWorkflowIdRevisionsRoute =
+  AdminWorkflowsWorkflowIdRevisionsRouteImport.update({
+    id: '/workflows/$workflowId/revisions',
+    path: '/workflows/$workflowId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminWorkflowsEditorWorkflowIdRoute =
   AdminWorkflowsEditorWorkflowIdRouteImport.update({
     id: '/$workflowId',
@@ -545,6 +596,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -564,6 +616,9 @@ export interface FileRoutesByFullPath {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -599,6 +654,9 @@ export interface FileRoutesByFullPath {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -606,6 +664,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
@@ -627,6 +686,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -646,6 +706,9 @@ export interface FileRoutesByTo {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin/login': typeof AdminLoginRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -679,6 +742,9 @@ export interface FileRoutesByTo {
   '/admin/monitoring': typeof AdminMonitoringIndexRoute
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -686,6 +752,7 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -707,6 +774,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/setup': typeof SetupRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/ai-keys': typeof AdminAiKeysRouteRouteWithChildren
   '/admin/api-tokens': typeof AdminApiTokensRouteRouteWithChildren
   '/admin/categories': typeof AdminCategoriesRouteRouteWithChildren
   '/admin/email-templates': typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -726,6 +794,9 @@ export interface FileRoutesById {
   '/admin/user-management': typeof AdminUserManagementRoute
   '/admin_/login': typeof AdminLoginRoute
   '/admin/': typeof AdminIndexRoute
+  '/admin/ai-keys/users': typeof AdminAiKeysUsersRouteRouteWithChildren
+  '/admin/ai-keys/$keyId': typeof AdminAiKeysKeyIdRoute
+  '/admin/ai-keys/create': typeof AdminAiKeysCreateRoute
   '/admin/api-tokens/$tokenId': typeof AdminApiTokensTokenIdRoute
   '/admin/api-tokens/create': typeof AdminApiTokensCreateRoute
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
@@ -762,6 +833,9 @@ export interface FileRoutesById {
   '/admin/posts/': typeof AdminPostsIndexRoute
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
+  '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
+  '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -769,6 +843,7 @@ export interface FileRoutesById {
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId_/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
@@ -794,6 +869,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -813,6 +889,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin/'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -848,6 +927,9 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -855,6 +937,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
@@ -876,6 +959,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -895,6 +979,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin/login'
     | '/admin'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -928,6 +1015,9 @@ export interface FileRouteTypes {
     | '/admin/monitoring'
     | '/admin/outbox'
     | '/admin/user-activities'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -935,6 +1025,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/lessons'
@@ -955,6 +1046,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/setup'
     | '/verify-email'
+    | '/admin/ai-keys'
     | '/admin/api-tokens'
     | '/admin/categories'
     | '/admin/email-templates'
@@ -974,6 +1066,9 @@ export interface FileRouteTypes {
     | '/admin/user-management'
     | '/admin_/login'
     | '/admin/'
+    | '/admin/ai-keys/users'
+    | '/admin/ai-keys/$keyId'
+    | '/admin/ai-keys/create'
     | '/admin/api-tokens/$tokenId'
     | '/admin/api-tokens/create'
     | '/admin/categories/$categoryId'
@@ -1010,6 +1105,9 @@ export interface FileRouteTypes {
     | '/admin/posts/'
     | '/admin/user-activities/'
     | '/admin/workflows/'
+    | '/admin/ai-keys/users/$userKeyId'
+    | '/admin/ai-keys/users/create'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -1017,6 +1115,7 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
     | '/admin/users/$userId_/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
@@ -1114,6 +1213,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/ai-keys': {
+      id: '/admin/ai-keys'
+      path: '/ai-keys'
+      fullPath: '/admin/ai-keys'
+      preLoaderRoute: typeof AdminAiKeysRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/api-tokens': {
@@ -1241,6 +1347,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/login'
       preLoaderRoute: typeof AdminLoginRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/ai-keys/$keyId': {
+      id: '/admin/ai-keys/$keyId'
+      path: '/$keyId'
+      fullPath: '/admin/ai-keys/$keyId'
+      preLoaderRoute: typeof AdminAiKeysKeyIdRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
+    }
+    '/admin/ai-keys/create': {
+      id: '/admin/ai-keys/create'
+      path: '/create'
+      fullPath: '/admin/ai-keys/create'
+      preLoaderRoute: typeof AdminAiKeysCreateRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
+    }
+    '/admin/ai-keys/users': {
+      id: '/admin/ai-keys/users'
+      path: '/users'
+      fullPath: '/admin/ai-keys/users'
+      preLoaderRoute: typeof AdminAiKeysUsersRouteRouteImport
+      parentRoute: typeof AdminAiKeysRouteRoute
     }
     '/admin/api-docs/': {
       id: '/admin/api-docs/'
@@ -1494,6 +1621,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkflowsEditorRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/ai-keys/users/$userKeyId': {
+      id: '/admin/ai-keys/users/$userKeyId'
+      path: '/$userKeyId'
+      fullPath: '/admin/ai-keys/users/$userKeyId'
+      preLoaderRoute: typeof AdminAiKeysUsersUserKeyIdRouteImport
+      parentRoute: typeof AdminAiKeysUsersRouteRoute
+    }
+    '/admin/ai-keys/users/create': {
+      id: '/admin/ai-keys/users/create'
+      path: '/create'
+      fullPath: '/admin/ai-keys/users/create'
+      preLoaderRoute: typeof AdminAiKeysUsersCreateRouteImport
+      parentRoute: typeof AdminAiKeysUsersRouteRoute
+    }
+    '/admin/courses/$courseId/preview': {
+      id: '/admin/courses/$courseId/preview'
+      path: '/courses/$courseId/preview'
+      fullPath: '/admin/courses/$courseId/preview'
+      preLoaderRoute: typeof AdminCoursesCourseIdPreviewRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/_form/create': {
       id: '/admin/courses/_form/create'
       path: '/create'
@@ -1549,6 +1697,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/users/$userId/details'
       preLoaderRoute: typeof AdminUsersUserIdDetailsRouteImport
       parentRoute: typeof AdminUsersRouteRoute
+    }
+    '/admin/workflows/$workflowId/revisions': {
+      id: '/admin/workflows/$workflowId/revisions'
+      path: '/workflows/$workflowId/revisions'
+      fullPath: '/admin/workflows/$workflowId/revisions'
+      preLoaderRoute: typeof AdminWorkflowsWorkflowIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/workflows/_editor/$workflowId': {
       id: '/admin/workflows/_editor/$workflowId'
@@ -1629,6 +1784,36 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AdminAiKeysUsersRouteRouteChildren {
+  AdminAiKeysUsersUserKeyIdRoute: typeof AdminAiKeysUsersUserKeyIdRoute
+  AdminAiKeysUsersCreateRoute: typeof AdminAiKeysUsersCreateRoute
+}
+
+const AdminAiKeysUsersRouteRouteChildren: AdminAiKeysUsersRouteRouteChildren = {
+  AdminAiKeysUsersUserKeyIdRoute: AdminAiKeysUsersUserKeyIdRoute,
+  AdminAiKeysUsersCreateRoute: AdminAiKeysUsersCreateRoute,
+}
+
+const AdminAiKeysUsersRouteRouteWithChildren =
+  AdminAiKeysUsersRouteRoute._addFileChildren(
+    AdminAiKeysUsersRouteRouteChildren,
+  )
+
+interface AdminAiKeysRouteRouteChildren {
+  AdminAiKeysUsersRouteRoute: typeof AdminAiKeysUsersRouteRouteWithChildren
+  AdminAiKeysKeyIdRoute: typeof AdminAiKeysKeyIdRoute
+  AdminAiKeysCreateRoute: typeof AdminAiKeysCreateRoute
+}
+
+const AdminAiKeysRouteRouteChildren: AdminAiKeysRouteRouteChildren = {
+  AdminAiKeysUsersRouteRoute: AdminAiKeysUsersRouteRouteWithChildren,
+  AdminAiKeysKeyIdRoute: AdminAiKeysKeyIdRoute,
+  AdminAiKeysCreateRoute: AdminAiKeysCreateRoute,
+}
+
+const AdminAiKeysRouteRouteWithChildren =
+  AdminAiKeysRouteRoute._addFileChildren(AdminAiKeysRouteRouteChildren)
 
 interface AdminApiTokensRouteRouteChildren {
   AdminApiTokensTokenIdRoute: typeof AdminApiTokensTokenIdRoute
@@ -1869,6 +2054,7 @@ const AdminCoursesCourseIdLessonsListRouteWithChildren =
   )
 
 interface AdminRouteRouteChildren {
+  AdminAiKeysRouteRoute: typeof AdminAiKeysRouteRouteWithChildren
   AdminApiTokensRouteRoute: typeof AdminApiTokensRouteRouteWithChildren
   AdminCategoriesRouteRoute: typeof AdminCategoriesRouteRouteWithChildren
   AdminEmailTemplatesRouteRoute: typeof AdminEmailTemplatesRouteRouteWithChildren
@@ -1902,15 +2088,18 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
+  AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminWorkflowsWorkflowIdRevisionsRoute: typeof AdminWorkflowsWorkflowIdRevisionsRoute
   AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminAiKeysRouteRoute: AdminAiKeysRouteRouteWithChildren,
   AdminApiTokensRouteRoute: AdminApiTokensRouteRouteWithChildren,
   AdminCategoriesRouteRoute: AdminCategoriesRouteRouteWithChildren,
   AdminEmailTemplatesRouteRoute: AdminEmailTemplatesRouteRouteWithChildren,
@@ -1946,10 +2135,13 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
+  AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
   AdminHomeSettingsSettingIdRevisionsRoute:
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminWorkflowsWorkflowIdRevisionsRoute:
+    AdminWorkflowsWorkflowIdRevisionsRoute,
   AdminCoursesCourseIdLessonsEditorRoute:
     AdminCoursesCourseIdLessonsEditorRouteWithChildren,
   AdminCoursesCourseIdLessonsListRoute:

@@ -19,6 +19,7 @@ import { settingsEndpoints, settings } from './records/settings.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
+import type { AiKeyCalls } from './ai-keys.ts'
 import type { EntryCalls } from './entry.ts'
 import type { HomeCalls } from './home-calls.ts'
 import type { LiveCalls } from './live.ts'
@@ -58,6 +59,7 @@ const calls = {
 } as const
 
 export type Contract = typeof calls &
+  AiKeyCalls &
   EntryCalls &
   HomeCalls &
   LiveCalls &

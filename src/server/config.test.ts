@@ -30,6 +30,7 @@ describe('the environment', () => {
       OWNER_PASSWORD: 'a long password',
       DEMO: '1',
       SITE_URL: 'https://example.com/',
+      GEMINI_API_BASE: 'http://127.0.0.1:4700/ai/',
       TRUST_PROXY: '2',
       SECRET_KEY: 'x'.repeat(32),
     })
@@ -38,6 +39,7 @@ describe('the environment', () => {
       host: '::1',
       demo: true,
       siteUrl: 'https://example.com',
+      geminiApiBase: 'http://127.0.0.1:4700/ai',
       trustedProxies: 2,
     })
     expect(config.owner).toEqual({ email: 'me@example.com', password: 'a long password', name: 'Owner' })

@@ -108,16 +108,19 @@ export function readEnvironment(env: Variables) {
     dataDir: values.DATA_DIR,
     owner: email && password ? { email, password, name: values.OWNER_NAME ?? 'Owner' } : null,
     demo: values.DEMO,
-    siteUrl: values.SITE_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
+    siteUrl: values.SITE_URL === undefined ? null : withoutSlash(values.SITE_URL),
     secrets: { current: values.SECRET_KEY, old: values.OLD_SECRET_KEY },
     ownKey: values.SECRET_KEY !== undefined,
-    geminiApiBase: values.GEMINI_API_BASE,
+    geminiApiBase: withoutSlash(values.GEMINI_API_BASE),
     trustedProxies: values.TRUST_PROXY,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
     logLinks: values.LOG_LINKS,
   }
 }
+
+/** For paths to be put behind it. */
+const withoutSlash = (address: string) => address.replace(/(?<!\/)\/+$/, '')
 
 /** Whatever sealed before can still be opened: the key in the folder, one that was replaced, and those not stretched. */
 function keysOf(dataDir: string, text: string | undefined, oldText: string | undefined): SecretKeys {

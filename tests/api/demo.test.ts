@@ -34,6 +34,8 @@ const KINDS = [
   'contact_messages',
   'home_settings',
   'email_templates',
+  'ai_keys',
+  'user_ai_keys',
 ] as const
 
 async function counts(server: TestServer) {
@@ -94,6 +96,8 @@ describe('the sample content', () => {
       cv_templates: 6,
       home_settings: 18,
       email_templates: 2,
+      ai_keys: 3,
+      user_ai_keys: 5,
     })
     expect(await seedDemo(server.deps)).toBe(false)
     expect(await counts(server)).toEqual(first)

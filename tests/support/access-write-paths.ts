@@ -59,6 +59,15 @@ export async function accessPaths(site: Site, make: Make) {
     await make('mailServers.create', { ...mail('Spare'), is_active: false }),
     await make('mailServers.create', mail('Old')),
   ]
+  const aiKey = (name: string) => ({ name, api_key: 'AIza-canal-lantern-7391' })
+  const [assistant, retired] = [
+    await make('aiKeys.create', aiKey('Assistant')),
+    await make('aiKeys.create', aiKey('Retired')),
+  ]
+  const [quota, revoked] = [
+    await make('userAiKeys.create', { user_id: ada, name: 'Phone' }),
+    await make('userAiKeys.create', { user_id: ada, name: 'Old phone' }),
+  ]
   const template = (name: string) => ({ name, subject: 'Hello', body: 'Hello {{user_name}}' })
   const revision = async (id: number) => {
     const answer = await fetch(`${site.url}/api/admin/email-templates/${id}/revisions`, {
@@ -100,6 +109,12 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'mailServers.duplicate', params: { id: relay } },
     { name: 'mailServers.test', params: { id: relay } },
     { name: 'mailServers.testValues', params: {}, body: mail('Unsaved') },
+    { name: 'aiKeys.create', params: {}, body: aiKey('Another') },
+    { name: 'aiKeys.update', params: { id: assistant }, body: { name: 'Changed', api_key: 'another-key' } },
+    { name: 'aiKeys.test', params: { id: assistant } },
+    { name: 'userAiKeys.create', params: {}, body: { user_id: ben, name: 'Tablet' } },
+    { name: 'userAiKeys.setQuota', params: { id: quota }, body: { requests_per_key: 20 } },
+    { name: 'userAiKeys.resetUsage', params: { id: quota } },
     { name: 'users.create', params: {}, body: person('Frida') },
     { name: 'users.update', params: { id: ada }, body: { name: 'Ada Changed' } },
     { name: 'users.passwordLink', params: { id: ada } },
@@ -142,6 +157,8 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'homeSettings.delete', params: { id: gone } },
     { name: 'messages.delete', params: { id: deleted } },
     { name: 'mailServers.delete', params: { id: old } },
+    { name: 'aiKeys.delete', params: { id: retired } },
+    { name: 'userAiKeys.delete', params: { id: revoked } },
     { name: 'emailTemplates.delete', params: { id: unwanted } },
     { name: 'users.delete', params: { id: ben } },
     { name: 'userManagement.delete', params: { id: cleo } },

@@ -32,6 +32,7 @@ const UNDER_RECORDS = [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')]
 const SERVER = (room: string) => `src/server/${room}`
 const FAILURE = SERVER('failure.ts')
 const IP_ADDRESS = SERVER('ip-address.ts')
+const ADDRESS_GUARD = SERVER('address-guard.ts')
 /** What a call or a job is given: types alone. */
 const CONTEXT = SERVER('http/context.ts')
 const STORED = [SERVER('db'), SERVER('db/sqlite'), SERVER('records'), SERVER('files')]
@@ -42,6 +43,7 @@ const SERVER_ROOMS = [
   'files',
   'backup',
   'mail',
+  'ai',
   'health',
   'notices',
   'jobs',
@@ -97,6 +99,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   // What the others throw: it knows nothing.
   'src/server/failure.ts': { rooms: [], packages: NONE },
   'src/server/ip-address.ts': { rooms: [], packages: /^node:net$/ },
+  'src/server/address-guard.ts': { rooms: [IP_ADDRESS], packages: /^node:(?:net|dns)$/ },
   'src/server/db/sqlite': { rooms: [], packages: /^(?:kysely|@photostructure\/sqlite|node:worker_threads)$/ },
   'src/server/db': { rooms: ['src/contract', FAILURE, SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/records': {
@@ -105,13 +108,14 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   },
   'src/server/files': { rooms: ['src/contract', FAILURE, SERVER('db')], never: BROWSER_ONLY },
   'src/server/mail': {
-    rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), CONTEXT],
+    rooms: ['src/contract', ADDRESS_GUARD, SERVER('db'), SERVER('records'), CONTEXT],
     never: BROWSER_ONLY,
   },
   'src/server/notices': {
     rooms: ['src/contract', IP_ADDRESS, SERVER('db'), SERVER('records'), SERVER('mail'), SERVER('health'), CONTEXT],
     never: BROWSER_ONLY,
   },
+  'src/server/ai': { rooms: ['src/contract', ADDRESS_GUARD], never: BROWSER_ONLY },
   // Whole states of the data, beside the server that works on it.
   'src/server/backup': { rooms: ['src/contract', SERVER('db'), SERVER('db/sqlite')], never: BROWSER_ONLY },
   'src/server/health': {
@@ -155,6 +159,7 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
       'src/contract',
       FAILURE,
       ...STORED,
+      SERVER('ai'),
       SERVER('demo'),
       SERVER('health'),
       SERVER('mail'),

@@ -163,7 +163,7 @@ function headersOf(parts: RequestParts, token: string | null): Record<string, st
 /** JSON, and bytes whose way nobody watches; how long those may take, their sender knows. */
 async function sendByFetch(endpoint: Endpoint, parts: RequestParts, token: string | null): Promise<RawAnswer | null> {
   const bytes = bytesOf(parts)
-  const limits = [parts.signal ?? [], bytes ? [] : AbortSignal.timeout(TIMEOUT_MS)].flat()
+  const limits = [parts.signal ?? [], bytes ? [] : AbortSignal.timeout(endpoint.patience ?? TIMEOUT_MS)].flat()
   const headers = headersOf(parts, token)
   if (parts.body !== undefined && !bytes) headers['Content-Type'] = 'application/json'
   try {

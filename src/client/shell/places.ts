@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bot,
   Braces,
   FileText,
   Folder,
@@ -211,6 +212,16 @@ export const PLACES: readonly Place[] = [
     group: 'Site',
     about: 'Access for programs',
     makes: [{ to: '/admin/api-tokens/create', label: 'New API token', access: 'admin', key: 'a' }],
+  },
+  {
+    to: '/admin/ai-keys',
+    label: 'AI API keys',
+    icon: Bot,
+    access: 'admin',
+    group: 'Site',
+    about: 'Keys of the provider, quotas of people',
+    successFor: LONGER,
+    makes: [{ to: '/admin/ai-keys/create', label: 'New AI API key', access: 'admin', key: 'y' }],
   },
   {
     to: '/admin/api-docs',

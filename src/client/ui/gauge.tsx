@@ -5,8 +5,8 @@ interface GaugeProps {
   readonly label: string
   readonly value: number
   readonly max: number
-  /** The highest value so far, drawn as a mark. */
-  readonly peak?: number | undefined
+  /** Drawn across: the highest value so far, or the one from which it gets tight. */
+  readonly mark?: number | undefined
   readonly tone?: 'warn' | 'bad' | undefined
   /** The words for the value, as "412 MB of 1 GB". */
   readonly text?: string
@@ -16,7 +16,7 @@ const percent = (value: number, max: number): string =>
   `${max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0}%`
 
 /** A measure between nothing and a limit. */
-export function Gauge({ label, value, max, peak, tone, text }: GaugeProps) {
+export function Gauge({ label, value, max, mark, tone, text }: GaugeProps) {
   return (
     <div
       className={cx('gauge', tone)}
@@ -28,7 +28,7 @@ export function Gauge({ label, value, max, peak, tone, text }: GaugeProps) {
       aria-valuetext={text}
     >
       <i style={{ width: percent(value, max) }} />
-      {peak !== undefined && <u style={{ left: percent(peak, max) }} />}
+      {mark !== undefined && <u style={{ left: percent(mark, max) }} />}
     </div>
   )
 }

@@ -22,6 +22,9 @@ export function AccessDenied() {
   return (
     <FullPage title="Access Denied" text="You need admin privileges to access this page.">
       <Button onClick={() => history.back()}>Back</Button>
+      <Link to="/admin" className={buttonClass()}>
+        Go to the dashboard
+      </Link>
     </FullPage>
   )
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id, IdParams, requiredText, Timestamp, wholeNumber } from '#contract/fields/scalars.ts'
 import { endpoint } from './endpoint.ts'
 import { SCOPES } from './permissions.ts'
-import { proof } from './users.ts'
+import { proof } from './proof.ts'
 
 /** Tokens of programs. The token itself is in one answer and nowhere else. */
 

@@ -24,6 +24,7 @@ export type RateLimit =
   | 'setup'
   | 'test-mail'
   | 'test-push'
+  | 'ai-test'
 
 /** One call of the API. Read by the client, the server, the permission check, the outbox and the API page. */
 export interface Endpoint {
@@ -55,6 +56,8 @@ export interface Endpoint {
   /** Status of success; 200 when absent. */
   readonly status?: 200 | 201
   readonly rateLimit?: RateLimit
+  /** Milliseconds for which a client waits, when the server itself waits for somebody. */
+  readonly patience?: number
   /** Fields of the body that hold a secret: nothing of them is stored with an Idempotency-Key. */
   readonly secrets?: readonly string[]
   /** What it does is in its secrets alone: a key is not remembered, and repeating it does no harm. */

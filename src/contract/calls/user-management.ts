@@ -5,7 +5,8 @@ import { USER_LIST, USERS_PER_PAGE, USER_STATUSES, VERIFICATION } from '#contrac
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
 import { ROLES } from './permissions.ts'
-import { One, proof, proofAlone, read, remove, Row, search, update } from './users.ts'
+import { proof, proofAlone } from './proof.ts'
+import { One, read, remove, Row, search, update } from './users.ts'
 
 /** The second address of the accounts: in pages, with figures, and several at once. */
 

@@ -4,18 +4,14 @@ import { type ListQuery, type ListQueryInput, listQuerySchema } from '#contract/
 import { schemasOf } from '#contract/records/schemas.ts'
 import { user } from '#contract/records/user.ts'
 import { USER_LIST } from '#contract/records/user-list.ts'
-import { CurrentPassword } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
+import { proof, proofAlone } from './proof.ts'
 
 /** Accounts as administrators manage them; the same records also stand under a second address (user-management.ts). */
 
 const READ_ONLY = [...RECORD_FIELDS, ...Object.keys(user.computed)]
 const SECRETS = ['password', 'current_password']
-/** Asked for when the session's password was not entered in the last ten minutes. */
-export const proof = { current_password: v.optional(CurrentPassword) }
-export const proofAlone = () => v.optional(v.strictObject(proof))
-
 /** A password that an admin types; with `one_time` the person replaces it at the first sign-in, within 24 hours. */
 const credentials = {
   password: v.optional(v.union([v.literal(''), Password])),

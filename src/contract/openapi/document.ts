@@ -1,3 +1,4 @@
+import '#contract/ai-keys.ts'
 import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'

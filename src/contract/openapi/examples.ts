@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, unknown>> = {
   password: 'a violet bicycle in may',
   current_password: 'a lantern beyond the pier',
   token: 'odt_2Jx0q1yTn4bV7kWm9sPz3fHc6LdRgUeA8iQo5XtYwN0',
+  api_key: 'AIza-canal-lantern-7391',
   color: '#3B82F6',
   url: 'https://example.com/calendar',
   file: '(the bytes of the file)',

@@ -1,16 +1,11 @@
 import type { SendingStage } from '#contract/records/mail-server.ts'
+import { hintOf, keepSecret, readSecret, resealSecret } from './kept-secrets.ts'
 import { bit, type Db } from './schema.ts'
-import { seal, type SecretKeys, unseal } from './secrets.ts'
+import type { SecretKeys } from './secrets.ts'
 
 /** Where mail is sent from, and the sealed passwords, which no list query joins. */
 
-const OWNER = 'mail_servers'
-const NAME = 'password'
-/** What a password is sealed for. */
-const aboutOf = (id: number) => `${OWNER}/${id}/${NAME}`
-
-/** From so many characters on the last four tell nobody the rest. */
-const LONG_PASSWORD = 16
+const passwordOf = (id: number) => ({ table: 'mail_servers', id, name: 'password' }) as const
 
 export function findDefaultMailServer(db: Db) {
   return db
@@ -36,7 +31,7 @@ export async function listMailServers(db: Db, id?: number) {
           of
             .selectFrom('secrets')
             .select('owner_id')
-            .where('owner_type', '=', OWNER)
+            .where('owner_type', '=', 'mail_servers')
             .whereRef('owner_id', '=', 'mail_servers.id'),
         )
         .$castTo<number>()
@@ -85,37 +80,14 @@ export async function forgetTest(trx: Db, id: number): Promise<void> {
   await trx.updateTable('mail_servers').set(untested).where('id', '=', id).execute()
 }
 
-/** Sealed; absent where the server wants none. */
-async function sealedMailPassword(db: Db, id: number): Promise<string | undefined> {
-  const secret = await db
-    .selectFrom('secrets')
-    .select('sealed')
-    .where('owner_type', '=', OWNER)
-    .where('owner_id', '=', id)
-    .where('name', '=', NAME)
-    .executeTakeFirst()
-  return secret?.sealed
-}
-
-/** @throws when no key here sealed it */
+/** @returns undefined where the server wants none @throws when no key here sealed it */
 export async function mailPassword(db: Db, keys: SecretKeys, id: number): Promise<string | undefined> {
-  const sealed = await sealedMailPassword(db, id)
-  return sealed === undefined ? undefined : unseal(keys, sealed, aboutOf(id)).secret
+  return readSecret(db, keys, passwordOf(id))
 }
 
-/** A password that an older key sealed, sealed by the current one. Changes nothing when it was set anew meanwhile. */
+/** A password that an older key sealed, sealed by the current one. */
 export async function resealMailPassword(trx: Db, keys: SecretKeys, id: number): Promise<void> {
-  const sealed = await sealedMailPassword(trx, id)
-  if (sealed === undefined) return
-  const { secret, isOutdated } = unseal(keys, sealed, aboutOf(id))
-  if (!isOutdated) return
-  await trx
-    .updateTable('secrets')
-    .set({ sealed: seal(keys, secret, aboutOf(id)) })
-    .where('owner_type', '=', OWNER)
-    .where('owner_id', '=', id)
-    .where('sealed', '=', sealed)
-    .execute()
+  await resealSecret(trx, keys, passwordOf(id))
 }
 
 /** @param password undefined: it needs none any more */
@@ -126,13 +98,7 @@ export async function keepMailPassword(
   password: string | undefined,
   at: string,
 ): Promise<void> {
-  await trx.deleteFrom('secrets').where('owner_type', '=', OWNER).where('owner_id', '=', id).execute()
-  const password_hint = password !== undefined && password.length >= LONG_PASSWORD ? password.slice(-4) : ''
+  await keepSecret(trx, keys, passwordOf(id), password, at)
+  const password_hint = password === undefined ? '' : hintOf(password)
   await trx.updateTable('mail_servers').set({ password_hint }).where('id', '=', id).execute()
-  if (password === undefined) return
-  const sealed = seal(keys, password, aboutOf(id))
-  await trx
-    .insertInto('secrets')
-    .values({ owner_type: OWNER, owner_id: id, name: NAME, sealed, updated_at: at })
-    .execute()
 }

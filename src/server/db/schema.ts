@@ -33,6 +33,7 @@ import type {
   PushesTable,
   PushSubscriptionsTable,
 } from './schema-monitoring.ts'
+import type { AiKeysTable, UserAiKeysTable } from './schema-ai.ts'
 import type { EmailTemplatesTable, MailServersTable, MailsTable } from './schema-mail.ts'
 import type { CvTemplatesTable, HomeSettingsTable } from './schema-site.ts'
 import type {
@@ -45,6 +46,7 @@ import type {
 
 export { bit, type Bit } from './columns.ts'
 export type * from './schema-courses.ts'
+export type * from './schema-ai.ts'
 export type * from './schema-mail.ts'
 export type * from './schema-running.ts'
 export type * from './schema-second-factor.ts'
@@ -286,6 +288,8 @@ export interface Tables {
   search_due: SearchDueTable
   former_slugs: FormerSlugsTable
   home_settings: HomeSettingsTable
+  ai_keys: AiKeysTable
+  user_ai_keys: UserAiKeysTable
 }
 
 /** A handle that reads; queries in modules take this, so that they run inside and outside a transaction. */

@@ -120,6 +120,7 @@ export async function forgetPerson(trx: Db, id: number, version: number): Promis
   if (gone.length === 0) return false
   await trx.deleteFrom('user_group_members').where('user_id', '=', id).execute()
   await trx.deleteFrom('api_tokens').where('user_id', '=', id).execute()
+  await trx.deleteFrom('user_ai_keys').where('user_id', '=', id).execute()
   await removeSecondFactor(trx, id)
   return true
 }

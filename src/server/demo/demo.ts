@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '#server/http/context.ts'
+import { insertDemoAiKeys } from './ai-keys.ts'
 import { storeDemoFiles } from './files.ts'
 import { insertDemoCourses } from './courses.ts'
 import { insertDemoEmailTemplates } from './email-templates.ts'
@@ -25,7 +26,9 @@ export const DEMO_REMOVED = 2
  * All rows are written in one transaction, after the files are on the disk.
  * @returns whether it was made now.
  */
-export async function seedDemo(deps: Pick<Deps, 'db' | 'write' | 'files' | 'clock' | 'passwords'>): Promise<boolean> {
+export async function seedDemo(
+  deps: Pick<Deps, 'db' | 'write' | 'files' | 'clock' | 'passwords' | 'config'>,
+): Promise<boolean> {
   if ((await demoMark(deps.db)) !== undefined) return false
   const files = await storeDemoFiles(deps.files, DEMO_POSTS)
   const moment = {
@@ -44,6 +47,7 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'write' | 'files' | 'cloc
     await insertDemoMessages(trx, moment)
     await insertDemoHomeSettings(trx, files, moment)
     await insertDemoEmailTemplates(trx, moment)
+    await insertDemoAiKeys(trx, deps.config.secretKeys, moment)
     return true
   })
 }

@@ -24,6 +24,7 @@ const KINDS = [
   'workflow_files',
   'workflows',
   'cv_templates',
+  'user_ai_keys',
   'users',
   'user_groups',
   'categories',
@@ -31,6 +32,7 @@ const KINDS = [
   'tags',
   'home_settings',
   'email_templates',
+  'ai_keys',
 ] as const
 
 /** Sample rows that were never changed, or that the owner has thrown away. */
@@ -84,6 +86,8 @@ async function keepWhatIsUsed(trx: Trx): Promise<void> {
   )
   await sql`update tags set demo = 0 where demo = 1 and exists (select 1 from post_tags join posts on posts.id = post_tags.post_id
     where post_tags.tag_id = tags.id and ${stays('posts')})`.execute(trx)
+  await sql`update users set demo = 0 where demo = 1
+    and exists (select 1 from user_ai_keys where user_id = users.id and ${stays('user_ai_keys')})`.execute(trx)
   await sql`update user_groups set demo = 0 where demo = 1 and exists (select 1 from user_group_members
     join users on users.id = user_group_members.user_id where group_id = user_groups.id and ${stays('users')})`.execute(
     trx,
@@ -103,6 +107,7 @@ const SAMPLED = [
   'contact_messages',
   'home_settings',
   'email_templates',
+  'ai_keys',
 ] as const
 
 /** Whether there is still sample content to remove. */

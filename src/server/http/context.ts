@@ -123,5 +123,14 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly say: (message: string) => void
 }
 
+/**
+ * Asks for what a person shows before an act that a stolen session must not do; account.ts has the rules.
+ * @param given the password, as typed
+ */
+export type AskProof = (
+  context: Omit<Context, 'write'>,
+  given: string | undefined,
+) => Promise<{ readonly hold: (trx: Trx) => Promise<void> }>
+
 export type Handler<E extends Endpoint> = (input: Input<E>, context: Context<E>) => Promise<Answer<E>>
 export type Handlers<N extends EndpointName> = { readonly [K in N]: Handler<Contract[K]> }

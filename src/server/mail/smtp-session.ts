@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
-import { resolveMailHost } from './address-guard.ts'
+import { addressesOf } from '#server/address-guard.ts'
 import {
   failureAt,
   isRefusal,
@@ -26,7 +26,7 @@ interface Delivery extends Pick<Sending, 'resolve' | 'ca' | 'patience'> {
 
 /** @throws SendingFailure, or UnclearSending when all was handed over and no reply came */
 export async function deliver(server: MailServer, password: string | undefined, delivery: Delivery): Promise<void> {
-  const address = await resolveMailHost(server.host, delivery.resolve).catch((error: unknown) => {
+  const [address] = await addressesOf(server.host, delivery.resolve).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'AddressRefused') {
       throw new SendingFailure('resolve', error.message, false, { cause: error })
     }

@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type SendmailTransport from 'nodemailer/lib/sendmail-transport/index.js'
 import { Email } from '#contract/fields/scalars.ts'
 import type { MailServersTable } from '#server/db/schema.ts'
-import type { Lookup } from './address-guard.ts'
+import type { Lookup } from '#server/address-guard.ts'
 import { failureAt } from './sending-failure.ts'
 import { deliver } from './smtp-session.ts'
 

@@ -36,6 +36,8 @@ const CHANGES = {
   other_second_factor: { proof: 'lately', byToken: true, notice: 'second_factor_reset' },
   /** Other people's accounts, roles and tokens. */
   accounts: { proof: 'lately', byToken: true },
+  /** What the site signs in with elsewhere. */
+  secrets: { proof: 'lately', byToken: true },
 } as const satisfies Record<string, Rule>
 
 export type Change = keyof typeof CHANGES

@@ -1,3 +1,4 @@
+import '#contract/ai-keys.ts'
 import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
@@ -14,6 +15,7 @@ import { passwordHandlers } from './account-password.ts'
 import { accountHandlers } from './account-profile.ts'
 import { apiTokenHandlers } from './account-tokens.ts'
 import { activityHandlers } from './activities.ts'
+import { aiKeyHandlers } from './ai-keys.ts'
 import { attachmentHandlers } from './attachments.ts'
 import { authHandlers } from './account-sign-in.ts'
 import { capabilityHandlers } from './capabilities.ts'
@@ -89,6 +91,7 @@ export const handlers = {
   ...passkeyHandlers,
   ...pushHandlers,
   ...mailServerHandlers,
+  ...aiKeyHandlers((context, given) => prove(context, 'secrets', given)),
   ...emailTemplateHandlers,
   ...homeSettingHandlers,
 } satisfies Handlers<EndpointName>

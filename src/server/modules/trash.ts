@@ -2,22 +2,16 @@ import { ERASED_AT_ONCE, TRASH_DAYS, type TrashItem } from '#contract/calls/tras
 import { storedFile } from '#contract/records/file.ts'
 import { user } from '#contract/records/user.ts'
 import { nameOfBytes } from '#server/db/file-rows.ts'
-import type { Trx } from '#server/db/schema.ts'
-import type { Context, Handlers } from '#server/http/context.ts'
+import type { AskProof, Handlers } from '#server/http/context.ts'
 import { restoreUser } from '#server/records/accounts.ts'
 import { type Deleted, empty, erase, holdsPeople, listDeleted, readDeleted, restore } from '#server/records/trash.ts'
 
 const DAY = 86_400_000
 
-/** What an admin shows before an account is erased; its rules are those of accounts. @param given the password, as typed */
-type ProvePerson = (
-  context: Omit<Context, 'write'>,
-  given: string | undefined,
-) => Promise<{ readonly hold: (trx: Trx) => Promise<void> }>
-
 type TrashCalls = 'trash.list' | 'trash.read' | 'trash.empty' | 'trash.restore' | 'trash.erase'
 
-export const trashHandlers = (provePerson: ProvePerson): Handlers<TrashCalls> => ({
+/** @param provePerson before an account is erased */
+export const trashHandlers = (provePerson: AskProof): Handlers<TrashCalls> => ({
   'trash.list': async ({ query }, { db, caller }) => {
     const page = await listDeleted(db, caller, query)
     return { ...page, data: page.data.map(itemOf) }

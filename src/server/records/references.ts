@@ -1,6 +1,7 @@
 import { definitions } from '#contract/index.ts'
 import type { Field } from '#contract/fields/field.ts'
 import type { Definition } from '#contract/records/record.ts'
+import { user } from '#contract/records/user.ts'
 import { statement } from '#server/db/compiled-query.ts'
 import type { Db } from '#server/db/schema.ts'
 import { invalid } from '#server/failure.ts'
@@ -8,7 +9,7 @@ import { byName, type Row, tableName } from './table.ts'
 
 /** What records name: a reference must lead to a record that is there. */
 
-const byType = new Map<string, Definition>(definitions.map((of) => [of.type, of]))
+const byType = new Map<string, Definition>([...definitions, user].map((of) => [of.type, of]))
 
 const lookups = new Map<string, (db: Db, args: { readonly id: number }) => Promise<unknown[]>>()
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
 import { allows, type Principal } from '#contract/calls/permissions.ts'
 import { definitions } from '#contract/index.ts'
+import { aiKey } from '#contract/records/ai-key.ts'
+import { userAiKey } from '#contract/records/ai-user-key.ts'
 import { mailServer } from '#contract/records/mail-server.ts'
 import type { Definition } from '#contract/records/record.ts'
 import { user } from '#contract/records/user.ts'
@@ -51,6 +53,8 @@ const KINDS: readonly Kind[] = [
   ),
   { type: user.trashType, table: 'users', title: user.titleField, isAdmins: true, of: user, isPeople: true },
   { type: 'mail-servers', table: tableName(mailServer), title: 'name', isAdmins: true, of: mailServer },
+  { type: 'ai-keys', table: tableName(aiKey), title: 'name', isAdmins: true, of: aiKey },
+  { type: 'user-ai-keys', table: tableName(userAiKey), title: 'name', isAdmins: true, of: userAiKey },
   { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
 ]
 

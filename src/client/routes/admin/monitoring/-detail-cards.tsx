@@ -133,7 +133,7 @@ function MemoryCard({ memory }: { readonly memory: All['memory'] }) {
           label="Memory used"
           value={memory.current_usage_mb}
           max={memory.limit_mb}
-          peak={memory.peak_usage_mb}
+          mark={memory.peak_usage_mb}
           tone={toneOf(memory.status)}
           text={`${formatNumber(memory.current_usage_mb)} MB of ${limit}, peak ${formatNumber(memory.peak_usage_mb)} MB`}
         />

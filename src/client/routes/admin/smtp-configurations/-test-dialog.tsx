@@ -1,3 +1,4 @@
+import '#contract/mail.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { SendingResult } from '#contract/calls/mail-servers.ts'

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { embeddedIpv4 } from '#server/ip-address.ts'
 
 /**
- * Mail hosts may be on loopback or a private network, link-local addresses are refused, because that is
+ * Where this server may speak to: loopback and private networks, too, but no link-local addresses, because that is
  * where cloud machines hand out their credentials.
  */
 const linkLocal = new BlockList()
@@ -20,22 +20,21 @@ export type Lookup = (host: string) => Promise<readonly { readonly address: stri
 const system: Lookup = (host) => lookup(host, { all: true, verbatim: true })
 
 /**
- * Resolves `host` once and gives the address to connect to, so that a second answer of the name server can't lead
+ * Resolves `host` once and gives the addresses to connect to, so that a second answer of the name server can't lead
  * elsewhere.
- * @throws AddressRefused when any of its addresses is link-local, or the text is no host name; the name server's error.
+ * @returns one at least, in the order in which they are to be tried
+ * @throws AddressRefused when any of them is link-local, or the text is no host name; the name server's error.
  */
-export async function resolveMailHost(host: string, resolve: Lookup = system): Promise<string> {
+export async function addressesOf(host: string, resolve: Lookup = system): Promise<readonly [string, ...string[]]> {
   const name = host.trim().replace(/^\[|\]$/g, '')
   if (isIP(name) === 0 && !/^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(name)) {
-    throw new AddressRefused('The mail host is not a host name or an address.')
+    throw new AddressRefused('The host is not a host name or an address.')
   }
   const found = isIP(name) === 0 ? await resolve(name) : [{ address: name }]
-  const [first] = found
-  if (!first) throw new AddressRefused('The mail host has no address.')
-  if (found.some(({ address }) => isLinkLocal(address))) {
-    throw new AddressRefused('Link-local addresses are not used for mail.')
-  }
-  return first.address
+  const [first, ...others] = found.map(({ address }) => address)
+  if (first === undefined) throw new AddressRefused('The host has no address.')
+  if ([first, ...others].some(isLinkLocal)) throw new AddressRefused('Link-local addresses are not spoken to.')
+  return [first, ...others]
 }
 
 function isLinkLocal(address: string): boolean {

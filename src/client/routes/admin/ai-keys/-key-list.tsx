@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router'
+import { Activity, Pencil, Power, Trash2 } from 'lucide-react'
+import type { AiKey } from '#contract/records/ai-key.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { type Column, DataList } from '#client/ui/data-list.tsx'
+import { NeedsConnection } from '#client/ui/empty.tsx'
+import { formatDate, formatFull, formatWhen } from '#client/ui/format.ts'
+import { Menu } from '#client/ui/menu.tsx'
+import { stateWord, usageWords } from './-key-words.ts'
+import { UsageBar } from './-usage-bar.tsx'
+import { useAiKeys } from './-use-ai-keys.ts'
+import type { KeyActions } from './-use-key-actions.ts'
+
+const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** Enough to tell it from others, and no use to anybody else. */
+export const hintOf = ({ key_hint }: AiKey) => `••••${key_hint}`
+export const usageOf = ({ used_requests, max_requests, resets_at }: AiKey) => ({
+  used: used_requests,
+  limit: max_requests,
+  resetsAt: resets_at,
+})
+const statusWord = ({ is_active }: AiKey) => (is_active ? 'Active' : 'Inactive')
+const testedWord = ({ test_status }: AiKey) => (test_status === null ? 'Not tested' : stateWord(test_status))
+
+const columns: readonly Column<AiKey>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    phone: 'primary',
+    cell: ({ name }) => <span dir="auto">{name}</span>,
+    below: (key) => <span className="mono">{hintOf(key)}</span>,
+    phoneBelow: (key) => <UsageBar usage={usageOf(key)} of={key.name} />,
+  },
+  {
+    key: 'usage',
+    header: 'Usage',
+    width: '280px',
+    phone: 'hidden',
+    cell: (key) => <UsageBar usage={usageOf(key)} of={key.name} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '100px',
+    phone: 'state',
+    cell: (key) => <Badge tone={key.is_active ? 'ok' : 'neutral'}>{statusWord(key)}</Badge>,
+    phoneCell: statusWord,
+  },
+  {
+    key: 'tested',
+    header: 'Last test',
+    width: '190px',
+    phone: 'meta',
+    cell: (key) => (
+      <span className="flex flex-wrap items-center gap-1">
+        <Badge tone={key.test_status === null ? 'neutral' : key.test_status === 'valid' ? 'ok' : 'bad'}>
+          {testedWord(key)}
+        </Badge>
+        {key.last_tested_at !== null && (
+          <span className="text-small text-ink-3" title={formatFull(key.last_tested_at)}>
+            {formatWhen(key.last_tested_at)}
+          </span>
+        )}
+      </span>
+    ),
+    phoneCell: (key) => testedWord(key).toLowerCase(),
+  },
+  {
+    key: 'created',
+    header: 'Added',
+    width: '110px',
+    phone: 'hidden',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+]
+
+/** The keys that the site itself works with. */
+export function KeyList({ actions, reason }: { readonly actions: KeyActions; readonly reason: string | undefined }) {
+  const { rows, error, online, refetch } = useAiKeys()
+  if (rows === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
+  return (
+    <DataList
+      label="Admin API Keys"
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowLink={({ id }, look) => (
+        <Link to="/admin/ai-keys/$keyId" params={{ keyId: String(id) }} resetScroll={false} {...look} />
+      )}
+      error={
+        error && online
+          ? { message: 'Failed to load API keys', cause: error.message, onRetry: () => void refetch() }
+          : undefined
+      }
+      empty={{
+        title: 'No API keys yet',
+        text: 'The site asks the AI provider with the keys that are listed here.',
+        action: (
+          <Link to="/admin/ai-keys/create" resetScroll={false} className={buttonClass({ variant: 'primary' })}>
+            Add API key
+          </Link>
+        ),
+      }}
+      actions={(key) => (
+        <Menu
+          label={`Actions for ${key.name}`}
+          head={{ title: key.name, meta: `${usageWords(usageOf(key))}, ${statusWord(key)}` }}
+          items={[
+            {
+              label: 'Test',
+              icon: <Activity {...icon} />,
+              disabledReason: reason,
+              onSelect: () => actions.test(key),
+            },
+            {
+              label: 'Edit',
+              icon: <Pencil {...icon} />,
+              link: (look) => (
+                <Link to="/admin/ai-keys/$keyId" params={{ keyId: String(key.id) }} resetScroll={false} {...look} />
+              ),
+            },
+            {
+              label: key.is_active ? 'Deactivate' : 'Activate',
+              icon: <Power {...icon} />,
+              disabledReason: reason,
+              onSelect: () => void actions.setActive(key, !key.is_active),
+            },
+            {
+              label: 'Delete',
+              icon: <Trash2 {...icon} />,
+              danger: true,
+              disabledReason: reason,
+              onSelect: () => void actions.remove(key),
+            },
+          ]}
+        />
+      )}
+    />
+  )
+}

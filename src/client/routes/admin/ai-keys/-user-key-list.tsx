@@ -1,0 +1,134 @@
+import { Link } from '@tanstack/react-router'
+import { Gauge as GaugeIcon, RotateCcw, Trash2 } from 'lucide-react'
+import type { UserAiKey } from '#contract/records/ai-user-key.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { type Column, DataList } from '#client/ui/data-list.tsx'
+import { NeedsConnection } from '#client/ui/empty.tsx'
+import { formatDate } from '#client/ui/format.ts'
+import { Menu } from '#client/ui/menu.tsx'
+import { usageWords } from './-key-words.ts'
+import { UsageBar } from './-usage-bar.tsx'
+import { useUserKeys } from './-use-ai-keys.ts'
+import type { KeyActions } from './-use-key-actions.ts'
+
+const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export const userUsageOf = ({ usage_count, requests_per_key, resets_at }: UserAiKey) => ({
+  used: usage_count,
+  limit: requests_per_key,
+  resetsAt: resets_at,
+})
+const statusWord = ({ is_active }: UserAiKey) => (is_active ? 'Active' : 'Inactive')
+
+const columns: readonly Column<UserAiKey>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    phone: 'primary',
+    cell: ({ name }) => <span dir="auto">{name}</span>,
+    below: ({ user }) => <bdi>{user.name}</bdi>,
+    phoneBelow: (key) => <UsageBar usage={userUsageOf(key)} of={key.name} />,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    width: '220px',
+    phone: 'meta',
+    cell: ({ user }) => <bdi className="break-all">{user.email}</bdi>,
+    phoneCell: ({ user }) => <bdi>{user.name}</bdi>,
+  },
+  {
+    key: 'usage',
+    header: 'Usage',
+    width: '280px',
+    phone: 'hidden',
+    cell: (key) => <UsageBar usage={userUsageOf(key)} of={key.name} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '100px',
+    phone: 'state',
+    cell: (key) => <Badge tone={key.is_active ? 'ok' : 'neutral'}>{statusWord(key)}</Badge>,
+    phoneCell: statusWord,
+  },
+  {
+    key: 'created',
+    header: 'Added',
+    width: '110px',
+    phone: 'hidden',
+    cell: ({ created_at }) => formatDate(created_at),
+  },
+]
+
+/** What people may ask for. */
+export function UserKeyList({
+  actions,
+  reason,
+}: {
+  readonly actions: KeyActions
+  readonly reason: string | undefined
+}) {
+  const { rows, error, online, refetch } = useUserKeys()
+  if (rows === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
+  return (
+    <DataList
+      label="User API Keys"
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowLink={({ id }, look) => (
+        <Link to="/admin/ai-keys/users/$userKeyId" params={{ userKeyId: String(id) }} resetScroll={false} {...look} />
+      )}
+      error={
+        error && online
+          ? { message: 'Failed to load API keys', cause: error.message, onRetry: () => void refetch() }
+          : undefined
+      }
+      empty={{
+        title: 'No user API keys yet',
+        text: 'Each lets one person ask the AI for a number of requests.',
+        action: (
+          <Link to="/admin/ai-keys/users/create" resetScroll={false} className={buttonClass({ variant: 'primary' })}>
+            Add user API key
+          </Link>
+        ),
+      }}
+      actions={(key) => (
+        <Menu
+          label={`Actions for ${key.name}`}
+          head={{ title: key.name, meta: `${key.user.name}, ${usageWords(userUsageOf(key))}` }}
+          items={[
+            {
+              label: 'Edit quota',
+              icon: <GaugeIcon {...icon} />,
+              link: (look) => (
+                <Link
+                  to="/admin/ai-keys/users/$userKeyId"
+                  params={{ userKeyId: String(key.id) }}
+                  resetScroll={false}
+                  {...look}
+                />
+              ),
+            },
+            {
+              label: 'Reset usage',
+              icon: <RotateCcw {...icon} />,
+              disabledReason: reason ?? (key.usage_count === 0 ? 'Nothing of it is used' : undefined),
+              onSelect: () => void actions.resetUsage(key),
+            },
+            {
+              label: 'Delete',
+              icon: <Trash2 {...icon} />,
+              danger: true,
+              disabledReason: reason,
+              onSelect: () => void actions.removeUserKey(key),
+            },
+          ]}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,155 @@
+import { createFileRoute, Link, Outlet, useMatch } from '@tanstack/react-router'
+import { HeartPulse, Plus } from 'lucide-react'
+import type { AiKey } from '#contract/records/ai-key.ts'
+import type { UserAiKey } from '#contract/records/ai-user-key.ts'
+import { Banner } from '#client/ui/banner.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { ListHead } from '#client/ui/list-head.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
+import { useSubPage } from '#client/widgets/frame-bar.ts'
+import { RequireAccess } from '#client/widgets/guard.tsx'
+import { usePageTitle } from '#client/widgets/page-title.ts'
+import { KeyFigures } from './-key-figures.tsx'
+import { KeyList, usageOf } from './-key-list.tsx'
+import { tightness } from './-key-words.ts'
+import { useAiKeys, useUserKeys } from './-use-ai-keys.ts'
+import { type Outcome, useAfterKeyChange, useKeyActions } from './-use-key-actions.ts'
+import { UserKeyList, userUsageOf } from './-user-key-list.tsx'
+
+/** One key, and a new one, lie over these lists, under addresses of their own. */
+export const Route = createFileRoute('/admin/ai-keys')({
+  component: () => (
+    <RequireAccess access="admin">
+      <AiKeysPage />
+    </RequireAccess>
+  ),
+})
+
+const BACK = { to: '/admin/more', label: 'More' } as const
+const TABS = [
+  { value: '/admin/ai-keys', label: 'Admin API Keys' },
+  { value: '/admin/ai-keys/users', label: 'User API Keys' },
+] as const
+const icon = <Plus strokeWidth={1.75} aria-hidden="true" />
+const ADMIN_KEY = {
+  label: 'Add API key',
+  icon,
+  link: (look: object) => <Link to="/admin/ai-keys/create" resetScroll={false} {...look} />,
+}
+const USER_KEY = {
+  label: 'Add user API key',
+  icon,
+  link: (look: object) => <Link to="/admin/ai-keys/users/create" resetScroll={false} {...look} />,
+}
+
+/** Keys of the AI provider, and what people may ask it for. Needs a connection: none of it is kept on the device. */
+function AiKeysPage() {
+  usePageTitle('AI API keys')
+  useSubPage('AI API keys', BACK, 'list')
+  const navigate = Route.useNavigate()
+  const isUsers = useMatch({ from: '/admin/ai-keys/users', shouldThrow: false }) !== undefined
+  const keys = useAiKeys()
+  const userKeys = useUserKeys()
+  const actions = useKeyActions()
+  const refresh = useAfterKeyChange()
+  const { online } = keys
+  const reason = online ? undefined : 'Needs a connection'
+  const shown = isUsers ? userKeys : keys
+  const noKey = keys.rows?.some(({ is_active }) => is_active) === false ? 'No key is active' : undefined
+  const laptop = useLaptop()
+  const checkHealth = {
+    label: 'Health check',
+    icon: <HeartPulse strokeWidth={1.75} aria-hidden="true" />,
+    disabledReason: reason ?? noKey,
+    onSelect: actions.checkHealth,
+  }
+  return (
+    <>
+      <ListHead
+        title="AI API keys"
+        sub={keys.rows && userKeys.rows && formatCount(keys.rows.length + userKeys.rows.length, 'key')}
+        menu={laptop || isUsers ? [] : [checkHealth]}
+        creations={isUsers ? [USER_KEY] : [ADMIN_KEY]}
+        refresh={{
+          at: shown.dataUpdatedAt || null,
+          busy: shown.isFetching,
+          disabledReason: reason,
+          onRefresh: () => void refresh(),
+        }}
+      />
+      <KeyFigures />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <Segmented
+          label="Keys"
+          fill={!laptop}
+          value={TABS[isUsers ? 1 : 0].value}
+          onChange={(to) => void navigate({ to, resetScroll: false })}
+          options={TABS}
+        />
+        {laptop && !isUsers && (
+          <Button
+            icon={checkHealth.icon}
+            busy={actions.isChecking}
+            busyLabel="Checking..."
+            disabledReason={checkHealth.disabledReason}
+            onClick={checkHealth.onSelect}
+          >
+            {checkHealth.label}
+          </Button>
+        )}
+      </div>
+      {actions.outcome && !isUsers ? (
+        <OutcomeBanner outcome={actions.outcome} />
+      ) : (
+        <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
+      )}
+      {isUsers ? <UserKeyList actions={actions} reason={reason} /> : <KeyList actions={actions} reason={reason} />}
+      <Outlet />
+    </>
+  )
+}
+
+function OutcomeBanner({ outcome: { tone, title, lines } }: { readonly outcome: Outcome }) {
+  return (
+    <Banner tone={tone} alert className="mb-3">
+      <p className="font-semibold">{title}</p>
+      {lines.map((line) => (
+        <p key={line} className="break-words">
+          {line}
+        </p>
+      ))}
+    </Banner>
+  )
+}
+
+interface TightKeysProps {
+  readonly keys: readonly AiKey[] | undefined
+  readonly userKeys: readonly UserAiKey[] | undefined
+}
+
+/** Names the active keys of which nothing, or little, is left. */
+function TightKeys({ keys = [], userKeys = [] }: TightKeysProps) {
+  const all = [
+    ...keys.map((key) => ({ ...key, usage: usageOf(key) })),
+    ...userKeys.map((key) => ({ ...key, usage: userUsageOf(key) })),
+  ].filter(({ is_active }) => is_active)
+  const named = (tight: 'warn' | 'bad') =>
+    all.filter(({ usage }) => tightness(usage) === tight).map(({ name }) => `“${name}”`)
+  const [spent, nearly] = [named('bad'), named('warn')]
+  if (spent.length + nearly.length === 0) return null
+  return (
+    <Banner tone="warn" className="mb-3">
+      {spent.length > 0 && <p>All requests are used up: {inWords(spent)}.</p>}
+      {nearly.length > 0 && <p>80 % or more is used: {inWords(nearly)}.</p>}
+    </Banner>
+  )
+}
+
+const MOST_NAMED = 3
+
+const inWords = (names: readonly string[]) =>
+  [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [])].join(
+    ', ',
+  )
