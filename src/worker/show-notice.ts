@@ -11,7 +11,7 @@ const Notice = v.object({
   title: v.string(),
   body: v.string(),
   /** A screen of this app. */
-  to: v.pipe(v.string(), v.regex(/^\/admin(?:\/[\w-]+)*$/)),
+  to: v.pipe(v.string(), v.regex(/^\/admin\b/)),
   tag: v.string(),
 })
 
@@ -27,16 +27,15 @@ self.addEventListener('push', (event) => {
       tag,
       icon: '/icons/icon-192.png',
       badge: '/icons/monochrome-512.png',
-      data: { to },
+      data: to,
     }),
   )
 })
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const data: unknown = event.notification.data
-  const parsed = v.safeParse(v.object({ to: Notice.entries.to }), data)
-  event.waitUntil(open(parsed.success ? parsed.output.to : UNREADABLE.to))
+  const to: unknown = event.notification.data
+  event.waitUntil(open(typeof to === 'string' ? to : UNREADABLE.to))
 })
 
 /** In a new window: a page that is open may hold what somebody is typing. */

@@ -73,7 +73,7 @@ test(
       page.evaluate(async () => {
         const all = await (await navigator.serviceWorker.ready).getNotifications()
         return all
-          .map(({ title, body, data }) => ({ title, body, to: data.to as string }))
+          .map(({ title, body, data }) => ({ title, body, to: data as string }))
           .toSorted((a, b) => (a.title < b.title ? -1 : 1))
       })
     await expect.poll(shown).toEqual([

@@ -71,7 +71,7 @@ export async function switchPushOff(): Promise<void> {
 }
 
 /** In this browser: nothing arrives here any more, whatever the server still knows. */
-export async function forgetPush(): Promise<void> {
+async function forgetPush(): Promise<void> {
   writePreference(PUSH_KEY, null)
   if (pushPermission() === 'unsupported') return
   await (await subscriptionHere())?.unsubscribe()
@@ -79,9 +79,9 @@ export async function forgetPush(): Promise<void> {
 
 /**
  * Goes on after a new sign-in of the account that switched it on: a sign-in that ended took its subscription along.
- * Asks nobody anything. What was another one's here ends.
+ * Asks nobody anything. What was another one's here ends, and everything once nobody is signed in.
  */
-export async function renewPush(account: number): Promise<void> {
+export async function settlePush(account: number | undefined): Promise<void> {
   if (readPreference(PUSH_KEY) !== String(account)) return forgetPush()
   if (pushPermission() !== 'granted') return undefined
   const { subscription } = await call('push.read', {})

@@ -11,16 +11,14 @@ import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts
 /** The engine is a file of its own: the sign-in page is drawn without it, and needs it a moment later. */
 const engine = () => import('#client/offline/workspace.ts')
 
-/** Of the few devices that get notices. @param account who is signed in; undefined: nobody any more */
-async function settlePush(account?: number): Promise<void> {
-  if (readPreference(PUSH_KEY) === null) return
-  try {
-    const { forgetPush, renewPush } = await import('#client/pwa/push.ts')
-    await (account === undefined ? forgetPush() : renewPush(account))
-  } catch {
-    // It holds up nobody: tried again at the next start, and told where notices are switched.
-  }
-}
+/**
+ * Of the few devices that get notices. It holds up nobody: what fails is tried again at the next start, and told where
+ * notices are switched.
+ * @param account who is signed in; undefined: nobody any more
+ */
+const settlePush = async (account?: number) =>
+  readPreference(PUSH_KEY) &&
+  import('#client/pwa/push.ts').then((push) => push.settlePush(account)).catch(() => undefined)
 
 /** At start: whoever is known on this device finds everything as it was, before any answer of the server. */
 export async function resume(): Promise<void> {
@@ -46,7 +44,7 @@ export async function confirmSession(): Promise<void> {
   try {
     const user = await call('auth.me', {})
     await updateUser(user)
-    await settlePush(user.id)
+    void settlePush(user.id)
   } catch {
     // Offline the last confirmed role goes on; a 401 has already ended the session where answers are read.
   }
