@@ -110,6 +110,10 @@ const ofFew =
 /** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
 const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
 
+/** Notices on this device: for More, monitoring and whoever turned them on. */
+const ofNotices =
+  /[\\/](?:contract[\\/](?:monitoring\.|calls[\\/](?:incidents|push))|client[\\/](?:pwa[\\/]push|routes[\\/]admin[\\/]-(?:notices|device)-row))/
+
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
 
@@ -160,6 +164,7 @@ const chunks = [
         ofEntry,
         ofFew,
         ofHealth,
+        ofNotices,
         ofTokens,
         ofComparison,
         ofMail,
@@ -195,6 +200,7 @@ const chunks = [
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]

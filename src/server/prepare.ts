@@ -6,6 +6,7 @@ import { createOwner } from './db/owner.ts'
 import { newTypedCode } from './db/tokens.ts'
 import { hasUsers } from './db/users.ts'
 import type { Deps } from './http/context.ts'
+import { pushKeys } from './notices/push-keys.ts'
 
 /** What has to be in the database before the first request: settings, tags, the owner, sample content. */
 export async function prepare(deps: Deps): Promise<void> {
@@ -14,6 +15,10 @@ export async function prepare(deps: Deps): Promise<void> {
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   const siteUrl = config.siteUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${config.port}`
   await write((trx) => firstRun(trx, siteUrl, at))
+  // Sealed by a key that is no longer there: everything else works without it.
+  await pushKeys({ db, write, keys: config.secretKeys, now: clock.now }).catch((error: unknown) =>
+    deps.log.error('no notices', { reason: error instanceof Error ? error.message : 'unknown' }),
+  )
 
   if (!(await hasUsers(db))) {
     const { owner } = config

@@ -2,6 +2,7 @@
 // First: answering pages must not wait for anything else in this file.
 import './shell.ts'
 import './take-share.ts'
+import './show-notice.ts'
 import { SYNC_TAG } from '#client/offline/device/background-sync.ts'
 import { sendInBackground } from './send-in-background.ts'
 

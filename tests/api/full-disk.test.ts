@@ -34,7 +34,7 @@ const ELSEWHERE = [
   'emailTemplates.previewValues',
 ]
 /** What they write is a try that is counted, and a line. */
-const LITTLE = ['emailTemplates.test', 'mailServers.test', 'aiKeys.test']
+const LITTLE = ['emailTemplates.test', 'mailServers.test', 'aiKeys.test', 'push.subscribe', 'push.test']
 /** They have the room that is kept for it. */
 const worksOnFullDisk = ({ name }: WritePath) =>
   contract[name].method === 'DELETE' || ['auth.login', 'auth.refresh', 'auth.logout'].includes(name)

@@ -135,7 +135,7 @@ describe('every call', () => {
         if (status < 300 && endpoint.method !== 'GET' && caller.principal) token = await caller.token(server)
         const expected = expectedOf(caller, endpoint)
         const refused = status === 401 || status === 403 ? String(status) : 'through'
-        const isSessionOnly = caller.principal?.scopes && ['auth.refresh', 'auth.logout'].includes(endpoint.name)
+        const isSessionOnly = caller.principal?.scopes && /^(?:auth\.(?:refresh|logout)|push\.)/.test(endpoint.name)
         if (refused !== expected && !isSessionOnly) wrong.push(`${endpoint.name}: ${status} instead of ${expected}`)
         if (status >= 500) wrong.push(`${endpoint.name}: ${status}`)
       }

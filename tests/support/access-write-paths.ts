@@ -8,6 +8,12 @@ import { send, type Site, type WritePath } from './write-paths.ts'
 type Make = (name: EndpointName, body: object, params?: WritePath['params']) => Promise<number>
 
 const MESSAGE = { name: 'Visitor', email: 'guest@example.com', subject: 'Hello', message: 'A question' }
+/** A browser's subscription: keys of the example in RFC 8291. */
+const DEVICE = {
+  endpoint: 'https://push.example.com/device',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+}
 const Listed = v.looseObject({ data: v.array(v.looseObject({ id: v.number() })) })
 
 /** Makes somebody and something for each call. @param make answers the id of what it made */
@@ -138,9 +144,12 @@ export async function accessPaths(site: Site, make: Make) {
     { name: 'homeSettings.uploadImage', params: {}, body: image },
     { name: 'homeSettings.restoreRevision', params: { id: shown, revisionId: earlier?.id ?? 0 } },
     { name: 'messages.update', params: { id: kept }, body: { status: 'read' } },
+    { name: 'push.subscribe', params: {}, body: DEVICE },
+    { name: 'push.test', params: {} },
   ]
   const deletes: readonly WritePath[] = [
     { name: 'secondFactor.removeAuthenticator', params: {} },
+    { name: 'push.unsubscribe', params: {} },
     { name: 'users.endSessions', params: { id: ben } },
     { name: 'userGroups.removeMember', params: { id: group, userId: ada } },
     { name: 'userGroups.delete', params: { id: empty } },

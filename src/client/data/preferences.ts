@@ -3,6 +3,9 @@
  * then nothing is remembered, and that is all.
  */
 
+/** `offdesk.push`: the account that gets notices here, so that a new sign-in of the same person goes on with them. */
+export const PUSH_KEY = 'offdesk.push'
+
 export function readPreference(key: string): string | null {
   try {
     return localStorage.getItem(key)

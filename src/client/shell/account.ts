@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
 import { keepNothing, readDevice, writeDevice } from '#client/data/device-store.ts'
+import { PUSH_KEY, readPreference } from '#client/data/preferences.ts'
 import { accountOf, forgetSession, getSession, loadSession, signIn, updateUser } from '#client/data/session.ts'
 import { loadStore } from '#client/data/store.ts'
 import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts'
@@ -9,6 +10,15 @@ import { getWorkspace, setWorkspace } from '#client/offline/current-workspace.ts
 
 /** The engine is a file of its own: the sign-in page is drawn without it, and needs it a moment later. */
 const engine = () => import('#client/offline/workspace.ts')
+
+/**
+ * Of the few devices that get notices. It holds up nobody: what fails is tried again at the next start, and told where
+ * notices are switched.
+ * @param account who is signed in; undefined: nobody any more
+ */
+const settlePush = async (account?: number) =>
+  readPreference(PUSH_KEY) &&
+  import('#client/pwa/push.ts').then((push) => push.settlePush(account)).catch(() => undefined)
 
 /** At start: whoever is known on this device finds everything as it was, before any answer of the server. */
 export async function resume(): Promise<void> {
@@ -32,7 +42,9 @@ export async function resumeWithoutStorage(): Promise<void> {
 export async function confirmSession(): Promise<void> {
   if (getSession().state !== 'signed-in') return
   try {
-    await updateUser(await call('auth.me', {}))
+    const user = await call('auth.me', {})
+    await updateUser(user)
+    void settlePush(user.id)
   } catch {
     // Offline the last confirmed role goes on; a 401 has already ended the session where answers are read.
   }
@@ -58,6 +70,7 @@ export async function enter(answer: SignedIn): Promise<void> {
     await previous.forget({ unsent: false })
   }
   await signIn(answer.token, answer.user)
+  void settlePush(answer.user.id)
   if (answer.device_token) await writeDevice(KNOWN_DEVICE, answer.device_token)
   if (getWorkspace()) return
   const { openWorkspace } = await engine()
@@ -85,6 +98,7 @@ export async function leave({ keepUnsent, told = false }: { keepUnsent: boolean;
   } finally {
     await forgetSession()
   }
+  void settlePush()
   return ended
 }
 

@@ -23,6 +23,7 @@ export type RateLimit =
   | 'contact'
   | 'setup'
   | 'test-mail'
+  | 'test-push'
   | 'ai-test'
 
 /** One call of the API. Read by the client, the server, the permission check, the outbox and the API page. */

@@ -21,6 +21,7 @@ export const MAIL_KINDS = [
   'notice',
   'contact',
   'token_expiry',
+  'incident',
   'template_test',
   'server_test',
 ] as const

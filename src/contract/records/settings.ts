@@ -38,7 +38,7 @@ export type FileType = (typeof SELECTABLE_FILE_TYPES)[number]
 export const BACKUP_SCHEDULES = ['off', 'daily', 'weekly'] as const
 
 /** What somebody can be told of. */
-const TOLD = ['critical', 'backup', 'expiry', 'message'] as const
+export const TOLD = ['critical', 'backup', 'expiry', 'message'] as const
 export type Told = (typeof TOLD)[number]
 const NOT_OFFERED = { message: 'It holds something that is not offered' }
 

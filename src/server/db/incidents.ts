@@ -75,6 +75,22 @@ export async function endIncident(trx: Db, id: number, at: string): Promise<void
   await trx.updateTable('incidents').set({ ended_at: at }).where('id', '=', id).execute()
 }
 
+export async function noteTold(trx: Db, id: number): Promise<void> {
+  await trx.updateTable('incidents').set({ told: 1 }).where('id', '=', id).execute()
+}
+
+/** How many of a check were told that began after that moment (ISO text). */
+export async function countTold(db: Db, name: CheckName, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('incidents')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('name', '=', name)
+    .where('told', '=', 1)
+    .where('began_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Newest first; those that last, and those that ended after that moment (ISO text). */
 export function listIncidents(db: Db, since: string, most: number) {
   return db

@@ -1,6 +1,7 @@
 import { noteActivity } from './activity.ts'
 import { type Identity, renewEpoch } from './identity.ts'
 import { holdMails } from './mails.ts'
+import { dropPushes } from './push.ts'
 import type { Db, Trx } from './schema.ts'
 
 /** What a restore asks of the present database, and does to the one that it puts in its place. */
@@ -54,7 +55,7 @@ export async function changedSince(present: Db, copy: Db): Promise<string | null
 
 /**
  * Makes a copy the beginning of another stretch of the database's life. Files that were arriving in parts begin again:
- * what had come of them is in no backup. Mails that waited are not sent: they may have been.
+ * what had come of them is in no backup. Mails and notices that waited are not sent: they may have been.
  * @param now milliseconds
  * @param made when the backup was made (ISO text)
  * @param highest id that the data before is known to have given out
@@ -62,6 +63,7 @@ export async function changedSince(present: Db, copy: Db): Promise<string | null
 export async function beginAnew(trx: Trx, now: number, made: string, highest: number): Promise<Identity> {
   await trx.deleteFrom('uploads').execute()
   await holdMails(trx, new Date(now).toISOString())
+  await dropPushes(trx)
   const by = { at: new Date(now).toISOString(), ip: '', requestId: 'restore', caller: undefined }
   await noteActivity(trx, by, { action: 'backup.restored', title: made })
   return renewEpoch(trx, now, highest)

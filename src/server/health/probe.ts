@@ -7,6 +7,7 @@ import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
 import { readSettings } from '#server/records/settings.ts'
 import { checkBackup } from './backup-check.ts'
+import { rateCertificate, type SeenCertificate } from './certificate.ts'
 import { checkAlive, checkDatabase, checkDisk, checkErrors, checkMemory, checkStorage, type Report } from './checks.ts'
 import { criticalIssues } from './issues.ts'
 import { type Limits, worst } from './thresholds.ts'
@@ -19,6 +20,8 @@ export interface ProbeDeps {
   readonly dataDir: string
   readonly now: () => number
   readonly report: Report
+  /** As it was last looked at. */
+  readonly certificate: () => SeenCertificate | undefined
 }
 
 /** The checks behind a cache: however many ask, each runs at most once in five seconds, and once at a time. */
@@ -50,6 +53,11 @@ export function openProbe(deps: ProbeDeps): Probe {
       recent_errors: await checkErrors(deps.errors, await limits(), deps.now()),
       backup: await checkBackup(deps.db, deps.dataDir, deps.now(), deps.report),
     }
+    const certificate = deps.certificate()
+    const seen = certificate && {
+      ...certificate,
+      status: rateCertificate(certificate, await limits(), deps.now()),
+    }
     const rated = [
       checks.database,
       checks.storage,
@@ -58,8 +66,11 @@ export function openProbe(deps: ProbeDeps): Probe {
       checks.recent_errors,
       checks.backup,
     ]
-    const status = worst(rated.map((check) => check.status))
-    return stamped({ status, critical_issues: criticalIssues(checks), checks })
+    // Of what could not be seen nothing follows for the whole.
+    const isKnown = seen !== undefined && seen.status !== 'unknown'
+    const status = worst([...rated.map((check) => check.status), ...(isKnown ? [seen.status] : [])])
+    const all = { ...checks, ...(seen && { certificate: seen }) }
+    return stamped({ status, critical_issues: criticalIssues(all), checks: all })
   })
   return { basic, database, storage, comprehensive }
 }

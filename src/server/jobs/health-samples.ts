@@ -2,6 +2,8 @@ import { keepSample, lastSampleAt } from '#server/db/health-samples.ts'
 import { probeOf } from '#server/health/running-probe.ts'
 import { noteUnseen, watch } from '#server/health/watch.ts'
 import type { Deps } from '#server/http/context.ts'
+import { tellOfIncidents } from '#server/notices/incident-notices.ts'
+import { readSettings } from '#server/records/settings.ts'
 import type { Job } from './job.ts'
 
 const started = new WeakSet<Deps>()
@@ -35,7 +37,8 @@ export const healthSamples: Job = {
       // Another server on the same data was first.
       if (!isStart && last !== undefined && isLately(last, now)) return
       await noteUnseen(trx, last, now, isStart)
-      await watch(trx, all.checks, last, now)
+      const changes = await watch(trx, all.checks, last, now)
+      if (changes.length > 0) await tellOfIncidents(trx, deps.config.secretKeys, await readSettings(trx), changes, now)
       await keepSample(trx, sample, now)
     })
     started.add(deps)

@@ -2,10 +2,12 @@ import type { Deps } from '#server/http/context.ts'
 import { backUpByTheClock } from './back-up.ts'
 import { healthSamples } from './health-samples.ts'
 import type { Job } from './job.ts'
+import { lookAtOwnCertificate } from './look-at-certificate.ts'
 import { publishDue } from './publish-due.ts'
 import { purge } from './purge.ts'
 import { reserve } from './reserve.ts'
 import { sendMails } from './send-mails.ts'
+import { sendPushes } from './send-pushes.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { shortenOldAddresses } from './shorten-addresses.ts'
 import { settleTrace } from './trace.ts'
@@ -14,6 +16,7 @@ import { warnOfTokens } from './warn-of-tokens.ts'
 const jobs: readonly Job[] = [
   publishDue,
   sendMails,
+  sendPushes,
   purge,
   healthSamples,
   sweepFiles,
@@ -22,6 +25,7 @@ const jobs: readonly Job[] = [
   backUpByTheClock,
   shortenOldAddresses,
   warnOfTokens,
+  lookAtOwnCertificate,
 ]
 
 const FIRST_AFTER = 1000

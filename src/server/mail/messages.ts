@@ -127,6 +127,24 @@ export function tokenExpiryMail(
   })
 }
 
+interface Incident {
+  readonly title: string
+  readonly message: string
+  readonly began_at: string
+  readonly ended: boolean
+}
+
+/** To whoever runs the site: something needs them, or no longer does. */
+export function incidentMail(site: Site, to: string, { title, message, began_at, ended }: Incident): OutgoingMail {
+  return letter(to, `${title} (${site.site_name})`, {
+    greeting: ended ? 'It is over:' : 'Monitoring found something:',
+    before: [message, `It began on ${momentOf(began_at)}.`],
+    link: { label: 'Open Monitoring', address: `${site.site_url.replace(/(?<!\/)\/+$/, '')}/admin/monitoring` },
+    after: ['Settings say what is sent, and from when on.'],
+    site,
+  })
+}
+
 /** @param at ISO text in UTC */
 const momentOf = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)} UTC`
 

@@ -32,6 +32,7 @@ import { mailServerHandlers } from './mail-servers.ts'
 import { messageHandlers } from './messages.ts'
 import { orderHandlers } from './orders.ts'
 import { postHandlers } from './posts.ts'
+import { pushHandlers } from './account-push.ts'
 import { quizHandlers } from './quizzes.ts'
 import { receiptHandlers } from './receipts.ts'
 import { registrationHandlers } from './registration.ts'
@@ -88,6 +89,7 @@ export const handlers = {
   ...apiTokenHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,
+  ...pushHandlers,
   ...mailServerHandlers,
   ...aiKeyHandlers((context, given) => prove(context, 'secrets', given)),
   ...emailTemplateHandlers,

@@ -1,4 +1,4 @@
-import { Download, HardDriveDownload, Monitor, Moon, Sun, SunMoon, type LucideIcon } from 'lucide-react'
+import { Download, HardDriveDownload, Monitor, Moon, Sun, SunMoon } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { storageState, type StorageState } from '#client/pwa/device.ts'
 import { getInstallState, isInstalled, subscribeInstall } from '#client/pwa/install.ts'
@@ -6,28 +6,9 @@ import { Button } from '#client/ui/button.tsx'
 import { formatSize } from '#client/ui/format.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useTheme, type Theme } from '#client/ui/theme.ts'
+import { DeviceRow } from './-device-row.tsx'
 import { askToKeep } from './-ask-to-keep.ts'
 import { InstallButton } from './-install-button.tsx'
-
-interface DeviceRowProps {
-  readonly icon: LucideIcon
-  readonly label: string
-  readonly text?: string
-  readonly children?: ReactNode
-}
-
-function DeviceRow({ icon: Icon, label, text, children }: DeviceRowProps) {
-  return (
-    <div className="flex min-h-[52px] flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2">
-      <Icon size={19} strokeWidth={1.75} className="text-accent" aria-hidden="true" />
-      <span className="min-w-0 flex-[1_1_160px]">
-        <span className="block text-[15.5px] leading-[22px] font-medium lg:text-body">{label}</span>
-        {text !== undefined && <span className="block text-small text-ink-3">{text}</span>}
-      </span>
-      {children}
-    </div>
-  )
-}
 
 const THEMES: readonly { readonly value: Theme; readonly label: string; readonly icon: ReactNode }[] = [
   { value: 'light', label: 'Light', icon: <Sun strokeWidth={1.75} aria-hidden="true" /> },

@@ -13,6 +13,7 @@ import { useLaptop } from '#client/ui/use-media.ts'
 import { PlaceRow } from './-place-row.tsx'
 import { Appearance, InstallRow, StorageRow } from './-this-device.tsx'
 
+const NoticesRow = lazy(() => import('./-notices-row.tsx'))
 const ShortcutList = lazy(() => import('#client/shell/shortcut-list.tsx'))
 
 /** The phone's More tab: the account, the other sections, and this device. */
@@ -40,6 +41,9 @@ function MorePage() {
         <Appearance />
         <InstallRow />
         <StorageRow />
+        <Suspense>
+          <NoticesRow />
+        </Suspense>
         <ShortcutsRow />
       </Group>
       <p className="mt-6 text-meta text-ink-3">Offdesk {__APP_VERSION__}</p>

@@ -19,6 +19,8 @@ import { FormNotStored } from '#client/records/form/form-not-stored.tsx'
 import { useRecordForm } from '#client/records/form/use-record-form.ts'
 import { ReturnToDefaults, UseDefault, type WithDefault } from './-defaults.tsx'
 import { DemoContent } from './-demo-content.tsx'
+import { MonitoringSettings } from './-monitoring-settings.tsx'
+import { INITIAL } from './-settings-form.ts'
 import { SecondFactorPolicy } from './-second-factor-policy.tsx'
 import { labelsOf } from '#contract/records/record.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
@@ -31,15 +33,6 @@ export const Route = createFileRoute('/admin/settings')({
   ),
 })
 
-const INITIAL = {
-  ...DEFAULT_SETTINGS,
-  site_name: '',
-  max_file_size: DEFAULT_SETTINGS.max_file_size as number | null,
-  storage_per_account: DEFAULT_SETTINGS.storage_per_account as number | null,
-  backup_hour: DEFAULT_SETTINGS.backup_hour as number | null,
-  backup_keep_daily: DEFAULT_SETTINGS.backup_keep_daily as number | null,
-  backup_keep_weekly: DEFAULT_SETTINGS.backup_keep_weekly as number | null,
-}
 const LABELS = labelsOf(settings)
 const SCHEMA = schemasOf(settings).form
 const PATHS = ['post_path', 'course_path', 'workflow_path'] as const
@@ -261,6 +254,7 @@ function SettingsPage() {
             </>
           )}
         </FormSection>
+        <MonitoringSettings form={form} onReset={reset} />
         <ReturnToDefaults values={form.values} onReset={reset} />
       </Form>
       <SecondFactorPolicy />

@@ -5,6 +5,7 @@ import { Gauge } from '#client/ui/gauge.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 import { isCritical, toneOf } from './-health-words.ts'
 import { BackupCard } from './-backup-card.tsx'
+import { CertificateCard } from './-certificate-card.tsx'
 import { CheckCard } from './-check-card.tsx'
 import { RecentErrors } from './-recent-errors.tsx'
 import { series } from './-samples.ts'
@@ -57,6 +58,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
         </CheckCard>
       )}
       {all?.backup && <BackupCard backup={all.backup} checkedAt={checks.checkedAt ?? 0} />}
+      {all?.certificate && <CertificateCard certificate={all.certificate} checkedAt={checks.checkedAt ?? 0} />}
       {all && <RecordsCard records={all.database_performance.records} />}
     </div>
   )

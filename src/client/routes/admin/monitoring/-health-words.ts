@@ -51,6 +51,9 @@ const CHECK_LABELS: Readonly<Record<string, string>> = {
   disk_space: 'Disk space',
   recent_errors: 'Recent errors',
   backup: 'Backup',
+  certificate: 'Certificate',
+  restart: 'Restart',
+  silence: 'No checks',
 }
 
 /** What a critical issue is about; an unknown check of a newer server keeps its own name. */

@@ -1,13 +1,10 @@
 import { HEALTH_KINDS, type HealthKind } from '#contract/calls/health.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
-import { formatNumber } from '#client/ui/format.ts'
 import { HealthIcon } from '#client/ui/health-badge.tsx'
 import { HistoryStrip } from '#client/ui/history-strip.tsx'
 import { Ledger } from '#client/ui/ledger.tsx'
-import { Section } from '#client/ui/panel.tsx'
 import { KEPT_CHECKS, statesOf } from './-check-log.ts'
 import { healthOf, healthWord, KIND_LABELS, tickOf } from './-health-words.ts'
-import { dayStates, shareUp } from './-samples.ts'
 import type { Checks } from './-use-checks.ts'
 
 /** The four states with icon and word, and what this device saw of them lately. */
@@ -51,28 +48,5 @@ function Cell({ kind, checks }: { readonly kind: HealthKind; readonly checks: Ch
         </div>
       )}
     </div>
-  )
-}
-
-const HALF_HOURS = 48
-
-/** The server's own record of the last 24 hours, also of the time when no device was looking. */
-export function LastDay({ checks }: { readonly checks: Checks }) {
-  const { history, checkedAt } = checks
-  const share = shareUp(history)
-  if (share === null || checkedAt === null) return null
-  const states = dayStates(history, checkedAt)
-  return (
-    <Section title="Last 24 hours">
-      <div className="pt-3">
-        <div style={{ width: `${(states.length / HALF_HOURS) * 100}%` }}>
-          <HistoryStrip label="All checks, by the server" states={states.map(tickOf)} unit="half hours" />
-        </div>
-        <p className="mt-2 text-small text-ink-3">
-          {formatNumber(share, 1)}% of {formatNumber(history.length)} checks by the server were not critical. One bar is
-          half an hour, the worst state counts.
-        </p>
-      </div>
-    </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HealthSample, HealthStatus } from '#contract/calls/health.ts'
-import { dayStates, series, shareUp } from './-samples.ts'
+import { series } from './-samples.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const MINUTE = 60_000
@@ -50,30 +50,5 @@ describe('series', () => {
 
   it('leaves out what is older than a day', () => {
     expect(series(everyMinute(3, 0), 'errors', NOW)).toHaveLength(3)
-  })
-})
-
-describe('day states', () => {
-  it('the worst state of a half hour counts', () => {
-    const states = dayStates(
-      [...everyMinute(90, 50), sample(50, { comprehensive: 'critical' }), ...everyMinute(49, 0)],
-      NOW,
-    )
-    expect(states).toEqual(['healthy', 'critical', 'healthy'])
-  })
-
-  it('a half hour without samples is missed', () => {
-    expect(dayStates([...everyMinute(90, 61), ...everyMinute(29, 0)], NOW)).toEqual(['healthy', null, 'healthy'])
-  })
-})
-
-describe('share', () => {
-  it('is unknown without samples', () => {
-    expect(shareUp([])).toBeNull()
-  })
-
-  it('never rounds a bad minute away', () => {
-    const samples = [...everyMinute(1440, 1), sample(1, { comprehensive: 'unhealthy' })]
-    expect(shareUp(samples)).toBe(99.9)
   })
 })

@@ -1,4 +1,4 @@
-import type { HealthSample, HealthStatus } from '#contract/calls/health.ts'
+import type { HealthSample } from '#contract/calls/health.ts'
 
 /** The server's samples of the last 24 hours in a form that can be drawn. Pure. */
 
@@ -46,26 +46,4 @@ export function series(
   return width === SAMPLE_MS
     ? values.filter((value, at) => value !== null || values[at - 1] === null || values[at + 1] === null)
     : values
-}
-
-const RANK: Readonly<Record<HealthStatus, number>> = { healthy: 0, unknown: 1, warning: 2, critical: 3, unhealthy: 4 }
-
-const HALF_HOUR_MS = 30 * 60_000
-
-/** The worst overall state of each half hour; null where the server took no sample. */
-export function dayStates(samples: readonly HealthSample[], now: number): readonly (HealthStatus | null)[] {
-  return slots(samples, HALF_HOUR_MS, now).map((slot) =>
-    slot.reduce<HealthStatus | null>(
-      (worst, { comprehensive }) => (worst === null || RANK[comprehensive] > RANK[worst] ? comprehensive : worst),
-      null,
-    ),
-  )
-}
-
-/** Share of the samples that were not critical, in percent; null without samples. */
-export function shareUp(samples: readonly HealthSample[]): number | null {
-  if (samples.length === 0) return null
-  const up = samples.filter(({ comprehensive }) => comprehensive !== 'critical' && comprehensive !== 'unhealthy').length
-  // Rounded down: one bad minute must not read as 100%.
-  return Math.floor((up / samples.length) * 1000) / 10
 }

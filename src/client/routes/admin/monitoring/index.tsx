@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { HealthLinks } from '#client/routes/admin/-health-links.tsx'
@@ -14,10 +15,13 @@ import { useLaptop } from '#client/ui/use-media.ts'
 import { AutoRefreshButton, useAutoRefresh } from './-auto-refresh.tsx'
 import { CriticalBanner } from './-critical-banner.tsx'
 import { DetailCards } from './-detail-cards.tsx'
-import { LastDay, Overview } from './-overview.tsx'
+import { Overview } from './-overview.tsx'
 import { reportText } from './-report-text.ts'
 import { useChecks, type Checks } from './-use-checks.ts'
 import { StatusChange, Verdict } from './-verdict.tsx'
+
+// Nobody sees it without scrolling.
+const History = lazy(() => import('./-history.tsx'))
 
 /** The health of the server, every 30 seconds while somebody looks. */
 export const Route = createFileRoute('/admin/monitoring/')({
@@ -67,7 +71,9 @@ function lastChecked({ checkedAt, online, running }: Checks) {
 
 function Content({ checks }: { readonly checks: Checks }) {
   const { checkedAt, failure, online, running } = checks
-  if (checkedAt === null) {
+  // The four answers of the first check are shown at once: one by one they would push each other about.
+  const isFirst = checks.log.length === 0 && running
+  if (checkedAt === null || isFirst) {
     if (failure !== null)
       return (
         <LoadFailed
@@ -90,7 +96,9 @@ function Content({ checks }: { readonly checks: Checks }) {
       <CriticalBanner report={checks.comprehensive} />
       <Overview checks={checks} />
       <DetailCards checks={checks} />
-      <LastDay checks={checks} />
+      <Suspense>
+        <History checks={checks} />
+      </Suspense>
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-1">
         <HealthLinks kinds={['basic', 'comprehensive', 'database', 'storage']} />
         <CopyButton

@@ -48,6 +48,7 @@ export const KIND_WORDS: Readonly<Record<LoggedMail['kind'], string>> = {
   notice: 'Account notice',
   contact: 'Contact form',
   token_expiry: 'API tokens',
+  incident: 'Monitoring',
   template_test: 'Template test',
   server_test: 'Server test',
 }

@@ -1,0 +1,98 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { Incident } from '#contract/calls/incidents.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { type Column, DataList } from '#client/ui/data-list.tsx'
+import { formatDateTime, formatDuration, formatFull } from '#client/ui/format.ts'
+import { Section } from '#client/ui/panel.tsx'
+import { checkLabel } from './-health-words.ts'
+
+const MINUTE = 60_000
+
+const word = ({ status }: Incident) => (status === 'critical' ? 'Critical' : 'Warning')
+
+function columnsAt(now: number): readonly Column<Incident>[] {
+  const length = ({ began_at, ended_at }: Incident) => {
+    const minutes = ((ended_at === null ? now : Date.parse(ended_at)) - Date.parse(began_at)) / MINUTE
+    return minutes < 1 ? 'under 1 min' : formatDuration(minutes)
+  }
+  return [
+    {
+      key: 'name',
+      header: 'What',
+      phone: 'primary',
+      // What to do is read whole.
+      cell: ({ name, message }) => (
+        <span className="block py-1 whitespace-normal">
+          {checkLabel(name)}
+          <span className="block text-small text-ink-2">{message}</span>
+        </span>
+      ),
+      phoneCell: ({ name }) => checkLabel(name),
+      phoneBelow: ({ message }) => <span className="text-small text-ink-2">{message}</span>,
+    },
+    {
+      key: 'status',
+      header: 'State',
+      width: '110px',
+      phone: 'state',
+      // Of a time without checks nothing is known.
+      cell: (row) =>
+        isUnknown(row) ? (
+          <Badge>Unknown</Badge>
+        ) : (
+          <Badge tone={row.status === 'critical' ? 'bad' : 'warn'}>{word(row)}</Badge>
+        ),
+      phoneCell: (row) => (isUnknown(row) ? 'Unknown' : word(row)),
+    },
+    {
+      key: 'began_at',
+      header: 'Began',
+      width: '150px',
+      phone: 'meta',
+      cell: ({ began_at }) => <span title={formatFull(began_at)}>{formatDateTime(began_at, now)}</span>,
+    },
+    {
+      key: 'ended_at',
+      header: 'Ended',
+      width: '150px',
+      phone: 'meta',
+      cell: ({ ended_at }) =>
+        ended_at === null ? 'Not yet' : <span title={formatFull(ended_at)}>{formatDateTime(ended_at, now)}</span>,
+      phoneCell: ({ ended_at }) => (ended_at === null ? 'not over yet' : null),
+    },
+    { key: 'length', header: 'How long', width: '110px', phone: 'meta', cell: length },
+  ]
+}
+
+const isUnknown = ({ name }: Incident) => name === 'restart' || name === 'silence'
+
+interface IncidentsProps {
+  readonly incidents: UseQueryResult<readonly Incident[]>
+  readonly online: boolean
+  readonly now: number
+}
+
+/** What was not healthy for two minutes or longer, and when nothing was checked. */
+export function Incidents({ incidents: { data, error, refetch }, online, now }: IncidentsProps) {
+  if (!online && !data) return null
+  return (
+    <Section title="Incidents">
+      <DataList
+        label="Incidents"
+        rows={data}
+        columns={columnsAt(now)}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => checkLabel(name)}
+        error={
+          error && online
+            ? { message: 'Failed to load the incidents', cause: error.message, onRetry: () => void refetch() }
+            : undefined
+        }
+        empty={{
+          title: 'No incidents in the last 30 days',
+          text: 'What is not healthy for two minutes is listed here.',
+        }}
+      />
+    </Section>
+  )
+}
