@@ -29,9 +29,9 @@ async function growthOf(read: HostilePlace['read'], shape: (n: number) => string
   while (n < LONGEST && (await spent(read, shape(n))) < ENOUGH_MS) n *= 2
   if (n >= LONGEST) return 0
   let growth = Infinity
-  for (let round = 0; round < 3 && growth > TOO_FAST; round += 1) {
+  for (let round = 0; round < 6 && growth > TOO_FAST; round += 1) {
     const short = await least(read, shape(n), 2)
-    growth = Math.min(growth, (await least(read, shape(n * 4), 1)) / Math.max(short, ENOUGH_MS / 2))
+    growth = Math.min(growth, (await least(read, shape(n * 4), 1 + round)) / Math.max(short, ENOUGH_MS / 2))
   }
   return growth
 }

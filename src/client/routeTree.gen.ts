@@ -79,6 +79,7 @@ import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflow
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
 import { Route as AdminAiKeysUsersUserKeyIdRouteImport } from './routes/admin/ai-keys/users/$userKeyId.tsx'
 import { Route as AdminAiKeysUsersCreateRouteImport } from './routes/admin/ai-keys/users/create.tsx'
+import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
@@ -87,6 +88,7 @@ import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/po
 import { Route as AdminPostsEditorPostIdRouteImport } from './routes/admin/posts/_editor.$postId.tsx'
 import { Route as AdminPostsEditorCreateRouteImport } from './routes/admin/posts/_editor.create.tsx'
 import { Route as AdminUsersUserIdDetailsRouteImport } from './routes/admin/users/$userId_.details.tsx'
+import { Route as AdminWorkflowsWorkflowIdRevisionsRouteImport } from './routes/admin/workflows/$workflowId.revisions.tsx'
 import { Route as AdminWorkflowsEditorWorkflowIdRouteImport } from './routes/admin/workflows/_editor.$workflowId.tsx'
 import { Route as AdminWorkflowsEditorCreateRouteImport } from './routes/admin/workflows/_editor.create.tsx'
 import { Route as AdminCoursesCourseIdLessonsEditorRouteImport } from './routes/admin/courses/$courseId/lessons/_editor.tsx'
@@ -462,6 +464,12 @@ const AdminAiKeysUsersCreateRoute = AdminAiKeysUsersCreateRouteImport.update({
   path: '/create',
   getParentRoute: () => AdminAiKeysUsersRouteRoute,
 } as any)
+const AdminCoursesCourseIdPreviewRoute =
+  AdminCoursesCourseIdPreviewRouteImport.update({
+    id: '/courses/$courseId/preview',
+    path: '/courses/$courseId/preview',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminCoursesFormCreateRoute = AdminCoursesFormCreateRouteImport.update({
   id: '/create',
   path: '/create',
@@ -505,6 +513,12 @@ const AdminUsersUserIdDetailsRoute = AdminUsersUserIdDetailsRouteImport.update({
   path: '/$userId/details',
   getParentRoute: () => AdminUsersRouteRoute,
 } as any)
+const AdminWorkflowsWorkflowIdRevisionsRoute =
+  AdminWorkflowsWorkflowIdRevisionsRouteImport.update({
+    id: '/workflows/$workflowId/revisions',
+    path: '/workflows/$workflowId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminWorkflowsEditorWorkflowIdRoute =
   AdminWorkflowsEditorWorkflowIdRouteImport.update({
     id: '/$workflowId',
@@ -642,6 +656,7 @@ export interface FileRoutesByFullPath {
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -649,6 +664,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
@@ -728,6 +744,7 @@ export interface FileRoutesByTo {
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
   '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -735,6 +752,7 @@ export interface FileRoutesByTo {
   '/admin/posts/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
@@ -817,6 +835,7 @@ export interface FileRoutesById {
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/ai-keys/users/$userKeyId': typeof AdminAiKeysUsersUserKeyIdRoute
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
+  '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
@@ -824,6 +843,7 @@ export interface FileRoutesById {
   '/admin/posts/_editor/$postId': typeof AdminPostsEditorPostIdRoute
   '/admin/posts/_editor/create': typeof AdminPostsEditorCreateRoute
   '/admin/users/$userId_/details': typeof AdminUsersUserIdDetailsRoute
+  '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
@@ -909,6 +929,7 @@ export interface FileRouteTypes {
     | '/admin/workflows/'
     | '/admin/ai-keys/users/$userKeyId'
     | '/admin/ai-keys/users/create'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -916,6 +937,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
@@ -995,6 +1017,7 @@ export interface FileRouteTypes {
     | '/admin/user-activities'
     | '/admin/ai-keys/users/$userKeyId'
     | '/admin/ai-keys/users/create'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -1002,6 +1025,7 @@ export interface FileRouteTypes {
     | '/admin/posts/$postId'
     | '/admin/posts/create'
     | '/admin/users/$userId/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/$courseId/lessons'
@@ -1083,6 +1107,7 @@ export interface FileRouteTypes {
     | '/admin/workflows/'
     | '/admin/ai-keys/users/$userKeyId'
     | '/admin/ai-keys/users/create'
+    | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
@@ -1090,6 +1115,7 @@ export interface FileRouteTypes {
     | '/admin/posts/_editor/$postId'
     | '/admin/posts/_editor/create'
     | '/admin/users/$userId_/details'
+    | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
@@ -1609,6 +1635,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminAiKeysUsersCreateRouteImport
       parentRoute: typeof AdminAiKeysUsersRouteRoute
     }
+    '/admin/courses/$courseId/preview': {
+      id: '/admin/courses/$courseId/preview'
+      path: '/courses/$courseId/preview'
+      fullPath: '/admin/courses/$courseId/preview'
+      preLoaderRoute: typeof AdminCoursesCourseIdPreviewRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/courses/_form/create': {
       id: '/admin/courses/_form/create'
       path: '/create'
@@ -1664,6 +1697,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/users/$userId/details'
       preLoaderRoute: typeof AdminUsersUserIdDetailsRouteImport
       parentRoute: typeof AdminUsersRouteRoute
+    }
+    '/admin/workflows/$workflowId/revisions': {
+      id: '/admin/workflows/$workflowId/revisions'
+      path: '/workflows/$workflowId/revisions'
+      fullPath: '/admin/workflows/$workflowId/revisions'
+      preLoaderRoute: typeof AdminWorkflowsWorkflowIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/workflows/_editor/$workflowId': {
       id: '/admin/workflows/_editor/$workflowId'
@@ -2048,9 +2088,11 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
+  AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
+  AdminWorkflowsWorkflowIdRevisionsRoute: typeof AdminWorkflowsWorkflowIdRevisionsRoute
   AdminCoursesCourseIdLessonsEditorRoute: typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   AdminCoursesCourseIdLessonsListRoute: typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   AdminCoursesCourseIdLessonsLessonIdRevisionsRoute: typeof AdminCoursesCourseIdLessonsLessonIdRevisionsRoute
@@ -2093,10 +2135,13 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
+  AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
   AdminHomeSettingsSettingIdRevisionsRoute:
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,
   AdminPostsPostIdRevisionsRoute: AdminPostsPostIdRevisionsRoute,
+  AdminWorkflowsWorkflowIdRevisionsRoute:
+    AdminWorkflowsWorkflowIdRevisionsRoute,
   AdminCoursesCourseIdLessonsEditorRoute:
     AdminCoursesCourseIdLessonsEditorRouteWithChildren,
   AdminCoursesCourseIdLessonsListRoute:

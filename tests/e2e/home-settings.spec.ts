@@ -58,8 +58,8 @@ test('a key is found in the catalogue, filled in, seen before it is saved, and r
   await expect.poll(home).toEqual({ settings: {} })
   await expectAccessible(page, 'the list of home settings')
   await page.getByRole('button', { name: 'Actions for Features', exact: true }).click()
-  const revisions = page.getByRole('menuitem', { name: 'Revisions', exact: true })
-  await revisions.or(page.getByRole('dialog').getByRole('link', { name: 'Revisions', exact: true })).click()
+  const revisions = page.getByRole('menuitem', { name: 'View revisions', exact: true })
+  await revisions.or(page.getByRole('dialog').getByRole('link', { name: 'View revisions', exact: true })).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Revisions' })).toBeVisible()
 })
 

@@ -8,6 +8,7 @@ import {
   lessonsOf,
   openLesson,
   openLessons,
+  question,
   titlesOf,
 } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
@@ -91,19 +92,32 @@ test.describe('lessons without a connection', () => {
   )
 })
 
-test('a lesson moves to another course', { tag: '@phone' }, async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await course(api)
-  const other = await course(api, 'Elsewhere')
-  await lesson(api, id, 'Traveller')
-  await seedSession(page)
-  await openLessons(page, id)
-  await choose(page, 'Actions for Traveller', 'Move to another course')
-  await page.getByLabel('Course', { exact: true }).selectOption('Elsewhere')
-  await page.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect.poll(() => titlesOf(api, other.id)).toEqual(['Traveller'])
-  await expect(page.getByText('No lessons yet')).toBeVisible()
-})
+test(
+  'a lesson is copied to another course with its quiz, and moves there',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const other = await course(api, 'Elsewhere')
+    const made = await lesson(api, id, 'Traveller')
+    const quiz = { title: 'Where to?', questions: [question('North?', { correct_answer: 'A' })] }
+    await api.data('POST', `/admin/lessons/${made.id}/tests`, quiz)
+    await seedSession(page)
+    await openLessons(page, id)
+    await choose(page, 'Actions for Traveller', 'Copy to another course')
+    await page.getByLabel('Course', { exact: true }).selectOption('Elsewhere')
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect.poll(() => titlesOf(api, other.id)).toEqual(['Traveller (copy)'])
+    await expect
+      .poll(async () => JSON.stringify(await api.data('GET', `/admin/courses/${other.id}/lessons?include=quizzes`)))
+      .toContain('Where to?')
+    await choose(page, 'Actions for Traveller', 'Move to another course')
+    await page.getByLabel('Course', { exact: true }).selectOption('Elsewhere')
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await expect.poll(() => titlesOf(api, other.id)).toEqual(['Traveller (copy)', 'Traveller'])
+    await expect(page.getByText('No lessons yet')).toBeVisible()
+  },
+)
 
 test(
   'the text takes a picture of the library, is read in a frame without rights, and Tab leaves it',

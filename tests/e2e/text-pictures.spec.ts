@@ -38,6 +38,7 @@ test(
     await textOf(page).press('ControlOrMeta+End')
     await addPicture(page, 'saved')
     await save(page)
+    await expect(main(page).getByText('Waiting to be sent')).toBeVisible()
     await page.goto(`/admin/courses/${courseId}/lessons/${id}`)
     const content = page.getByRole('textbox', { name: 'Content', exact: true })
     await content.press('ControlOrMeta+End')

@@ -43,7 +43,12 @@ export async function openOutbox(page: Page): Promise<void> {
 export async function choose(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).click()
   const item = page.getByRole('menuitem', { name: entry, exact: true })
-  await item.or(page.getByRole('dialog').getByRole('button', { name: entry, exact: true })).click()
+  const sheet = page.getByRole('dialog')
+  const inSheet = sheet.getByRole('button', { name: entry, exact: true })
+  await item
+    .or(inSheet)
+    .or(sheet.getByRole('link', { name: entry, exact: true }))
+    .click()
 }
 
 /** From the account menu on a laptop, from More on a phone. */

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { Kind } from '#contract/records/record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
@@ -10,8 +11,10 @@ interface DeleteInUseProps {
   readonly what: string
   readonly label: string
   readonly uses: number
-  /** What uses it, for the words: `post` unless given. */
-  readonly usedBy?: string
+  /** What uses it. */
+  readonly usedBy: Kind
+  /** Those that use it, by name. */
+  readonly places: ReactNode
   /** Records that could take its place; none when reassigning makes no sense. */
   readonly others: readonly { readonly id: number; readonly label: string }[]
   readonly onDelete: (query: Readonly<Record<string, string>>) => void
@@ -20,7 +23,7 @@ interface DeleteInUseProps {
 
 /** Deleting something in use: how often, and what takes its place. */
 export function DeleteInUse(props: DeleteInUseProps) {
-  const { what, label, uses, usedBy = 'post', others, onDelete, onClose } = props
+  const { what, label, uses, usedBy, places, others, onDelete, onClose } = props
   const [target, setTarget] = useState('')
   return (
     <Dialog
@@ -28,7 +31,7 @@ export function DeleteInUse(props: DeleteInUseProps) {
       onOpenChange={(open) => !open && onClose()}
       shape="dialog"
       title={`Delete “${label}”?`}
-      description={`${formatCount(uses, usedBy)} ${uses === 1 ? 'uses' : 'use'} this ${what}. It stays in the trash for 30 days.`}
+      description={`${formatCount(uses, usedBy.label.toLowerCase())} ${uses === 1 ? 'uses' : 'use'} this ${what}. It stays in the trash for 30 days.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -38,6 +41,7 @@ export function DeleteInUse(props: DeleteInUseProps) {
         </>
       }
     >
+      {places}
       {others.length > 0 && (
         <SelectField
           label={`Give ${uses === 1 ? 'it' : 'them'} another ${what}`}

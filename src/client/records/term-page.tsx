@@ -1,12 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
+import { ListFilter } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { isFound } from '#contract/records/searched.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
-import { formatCount } from '#client/ui/format.ts'
+import { formatCount, formatNumber } from '#client/ui/format.ts'
+import type { RenderLink } from '#client/ui/link.ts'
 import { choicesBeside, DeleteInUse } from './delete-in-use.tsx'
 import { ListPage } from './list-page.tsx'
+import { TermPlaces } from './term-places.tsx'
 import { type ListSearch, TERMS } from './list-search.ts'
 import { useRecordActions } from './use-record-actions.ts'
 
@@ -16,13 +19,24 @@ interface Term {
   readonly slug: string
 }
 
+/** What terms of a kind are given to. */
+export interface Ordered<R> {
+  readonly kind: Kind
+  /** How many of them use one. */
+  readonly uses: (record: R) => number
+  /** The filter of their list that finds those of a term. */
+  readonly filter: string
+  /** To their list, with those of a term alone. */
+  readonly link: (id: number, look: Look) => ReactNode
+}
+
+type Look = Parameters<RenderLink>[0]
+
 interface TermPageProps<R extends Term> {
   readonly record: Kind
   readonly view: RowsView<R>
   readonly columns: readonly Column<Row<R>>[]
-  /** The kind of record that it orders, and how many of them use one. */
-  readonly orders: Kind
-  readonly uses: (record: R) => number
+  readonly orders: Ordered<R>
   readonly emptyText: string
   readonly search: ListSearch
   /** @param replace while typing, so that Back leaves the list */
@@ -31,8 +45,7 @@ interface TermPageProps<R extends Term> {
 
 /** Columns that every kind of term has. */
 export function termColumns<R extends Term>(
-  orders: Kind,
-  uses: (record: R) => number,
+  orders: Ordered<R>,
   name: { readonly cell: (record: R) => ReactNode; readonly below: (record: R) => ReactNode },
 ): readonly Column<Row<R>>[] {
   return [
@@ -45,20 +58,37 @@ export function termColumns<R extends Term>(
       below: ({ record }) => name.below(record),
     },
     { key: 'slug', header: 'Slug', phone: 'meta', cell: ({ record }) => <code>{record.slug || '—'}</code> },
-    {
-      key: 'uses',
-      header: orders.plural,
-      phone: 'meta',
-      align: 'end',
-      cell: ({ record }) => uses(record),
-      phoneCell: ({ record }) => formatCount(uses(record), orders.label.toLowerCase()),
-    },
+    usesColumn(orders),
   ]
 }
 
+/** How many use it; the number leads to them, where the server knows the term and there are some. */
+export function usesColumn<R extends Term>({ kind, uses, link }: Ordered<R>): Column<Row<R>> {
+  const inWords = (record: R) => formatCount(uses(record), kind.label.toLowerCase())
+  return {
+    key: 'uses',
+    header: kind.plural,
+    width: '96px',
+    phone: 'meta',
+    align: 'end',
+    cell: ({ id, record }) =>
+      uses(record) === 0 || typeof id !== 'number'
+        ? formatNumber(uses(record))
+        : link(id, {
+            className: 'inline-grid min-h-7 min-w-7 place-items-center text-accent',
+            children: formatNumber(uses(record)),
+            'aria-label': `${inWords(record)} in ${record.name}`,
+          }),
+    phoneCell: ({ record }) => inWords(record),
+  }
+}
+
+const nounOf = (kind: Kind, count: number) => (count === 1 ? kind.label : kind.plural).toLowerCase()
+
 /** A list that is here as a whole, so searching and sorting happen on the device. One is edited over it. */
 export function TermPage<R extends Term>(props: TermPageProps<R>) {
-  const { record: kind, view, orders, uses, search, ...page } = props
+  const { record: kind, view, orders, search, ...page } = props
+  const { uses } = orders
   const actions = useRecordActions(kind)
   const [inUse, setInUse] = useState<Row<R> | null>(null)
   const compare = TERMS.compare(search)
@@ -77,6 +107,18 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         actions={actions}
         sub={rows && formatCount(view.total + view.unsent, kind.label.toLowerCase(), kind.plural.toLowerCase())}
         layered
+        menu={({ id, record }) => ({
+          views:
+            uses(record) > 0 && typeof id === 'number'
+              ? [
+                  {
+                    label: `View ${nounOf(orders.kind, uses(record))}`,
+                    icon: <ListFilter strokeWidth={1.75} />,
+                    link: (look) => orders.link(id, look),
+                  },
+                ]
+              : [],
+        })}
         onDelete={(row) => (uses(row.record) > 0 ? setInUse(row) : void actions.remove(row))}
       />
       <Outlet />
@@ -85,7 +127,8 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
           what={kind.label.toLowerCase()}
           label={inUse.record.name}
           uses={uses(inUse.record)}
-          usedBy={orders.label.toLowerCase()}
+          usedBy={orders.kind}
+          places={<TermPlaces id={inUse.id} {...orders} uses={uses(inUse.record)} />}
           others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
           onClose={() => setInUse(null)}
           onDelete={(query) => {

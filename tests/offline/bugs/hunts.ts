@@ -48,8 +48,10 @@ export async function oneCase(hunt: Hunt, needed: string): Promise<readonly stri
   throw new RangeError(`There is no history ${needed}`)
 }
 
+/** @throws when what was planted does not run: nobody noticed the bug, only that it was written wrongly */
 function finding(needed: string, violations: readonly string[]): Finding {
   const first = violations[0]
+  if (first && /\b(?:Reference|Syntax)Error\b/.test(first)) throw new Error(`The planted text does not run: ${first}`)
   return first === undefined ? NOTHING : { needed, violation: first.split('\n', 1)[0] ?? '' }
 }
 

@@ -12,7 +12,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
         file: FILES.delivery,
         find: 'headers: { idempotencyKey, ifMatch, store: begun.store, madeAt: begun.op.savedAt },',
         replace:
-          'headers: { idempotencyKey: `${idempotencyKey}.${op.sends}`, ifMatch, store: begun.store, madeAt: begun.op.savedAt },',
+          'headers: { idempotencyKey: `${idempotencyKey}.${begun.op.sends}`, ifMatch, store: begun.store, madeAt: begun.op.savedAt },',
       },
     ],
   },

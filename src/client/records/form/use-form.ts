@@ -15,7 +15,7 @@ import {
   type FormState,
   type Values,
 } from './form-state.ts'
-import { useLeaveGuard } from './leave-guard.ts'
+import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useOpenForm } from './open-forms.ts'
 import { useJournal, type JournalTarget } from './use-journal.ts'
 import { useShownText } from './use-shown-text.ts'

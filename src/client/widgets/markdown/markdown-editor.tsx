@@ -12,6 +12,7 @@ import {
 import { createPortal } from 'react-dom'
 import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { formatCount } from '#client/ui/format.ts'
+import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { useGrowing } from '#client/ui/use-growing.ts'
 import { isForeignPicture, sniffImage, uploadFailure } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
@@ -61,9 +62,11 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const [cursor, setCursor] = useState({ from: 0, to: 0 })
   const [layer, setLayer] = useState<Layer | null>(null)
   const [reading, setReading] = useState(false)
-  const [adding, setAdding] = useState(0)
+  /** Pictures on their way: not on the device yet, and those that are. */
+  const [way, setWay] = useState({ unkept: 0, kept: 0 })
   const [refused, setRefused] = useState<string | null>(null)
   const hintId = useId()
+  useLeaveGuard(way.unkept > 0)
   const status = statusAt({ text: value, ...cursor })
   const area = useGrowing(value)
   const arriving = useArriving(ref, area, onChange)
@@ -97,12 +100,13 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const insert = (src: string, alt: string) => edit(insertion(src, alt))
   const choosePicture = () => void props.onChoosePicture?.().then((chosen) => chosen && insert(chosen.src, chosen.alt))
   const add = async (file: File, alt: string) => {
-    setAdding((count) => count + 1)
+    setWay(({ unkept, kept }) => ({ unkept: unkept + 1, kept }))
     const one = { alt, kept: null as string | null }
     arriving.add(one)
     try {
-      const src = await props.onAddImage((await prepareImage(file)).file, (kept) => {
-        one.kept = kept
+      const src = await props.onAddImage((await prepareImage(file)).file, (address) => {
+        one.kept = address
+        setWay(({ unkept, kept }) => ({ unkept: unkept - 1, kept: kept + 1 }))
       })
       if (arriving.has(one)) insert(src, alt)
     } catch (error) {
@@ -110,7 +114,8 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
       if (area.current) setRefused(`${file.name}: ${uploadFailure(error)}`)
     } finally {
       arriving.delete(one)
-      setAdding((count) => count - 1)
+      const was = one.kept === null ? 'unkept' : 'kept'
+      setWay((now) => ({ ...now, [was]: now[was] - 1 }))
     }
   }
 
@@ -204,7 +209,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
         <span className="sr-only">. Markdown. Tab leaves the text.</span>
       </p>
       <p role="status" className={refused === null ? 'field-hint' : 'field-error'}>
-        {refused ?? (adding > 0 ? `Adding ${formatCount(adding, 'picture')}` : '')}
+        {refused ?? wayInWords(way)}
       </p>
       {layer?.kind === 'link' && (
         <LinkDialog
@@ -222,4 +227,10 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
       )}
     </div>
   )
+}
+
+/** The words of a text's pictures that are not in it yet; from "Adding" on, leaving loses none of them. */
+function wayInWords({ unkept, kept }: { unkept: number; kept: number }): string {
+  if (unkept > 0) return `Reading ${formatCount(unkept, 'picture')}`
+  return kept > 0 ? `Adding ${formatCount(kept, 'picture')}` : ''
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { markdownDocument } from './markdown-document.ts'
+import './markdown-preview.css'
 
 interface MarkdownPreviewProps {
   readonly name: string

@@ -192,7 +192,7 @@ describe('pictures', () => {
     open('<p>a</p><p>b</p>')
     core.uploads.add(file(), 'A ring', 2)
     expect(core.flush()).toBe('<p>a</p><p>b</p>')
-    expect(core.view.dom.querySelector('.rt-pending')?.textContent).toContain('Adding a.png')
+    expect(core.view.dom.querySelector('.rt-pending')?.textContent).toContain('Reading a.png')
     await later(1)
     expect(core.flush()).toBe('<p>a</p><p><img src="/files/sent.png" alt="A ring"></p><p>b</p>')
     expect(core.view.dom.querySelector('.rt-pending')).toBeNull()
@@ -210,6 +210,7 @@ describe('pictures', () => {
     open('<p>a</p>')
     core.uploads.add(file(), 'A ring', 2)
     expect(core.flush()).toBe('<p>a</p>')
+    expect(core.view.dom.querySelector('.rt-pending')?.textContent).toContain('Adding a.png')
     core.uploads.takeKept()
     const text = '<p>a</p><p><img src="offdesk-upload:new-1" alt="A ring"></p>'
     expect(core.flush()).toBe(text)

@@ -9,6 +9,8 @@ export interface Pending {
   readonly name: string
   /** Object URL of the chosen file; null when it is no picture. */
   readonly preview: string | null
+  /** The device has it: from then on leaving does not lose it. */
+  readonly kept: boolean
   /** Null while it is on its way. */
   readonly failure: string | null
   readonly canRetry: boolean
@@ -30,7 +32,7 @@ export function pendingPictures(actions: PendingActions): Plugin<DecorationSet> 
   const decoration = (pos: number, pending: Pending) =>
     Decoration.widget(pos, () => card(pending, actions), {
       id: pending.id,
-      key: `picture-${pending.id}-${pending.failure ?? ''}`,
+      key: `picture-${pending.id}-${pending.kept}-${pending.failure ?? ''}`,
       side: 1,
       stopEvent: () => true,
       ignoreSelection: true,
@@ -103,7 +105,7 @@ function card(pending: Pending, actions: PendingActions): HTMLElement {
   root.append(line)
   if (pending.failure === null) {
     line.setAttribute('role', 'status')
-    line.append(element('span', 'rt-turning'), `Adding ${pending.name}`)
+    line.append(element('span', 'rt-turning'), `${pending.kept ? 'Adding' : 'Reading'} ${pending.name}`)
     return root
   }
   root.classList.add('is-failed')

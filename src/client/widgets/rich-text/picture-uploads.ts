@@ -1,5 +1,6 @@
 import type { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { guardLeaving } from '#client/ui/leave-guard.ts'
 import { ImageRefused, uploadFailure } from '#client/widgets/image-check.ts'
 import {
   dropPending,
@@ -44,7 +45,14 @@ export class PictureUploads {
   add(file: File, alt: string, at: number): void {
     this.#lastId += 1
     const id = this.#lastId
-    const pending: Pending = { id, name: file.name, preview: URL.createObjectURL(file), failure: null, canRetry: true }
+    const pending: Pending = {
+      id,
+      name: file.name,
+      preview: URL.createObjectURL(file),
+      kept: false,
+      failure: null,
+      canRetry: true,
+    }
     this.#jobs.set(id, { file, alt, pending, kept: null })
     const view = this.#view()
     view.dispatch(showPending(view.state.tr, pictureSpot(view.state, at), pending).scrollIntoView())
@@ -54,7 +62,7 @@ export class PictureUploads {
   /** A file that is no picture: said at its place, with nothing to retry. */
   refuse(file: File, failure: string, at: number): void {
     this.#lastId += 1
-    const pending: Pending = { id: this.#lastId, name: file.name, preview: null, failure, canRetry: false }
+    const pending: Pending = { id: this.#lastId, name: file.name, preview: null, kept: false, failure, canRetry: false }
     const view = this.#view()
     view.dispatch(showPending(view.state.tr, pictureSpot(view.state, at), pending).scrollIntoView())
   }
@@ -67,18 +75,27 @@ export class PictureUploads {
   async #run(id: number): Promise<void> {
     const job = this.#jobs.get(id)
     if (!job) return
+    const unguard = guardLeaving()
     try {
       const src = await this.#send(job.file, (kept) => {
         job.kept = kept
+        unguard()
+        this.#show({ ...job.pending, kept: true })
       })
       this.#insert(id, src, job.alt)
     } catch (error) {
       if (!this.#jobs.has(id)) return
       job.kept = null
-      const view = this.#view()
-      const pending = { ...job.pending, failure: uploadFailure(error), canRetry: !(error instanceof ImageRefused) }
-      view.dispatch(updatePending(view.state.tr, pending))
+      this.#show({ ...job.pending, failure: uploadFailure(error), canRetry: !(error instanceof ImageRefused) })
+    } finally {
+      unguard()
     }
+  }
+
+  #show(pending: Pending): void {
+    if (!this.#jobs.has(pending.id)) return
+    const view = this.#view()
+    view.dispatch(updatePending(view.state.tr, pending))
   }
 
   #insert(id: number, src: string, alt: string): void {
@@ -97,7 +114,7 @@ export class PictureUploads {
     const job = this.#jobs.get(id)
     const view = this.#view()
     if (!job) return
-    view.dispatch(updatePending(view.state.tr, job.pending))
+    this.#show(job.pending)
     view.focus()
     void this.#run(id)
   }

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useLeaveGuard } from '#client/records/form/leave-guard.ts'
+import { useLeaveGuard } from '#client/ui/leave-guard.ts'
 import { TokenForm, type Made } from './-token-form.tsx'
 import { useApiTokens } from '#client/routes/admin/-use-api-tokens.ts'
 

@@ -1,16 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
 import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
 import { TERMS } from '#client/records/list-search.ts'
-import { termColumns, TermPage } from '#client/records/term-page.tsx'
+import { type Ordered, termColumns, TermPage } from '#client/records/term-page.tsx'
 
 export const Route = createFileRoute('/admin/categories')({ validateSearch: TERMS.schema, component: CategoriesPage })
 
 type CategoryRow = RowOf<typeof category>
 
-const uses = ({ posts_count: count = 0 }: CategoryRow) => count
-const columns = termColumns(post, uses, { cell: ({ name }) => name, below: ({ description }) => description })
+const orders: Ordered<CategoryRow> = {
+  kind: post,
+  uses: ({ posts_count: count = 0 }) => count,
+  filter: 'category',
+  link: (id, look) => <Link to="/admin/posts" search={{ category: id }} {...look} />,
+}
+const columns = termColumns(orders, { cell: ({ name }) => name, below: ({ description }) => description })
 
 function CategoriesPage() {
   const navigate = Route.useNavigate()
@@ -19,8 +24,7 @@ function CategoriesPage() {
       record={category}
       view={useRows(category, {})}
       columns={columns}
-      orders={post}
-      uses={uses}
+      orders={orders}
       emptyText="Categories order your posts."
       search={Route.useSearch()}
       onSearch={(search, replace) => void navigate({ to: '/admin/categories', search, replace })}

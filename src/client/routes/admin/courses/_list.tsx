@@ -1,5 +1,5 @@
 import { createFileRoute, Link, Outlet, useNavigate } from '@tanstack/react-router'
-import { CopyPlus, Eye, EyeOff, ListVideo, Paperclip } from 'lucide-react'
+import { CopyPlus, Eye, EyeOff, ListVideo, MonitorPlay, Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import { course, COURSE_LEVELS, courseOrder } from '#contract/records/course.ts'
 import { nameOf } from '#contract/records/record.ts'
@@ -80,6 +80,13 @@ function CoursesPage() {
                 label: 'Lessons',
                 icon: <ListVideo {...icon} />,
                 link: (look) => <Link {...lessonsAddress(id)} {...look} />,
+              },
+              {
+                label: 'Preview',
+                icon: <MonitorPlay {...icon} />,
+                link: (look) => (
+                  <Link to="/admin/courses/$courseId/preview" params={{ courseId: String(id) }} {...look} />
+                ),
               },
             ],
             changes: [

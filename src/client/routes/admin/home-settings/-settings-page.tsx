@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Eye, EyeOff, History } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { CATEGORIES } from '#contract/home/known-key.ts'
 import { homeSetting, homeSettingOrder } from '#contract/records/home-setting.ts'
@@ -9,6 +9,7 @@ import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
+import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { type Ordered, useOrder } from '#client/records/use-order.ts'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import type { RowsProps } from '#client/ui/data-list-model.ts'
@@ -149,7 +150,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             const on = row.record.is_active
             const { index, count } = placeOf(row)
             return {
-              views: row.state?.onlyHere ? [] : [revisionsOf(row.id)],
+              views: [revisionsOf(row.id)],
               meta: `${statusWord(row.record)} · ${valueWords(row.record).slice(0, 60)}`,
               changes: [
                 {
@@ -187,11 +188,10 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
   )
 }
 
-const revisionsOf = (id: RecordId): MenuItem => ({
-  label: 'Revisions',
-  icon: <History {...icon} />,
-  link: (look) => <Link to="/admin/home-settings/$settingId/revisions" params={{ settingId: String(id) }} {...look} />,
-})
+const revisionsOf = (id: RecordId): MenuItem =>
+  viewRevisions(id, (look) => (
+    <Link to="/admin/home-settings/$settingId/revisions" params={{ settingId: String(id) }} {...look} />
+  ))
 
 interface GroupsProps {
   readonly list: RowsProps<SettingsRow>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { CopyPlus, Eye, EyeOff, FolderInput, History, Tag } from 'lucide-react'
+import { CopyPlus, Eye, EyeOff, FolderInput, Tag } from 'lucide-react'
 import { useMemo } from 'react'
-import { isLocalId } from '#contract/records/policy.ts'
 import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
 import { query } from '#client/data/queries.ts'
@@ -14,6 +13,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { onServer, useRecordChoices } from '#client/records/choices.ts'
 import { useFoundPlace } from '#client/records/found-place.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
+import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import { postColumns, StatusText } from './-post-columns.tsx'
 import { accepts } from './-post-found.ts'
@@ -68,17 +68,9 @@ function PostsPage() {
         ),
         meta: <StatusText post={record} />,
         views: [
-          {
-            label: 'View revisions',
-            icon: <History {...icon} />,
-            ...(isLocalId(id)
-              ? { disabledReason: 'It was not sent yet' }
-              : {
-                  link: (look) => (
-                    <Link to="/admin/posts/$postId/revisions" params={{ postId: String(id) }} {...look} />
-                  ),
-                }),
-          },
+          viewRevisions(id, (look) => (
+            <Link to="/admin/posts/$postId/revisions" params={{ postId: String(id) }} {...look} />
+          )),
         ],
         changes: [
           {

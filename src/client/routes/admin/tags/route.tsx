@@ -1,16 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { post } from '#contract/records/post.ts'
 import { tag } from '#contract/records/tag.ts'
 import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
 import { TERMS } from '#client/records/list-search.ts'
-import { termColumns, TermPage } from '#client/records/term-page.tsx'
+import { type Ordered, termColumns, TermPage } from '#client/records/term-page.tsx'
 
 export const Route = createFileRoute('/admin/tags')({ validateSearch: TERMS.schema, component: TagsPage })
 
 type TagRow = RowOf<typeof tag>
 
-const uses = ({ posts_count: count = 0 }: TagRow) => count
-const columns = termColumns(post, uses, { cell: nameWithColor, below: ({ description }) => description })
+const orders: Ordered<TagRow> = {
+  kind: post,
+  uses: ({ posts_count: count = 0 }) => count,
+  filter: 'tag',
+  link: (id, look) => <Link to="/admin/posts" search={{ tag: id }} {...look} />,
+}
+const columns = termColumns(orders, { cell: nameWithColor, below: ({ description }) => description })
 
 function TagsPage() {
   const navigate = Route.useNavigate()
@@ -19,8 +24,7 @@ function TagsPage() {
       record={tag}
       view={useRows(tag, {})}
       columns={columns}
-      orders={post}
-      uses={uses}
+      orders={orders}
       emptyText="Tags tell what a post is about."
       search={Route.useSearch()}
       onSearch={(search, replace) => void navigate({ to: '/admin/tags', search, replace })}

@@ -3,9 +3,9 @@ import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
 import { TERMS } from '#client/records/list-search.ts'
-import { TermPage } from '#client/records/term-page.tsx'
+import { type Ordered, TermPage, usesColumn } from '#client/records/term-page.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
-import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
+import { formatWhen } from '#client/ui/format.ts'
 
 export const Route = createFileRoute('/admin/workflow-categories')({
   validateSearch: TERMS.schema,
@@ -14,7 +14,12 @@ export const Route = createFileRoute('/admin/workflow-categories')({
 
 type CategoryRow = RowOf<typeof workflowCategory>
 
-const uses = ({ workflows_count: count = 0 }: CategoryRow) => count
+const orders: Ordered<CategoryRow> = {
+  kind: workflow,
+  uses: ({ workflows_count: count = 0 }) => count,
+  filter: 'category',
+  link: (id, look) => <Link to="/admin/workflows" search={{ category: id }} {...look} />,
+}
 const columns: readonly Column<Row<CategoryRow>>[] = [
   { key: 'name', header: 'Name', phone: 'primary', sortable: true, cell: ({ record }) => record.name },
   {
@@ -32,15 +37,7 @@ const columns: readonly Column<Row<CategoryRow>>[] = [
     phone: 'hidden',
     cell: ({ record }) => (record.created_at === undefined ? '' : formatWhen(record.created_at)),
   },
-  {
-    key: 'workflows_count',
-    header: 'Workflows',
-    width: '96px',
-    phone: 'meta',
-    align: 'end',
-    cell: (row) => <Counted {...row} />,
-    phoneCell: ({ record }) => formatCount(uses(record), 'workflow'),
-  },
+  usesColumn(orders),
 ]
 
 function WorkflowCategoriesPage() {
@@ -50,27 +47,10 @@ function WorkflowCategoriesPage() {
       record={workflowCategory}
       view={useRows(workflowCategory, {})}
       columns={columns}
-      orders={workflow}
-      uses={uses}
+      orders={orders}
       emptyText="They order your workflows."
       search={Route.useSearch()}
       onSearch={(search, replace) => void navigate({ to: '/admin/workflow-categories', search, replace })}
     />
-  )
-}
-
-/** The count leads to the workflows that are counted; nowhere while there is none, or the server does not know the category. */
-function Counted({ id, record }: Row<CategoryRow>) {
-  const count = uses(record)
-  if (count === 0 || typeof id !== 'number') return formatNumber(count)
-  return (
-    <Link
-      to="/admin/workflows"
-      search={{ category: id }}
-      className="inline-grid min-h-7 min-w-7 place-items-center text-accent"
-      aria-label={`${formatCount(count, 'workflow')} in ${record.name}`}
-    >
-      {formatNumber(count)}
-    </Link>
   )
 }

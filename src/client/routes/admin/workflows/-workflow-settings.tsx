@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow, WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow.ts'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
@@ -50,7 +51,13 @@ export function WorkflowSettings({ editor }: { readonly editor: Editor<typeof wo
         />
         <PictureField label="Image" {...form.field('image_url')} upload={upload} resolveSrc={resolveSrc} />
       </section>
-      <MoreActions editor={editor} actions={actions} />
+      <MoreActions
+        editor={editor}
+        actions={actions}
+        revisions={(look) => (
+          <Link to="/admin/workflows/$workflowId/revisions" params={{ workflowId: String(editor.id) }} {...look} />
+        )}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { CopyPlus, Eye, EyeOff, FolderInput, Gem, Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
@@ -11,6 +11,7 @@ import { Thumb } from '#client/widgets/thumb.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { onServer, useRecordChoices } from '#client/records/choices.ts'
 import { ListPage } from '#client/records/list-page.tsx'
+import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { useFileCount } from './-file-count.ts'
 import { useWorkflowActions } from './-use-workflow-actions.ts'
 import { STATUS_WORDS, STATUSES, workflowColumns } from './-workflow-columns.tsx'
@@ -61,6 +62,11 @@ function WorkflowsPage() {
         return {
           lead: <Thumb src={image_url} resolveSrc={resolveSrc} of={{ type: 'workflow', id: row.id, group }} />,
           meta: STATUS_WORDS[status],
+          views: [
+            viewRevisions(row.id, (look) => (
+              <Link to="/admin/workflows/$workflowId/revisions" params={{ workflowId: String(row.id) }} {...look} />
+            )),
+          ],
           changes: [
             {
               label: featured ? 'Stop featuring' : 'Feature',

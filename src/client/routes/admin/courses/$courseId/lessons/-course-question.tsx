@@ -11,21 +11,28 @@ export interface CourseChoice {
   readonly title: string
 }
 
-/** Courses that a lesson may move to, and the one it is in; also those that wait on this device. */
+/** The courses that lessons can be in; also those that wait on this device. */
 export function useCourseChoices(): readonly CourseChoice[] | undefined {
   const { rows } = useRows(course, {})
   return rows?.filter((row) => !row.state?.deleted).map((row) => ({ id: row.id, title: row.record.title }))
 }
 
 interface CourseQuestionProps {
+  readonly act: 'Move' | 'Copy'
+  /** The lesson. */
   readonly name: string
   readonly courseId: RecordId
-  readonly onMove: (course: CourseChoice) => void
+  readonly onChosen: (course: CourseChoice) => void
   readonly onClose: () => void
 }
 
-/** Asks which course a lesson goes to. */
-export function CourseQuestion({ name, courseId, onMove, onClose }: CourseQuestionProps) {
+const WHAT_HAPPENS = {
+  Move: 'It goes to the end of the other course, with its quiz and files.',
+  Copy: 'The copy is a draft at the end of the other course, with the same quiz and files.',
+}
+
+/** Asks which other course a lesson, or a copy of it, goes to. */
+export function CourseQuestion({ act, name, courseId, onChosen, onClose }: CourseQuestionProps) {
   const [chosen, setChosen] = useState('')
   const [refused, setRefused] = useState(false)
   const choices = useCourseChoices()
@@ -37,19 +44,19 @@ export function CourseQuestion({ name, courseId, onMove, onClose }: CourseQuesti
     const course = others.find((one) => String(one.id) === chosen)
     if (!course) return setRefused(true)
     onClose()
-    onMove(course)
+    onChosen(course)
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Move ${name}`}
-      description="It goes to the end of the other course, with its quiz and files."
+      title={`${act} ${name}`}
+      description={WHAT_HAPPENS[act]}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={id} variant="primary">
-            Move
+            {act}
           </Button>
         </>
       }

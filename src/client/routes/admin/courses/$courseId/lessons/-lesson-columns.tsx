@@ -8,7 +8,7 @@ import type { Row, RowState } from '#client/offline/reading/use-rows.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount } from '#client/ui/format.ts'
-import type { LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 
 type Of = Row<LessonRow>
 

@@ -8,7 +8,7 @@ import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import { isWithin } from '#client/offline/reading/parents.ts'
-import type { LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 
 interface Copy {
   readonly entity: string

@@ -1,6 +1,6 @@
 import { lesson as definition } from '#contract/records/lesson.ts'
 import { isFound } from '#contract/records/searched.ts'
-import type { LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 import type { LessonSearch } from './-lesson-search.ts'
 
 /** Whether a lesson belongs into the list as filtered; words are looked for in its text too. */

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowRightLeft, CopyPlus, Eye, EyeOff, Paperclip } from 'lucide-react'
+import { ArrowRightLeft, Copy, CopyPlus, Eye, EyeOff, MonitorPlay, Paperclip } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { course as courseKind } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
@@ -9,7 +9,9 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
+import { buttonClass } from '#client/ui/button.tsx'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
+import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
@@ -18,10 +20,10 @@ import { serverRow } from '#client/records/public-address.tsx'
 import type { Filter } from '#client/records/list-tools.tsx'
 import { CourseQuestion } from './-course-question.tsx'
 import { lessonColumns, withQuiz } from './-lesson-columns.tsx'
-import type { LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 import { accepts } from './-lesson-found.ts'
 import { LESSONS, type LessonSearch } from './-lesson-search.ts'
-import { useCourseLessons, useLessonAddress } from './-use-course-lessons.ts'
+import { useCourseLessons, useLessonAddress } from '#client/routes/admin/courses/$courseId/-use-course-lessons.ts'
 import { useLessonActions } from './-use-lesson-actions.ts'
 
 type Of = Row<LessonRow>
@@ -48,9 +50,12 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
   const actions = useLessonActions()
   const quizItemsOf = useQuizItems()
   const addressOf = useLessonAddress(courseId)
-  const [leaving, setLeaving] = useState<Of | null>(null)
+  const [going, setGoing] = useState<{ readonly act: 'Move' | 'Copy'; readonly row: Of } | null>(null)
   useLoadFailure(view.error !== null)
 
+  const preview: RenderLink = (look) => (
+    <Link to="/admin/courses/$courseId/preview" params={{ courseId: String(courseId) }} {...look} />
+  )
   const { rows } = order
   const places = new Map(rows?.map((row, index) => [row.id, index]))
   const placeOf = ({ id }: Of) => places.get(id) ?? 0
@@ -83,6 +88,8 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
           })
         }
         filters={LESSON_FILTERS}
+        toolsEnd={preview({ className: buttonClass({}), children: 'Preview' })}
+        pageMenu={[{ label: 'Preview', icon: <MonitorPlay {...icon} />, link: preview }]}
         sub={filtered ? found && `${formatCount(found.length, 'lesson')} found` : rows && summary(rows, course?.level)}
         bulk={[
           { label: 'Publish', icon: <Eye {...icon} />, act: (chosen) => actions.setAllPublished(chosen, true) },
@@ -115,25 +122,33 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
               {
                 label: 'Duplicate',
                 icon: <CopyPlus {...icon} />,
-                onSelect: () => void actions.duplicate(row, order.state !== undefined),
+                onSelect: () => void actions.duplicate(row, { orderWaits: order.state !== undefined }),
               },
               ...moves,
               {
                 label: 'Move to another course',
                 icon: <ArrowRightLeft {...icon} />,
-                onSelect: () => setLeaving(row),
+                onSelect: () => setGoing({ act: 'Move', row }),
+              },
+              {
+                label: 'Copy to another course',
+                icon: <Copy {...icon} />,
+                onSelect: () => setGoing({ act: 'Copy', row }),
               },
             ],
           }
         }}
         emptyText="Lessons are shown in the order that you put them in."
       />
-      {leaving && (
+      {going && (
         <CourseQuestion
-          name={nameOf(lesson, leaving.record)}
+          act={going.act}
+          name={nameOf(lesson, going.row.record)}
           courseId={courseId}
-          onMove={(target) => void actions.moveTo(leaving, target)}
-          onClose={() => setLeaving(null)}
+          onChosen={(course) =>
+            void (going.act === 'Move' ? actions.moveTo(going.row, course) : actions.duplicate(going.row, { course }))
+          }
+          onClose={() => setGoing(null)}
         />
       )}
     </>

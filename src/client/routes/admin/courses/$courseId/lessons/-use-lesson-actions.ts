@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lesson } from '#contract/records/lesson.ts'
-import type { RecordId } from '#contract/records/policy.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { storedOrTold } from '#client/records/stored-or-told.ts'
 import { type Seen, useRecordActions } from '#client/records/use-record-actions.ts'
+import type { CourseChoice } from './-course-question.tsx'
 import { copiesOf } from './-lesson-copies.ts'
-import type { LessonRow } from './-lesson-form.ts'
+import type { LessonRow } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 
 /** What can be done to lessons from outside their editor. */
 export function useLessonActions() {
@@ -24,22 +24,28 @@ export function useLessonActions() {
       }),
 
     /** The lesson becomes a member of another course, in its last place. */
-    moveTo: (row: Seen, course: { readonly id: RecordId; readonly title: string }) =>
+    moveTo: (row: Seen, course: CourseChoice) =>
       actions.change(row, { course_id: course.id }, { act: 'move', rest: `to “${course.title}”` }, 'Failed to move'),
 
     /**
-     * A draft with quiz and files, made here so that it works offline. It stands behind the original, as it has its sort
-     * number; while another order waits it goes last, because that order will change the numbers.
+     * A draft with quiz and files, made here so that it works offline. In its own course it stands behind the original,
+     * as it has its sort number; while another order waits, and in another course, it goes last.
      */
-    duplicate: async (row: Row<LessonRow>, orderWaits: boolean) => {
-      const { course_id } = row.record
+    duplicate: async (
+      row: Row<LessonRow>,
+      to: { readonly orderWaits: boolean } | { readonly course: CourseChoice },
+    ) => {
+      const other = 'course' in to ? to.course : null
+      const course_id = other?.id ?? row.record.course_id
+      const last = 'course' in to || to.orderWaits
       const copies = await copiesOf(client, outbox.getSnapshot(), row.record)
       if (!copies) {
         return void toasts.error('Failed to duplicate the lesson. Its quiz or its files are not on this device yet.')
       }
       const made = await actions.duplicate(row, {
         is_published: false,
-        order: orderWaits ? null : (row.record.order ?? null),
+        course_id,
+        order: last ? null : (row.record.order ?? null),
       })
       if (made === null) return
       await storedOrTold('Failed to duplicate', async () => {

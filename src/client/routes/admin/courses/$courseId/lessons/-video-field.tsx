@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Form } from '#client/records/form/use-form.ts'
-import type { LessonForm } from './-lesson-form.ts'
+import type { LessonForm } from '#client/routes/admin/courses/$courseId/-lesson-form.ts'
 import { recognise } from './-video.ts'
 
 /**
