@@ -87,7 +87,7 @@ export const handlers = {
   ...apiTokenHandlers,
   ...secondFactorHandlers,
   ...passkeyHandlers,
-  ...mailServerHandlers,
+  ...mailServerHandlers((context, given) => prove(context, 'secrets', given)),
   ...aiKeyHandlers((context, given) => prove(context, 'secrets', given)),
   ...emailTemplateHandlers,
   ...homeSettingHandlers,
