@@ -100,8 +100,8 @@ const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 const ofMail =
   /[\\/]contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server)/
 
-/** Keys of the AI provider: for their own screens alone. */
-const ofAiKeys = /[\\/]contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)/
+/** Keys of the AI provider, for their own screens alone, and the bar that these share with monitoring. */
+const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|client[\\/]ui[\\/]gauge)/
 
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =

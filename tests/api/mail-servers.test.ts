@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testServer, type TestServer } from '#tests/support/api.ts'
+import { PASSWORD as PROOF, testServer, type TestServer } from '#tests/support/api.ts'
 import { mailServer, refusal } from '#tests/support/mail-server.ts'
 
 const PASSWORD = 'right'
@@ -147,6 +147,36 @@ describe('mail servers', () => {
     ]
     expect(JSON.stringify(read)).not.toContain(canary)
     expect(await plainRows(server)).not.toContain(canary)
+  })
+
+  test('are decided over with the password alone, when it was not entered a short while ago', async () => {
+    const { server, token, make } = await site()
+    const smtp = await mailServer()
+    await make()
+    const second = await make({ name: 'Second', port: smtp.port })
+    server.advance(11 * 60_000)
+    const one = params(second)
+    const asked = [
+      await server.call('mailServers.create', { body: VALUES }, { token }),
+      await server.call('mailServers.update', { ...one, body: { host: 'elsewhere.example' } }, { token }),
+      await server.call('mailServers.setDefault', one, { token }),
+      await server.call('mailServers.setActive', one, { token }),
+      await server.call('mailServers.duplicate', one, { token }),
+      await server.call('mailServers.delete', one, { token }),
+      // The stored password would go there.
+      await server.call(
+        'mailServers.testValues',
+        { body: { ...VALUES, password: '', host: 'localhost', id: second.id } },
+        { token },
+      ),
+    ]
+    for (const { problem } of asked)
+      expect(problem.errors).toEqual({ current_password: ['Current password is required for this change'] })
+    const same = { ...VALUES, port: smtp.port, password: '', id: second.id }
+    expect((await server.call('mailServers.testValues', { body: same }, { token })).body['success']).toBe(true)
+    expect((await server.call('mailServers.test', one, { token })).body['success']).toBe(true)
+    const proved = { ...one, body: { current_password: PROOF } }
+    expect((await server.call('mailServers.delete', proved, { token })).status).toBe(200)
   })
 
   test('lose their password with their place in the trash', async () => {

@@ -1,6 +1,8 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { anyOf, expect, NETWORK_ERRORS, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import type { Page } from '@playwright/test'
+import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
+import { forgetProofs } from '#tests/support/forget-proofs.ts'
 import { choose, main } from '#tests/support/screens.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
@@ -11,8 +13,16 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
-test('a mail server is tried out, kept, made the default, and never on the device', async ({ page }) => {
+/** Enters the password that is asked for before something is done. */
+async function prove(page: Page, deed: string): Promise<void> {
+  const proof = page.getByRole('dialog').filter({ has: page.getByLabel('Current password', { exact: true }) })
+  await proof.getByLabel('Current password', { exact: true }).fill(OWNER.password)
+  await button(proof, deed).click()
+}
+
+test('a mail server is tried out, kept, made the default, and never on the device', async ({ app, page }) => {
   await seedSession(page)
+  await forgetProofs(app.dataDir)
   await page.goto('/admin/smtp-configurations')
   await expect(main(page).getByText('No mail server yet')).toBeVisible()
   await main(page).getByRole('link', { name: 'New mail server' }).last().click()
@@ -35,9 +45,38 @@ test('a mail server is tried out, kept, made the default, and never on the devic
   await button(page, 'Send test mail').click()
   await expect(dialog.getByText('Stopped at: connection')).toBeVisible()
   await button(dialog, 'Save').click()
+  await prove(page, 'Save mail server')
   await expect(dialog).toBeHidden()
   for (const word of ['a word that nobody sees', 'desk@example.com']) expect(await placesOf(page, word)).toEqual([])
 })
+
+test(
+  'mail servers are made the default, copied and deleted, once the password was entered',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const server = { host: '127.0.0.1', username: 'desk', password: 'a word', from_address: 'desk@example.com' }
+    for (const name of ['Relay', 'Spare'])
+      await api.data('POST', '/admin/smtp-configurations', { ...server, name, current_password: OWNER.password })
+    await seedSession(page)
+    await forgetProofs(app.dataDir)
+    await page.goto('/admin/smtp-configurations')
+    await choose(page, 'Actions for Spare', 'Set Default')
+    await prove(page, 'Set Default')
+    await expect(row(page, 'Spare').getByText('Default', { exact: true })).toBeVisible()
+    await expect(row(page, 'Relay').getByText('Default', { exact: true })).toBeHidden()
+    await choose(page, 'Actions for Relay', 'Duplicate')
+    await expect(row(page, 'Relay (copy)')).toContainText('Inactive')
+    await page.getByRole('button', { name: 'Actions for Spare', exact: true }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete' })).toHaveAccessibleDescription(/^This is the default/)
+    await page.keyboard.press('Escape')
+    await choose(page, 'Actions for Relay', 'Delete')
+    await button(page, 'Delete mail server').click()
+    await expect(main(page).getByRole('link', { name: 'Relay', exact: true })).toBeHidden()
+    await button(page, 'Undo').click()
+    await expect(main(page).getByRole('link', { name: 'Relay', exact: true })).toBeVisible()
+  },
+)
 
 test('a template is written with variables, seen as the mail, and its HTML runs nothing', async ({ page }) => {
   await seedSession(page)

@@ -1,18 +1,20 @@
 import * as v from 'valibot'
 import { Email, Id, IdParams, RECORD_FIELDS } from '#contract/fields/scalars.ts'
 import { mailServer, SENDING_STAGES } from '#contract/records/mail-server.ts'
-import { deleteCall } from '#contract/records/calls.ts'
 import { schemasOf } from '#contract/records/schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { pageOf } from './envelope.ts'
+import { proof, proofAlone } from './proof.ts'
 
 /** Where mail is sent from. A password goes in and never comes out; left blank, the one that is stored stays. */
 
 const READ_ONLY = [...RECORD_FIELDS, ...Object.keys(mailServer.computed)]
-const SECRETS = ['password']
+const SECRETS = ['password', 'current_password']
 const PATH = '/admin/smtp-configurations'
 const One = () => schemasOf(mailServer).full
 const one = { access: 'admin', params: IdParams, answer: One } as const
+/** Whoever decides where mail goes out gets the links in it. */
+const proved = { rateLimit: 'password', body: proofAlone, secrets: ['current_password'] } as const
 
 const Password = v.pipe(
   v.nullable(v.string('Password must be text')),
@@ -56,7 +58,8 @@ export const mailServerEndpoints = {
     access: 'admin',
     status: 201,
     summary: 'Create a mail server; the first active one becomes the default',
-    body: () => v.strictObject({ ...schemasOf(mailServer).create.entries, ...password }),
+    body: () => v.strictObject({ ...schemasOf(mailServer).create.entries, ...password, ...proof }),
+    rateLimit: 'password',
     readOnly: READ_ONLY,
     secrets: SECRETS,
     answer: One,
@@ -67,13 +70,24 @@ export const mailServerEndpoints = {
     method: 'PUT',
     path: `${PATH}/{id}`,
     summary: 'Change a mail server; fields left out and a blank password keep what there is',
-    body: () => v.strictObject({ ...v.partial(v.object(schemasOf(mailServer).update.entries)).entries, ...password }),
+    body: () =>
+      v.strictObject({ ...v.partial(v.object(schemasOf(mailServer).update.entries)).entries, ...password, ...proof }),
+    rateLimit: 'password',
     readOnly: READ_ONLY,
     secrets: SECRETS,
   }),
-  'mailServers.delete': deleteCall(mailServer, `${PATH}/{id}`),
+  'mailServers.delete': endpoint({
+    ...one,
+    ...proved,
+    name: 'mailServers.delete',
+    method: 'DELETE',
+    path: `${PATH}/{id}`,
+    summary: 'Move a mail server to the trash',
+    answer: v.object({ id: Id, version: v.number() }),
+  }),
   'mailServers.setActive': endpoint({
     ...one,
+    ...proved,
     name: 'mailServers.setActive',
     method: 'POST',
     path: `${PATH}/{id}/set-active`,
@@ -81,6 +95,7 @@ export const mailServerEndpoints = {
   }),
   'mailServers.setDefault': endpoint({
     ...one,
+    ...proved,
     name: 'mailServers.setDefault',
     method: 'POST',
     path: `${PATH}/{id}/set-default`,
@@ -88,6 +103,7 @@ export const mailServerEndpoints = {
   }),
   'mailServers.duplicate': endpoint({
     ...one,
+    ...proved,
     name: 'mailServers.duplicate',
     method: 'POST',
     path: `${PATH}/{id}/duplicate`,
@@ -110,9 +126,15 @@ export const mailServerEndpoints = {
     method: 'POST',
     path: `${PATH}/test`,
     access: 'admin',
-    summary: 'Send a test mail by values that are not stored; with an id, a blank password means the one stored there',
+    summary:
+      'Send a test mail by values that are not stored; with an id, a blank password means the one stored there, which goes another way only in a session that entered its own password lately',
     body: () =>
-      v.strictObject({ ...schemasOf(mailServer).create.entries, ...password, ...testEmail, id: v.optional(Id) }),
+      v.strictObject({
+        ...schemasOf(mailServer).create.entries,
+        ...password,
+        ...testEmail,
+        id: v.optional(Id),
+      }),
     secrets: SECRETS,
     unkeyed: true,
   }),

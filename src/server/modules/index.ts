@@ -90,7 +90,7 @@ export const handlers = {
   ...secondFactorHandlers,
   ...passkeyHandlers,
   ...pushHandlers,
-  ...mailServerHandlers,
+  ...mailServerHandlers((context, given) => prove(context, 'secrets', given)),
   ...aiKeyHandlers((context, given) => prove(context, 'secrets', given)),
   ...emailTemplateHandlers,
   ...homeSettingHandlers,

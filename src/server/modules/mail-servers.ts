@@ -4,7 +4,7 @@ import { listMails } from '#server/db/mails.ts'
 import { pageAround } from '#server/db/paging.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { Failure, inUse, invalid } from '#server/failure.ts'
-import type { Context, Handlers } from '#server/http/context.ts'
+import type { AskProof, Context, Handlers } from '#server/http/context.ts'
 import { testServerByMail } from '#server/mail/server-test.ts'
 import { mustBeAdmin } from '#server/records/accounts.ts'
 import { copyTitle } from '#server/records/copies.ts'
@@ -14,6 +14,8 @@ import { change, create, note, remove, renew, type Values } from '#server/record
 /** Where mail is sent from: as soon as one is active, exactly one is the default, and that one is active. */
 
 const LONGEST_NAME = 120
+/** A stored password that is sent another way is shown to whoever waits there. */
+const WAY = ['mailer', 'host', 'port', 'encryption', 'username'] as const
 
 type Writing = Omit<Context, 'write'>
 
@@ -77,7 +79,21 @@ function fieldsOf(server: MailServer): Values<typeof mailServer> {
   return Object.fromEntries(Object.entries(server).filter(([name]) => names.includes(name)))
 }
 
-export const mailServerHandlers = {
+type MailServerCall =
+  | 'mailServers.list'
+  | 'mailServers.read'
+  | 'mailServers.create'
+  | 'mailServers.update'
+  | 'mailServers.delete'
+  | 'mailServers.setActive'
+  | 'mailServers.setDefault'
+  | 'mailServers.duplicate'
+  | 'mailServers.test'
+  | 'mailServers.testValues'
+  | 'mailServers.sends'
+
+/** @param prove before it is decided where mail goes out, and with it the links of accounts */
+export const mailServerHandlers = (prove: AskProof): Handlers<MailServerCall> => ({
   'mailServers.list': async (_, { db }) => {
     const rows = await listMailServers(db)
     return pageAround(rows, rows.length, { page: 1, per_page: Math.max(rows.length, 1) })
@@ -85,9 +101,11 @@ export const mailServerHandlers = {
 
   'mailServers.read': ({ params }, { db }) => read(db, params.id),
 
-  'mailServers.create': ({ body: { password, ...values } }, context) =>
-    context.write(async (trx) => {
+  'mailServers.create': async ({ body: { password, current_password, ...values } }, context) => {
+    const proof = await prove(context, current_password)
+    return context.write(async (trx) => {
       await mustBeAdmin(trx, context)
+      await proof.hold(trx)
       if (values.is_default && !values.is_active) throw invalid('is_active', 'The default mail server must be active')
       mustBeWhole(values, password !== '')
       const is_default = values.is_default || (await isFirstActive(trx, values.is_active))
@@ -96,42 +114,57 @@ export const mailServerHandlers = {
       const kept = values.mailer === 'sendmail' || password === '' ? undefined : password
       await keepMailPassword(trx, context.deps.config.secretKeys, id, kept, context.at)
       return read(trx, id)
-    }),
+    })
+  },
 
-  'mailServers.update': ({ params, body: { password, ...changes } }, context) =>
-    context.write(async (trx) => {
+  'mailServers.update': async ({ params, body: { password, current_password, ...changes } }, context) => {
+    const proof = await prove(context, current_password)
+    return context.write(async (trx) => {
       await mustBeAdmin(trx, context)
+      await proof.hold(trx)
       const before = await read(trx, params.id)
       context.mustMatch(before)
       return changeServer(trx, context, before, changes, password)
-    }),
+    })
+  },
 
-  'mailServers.delete': ({ params }, context) =>
-    context.write(async (trx) => {
+  'mailServers.delete': async ({ params, body }, context) => {
+    const proof = await prove(context, body?.current_password)
+    return context.write(async (trx) => {
       await mustBeAdmin(trx, context)
+      await proof.hold(trx)
       const server = await read(trx, params.id)
       context.mustMatch(server)
       if (server.is_default) throw anotherFirst('Make another one the default before you delete it.')
       return remove(trx, context, mailServer, server)
-    }),
+    })
+  },
 
-  'mailServers.setActive': ({ params }, context) =>
-    context.write(async (trx) => {
+  'mailServers.setActive': async ({ params, body }, context) => {
+    const proof = await prove(context, body?.current_password)
+    return context.write(async (trx) => {
       await mustBeAdmin(trx, context)
+      await proof.hold(trx)
       const before = await read(trx, params.id)
       return changeServer(trx, context, before, { is_active: true }, '', 'mail_server.activated')
-    }),
+    })
+  },
 
-  'mailServers.setDefault': ({ params }, context) =>
-    context.write(async (trx) => {
+  'mailServers.setDefault': async ({ params, body }, context) => {
+    const proof = await prove(context, body?.current_password)
+    return context.write(async (trx) => {
       await mustBeAdmin(trx, context)
+      await proof.hold(trx)
       const before = await read(trx, params.id)
       return changeServer(trx, context, before, { is_default: true }, '', 'mail_server.made_default')
-    }),
+    })
+  },
 
-  'mailServers.duplicate': ({ params }, context) =>
-    context.write(async (trx) => {
+  'mailServers.duplicate': async ({ params, body }, context) => {
+    const proof = await prove(context, body?.current_password)
+    return context.write(async (trx) => {
       await mustBeAdmin(trx, context)
+      await proof.hold(trx)
       const { secretKeys } = context.deps.config
       const server = await read(trx, params.id)
       const copy = {
@@ -144,7 +177,8 @@ export const mailServerHandlers = {
       const password = await mailPassword(trx, secretKeys, server.id)
       await keepMailPassword(trx, secretKeys, id, password, context.at)
       return read(trx, id)
-    }),
+    })
+  },
 
   'mailServers.test': async ({ params, body }, context) => {
     const server = await read(context.db, params.id)
@@ -154,21 +188,11 @@ export const mailServerHandlers = {
   'mailServers.testValues': async ({ body: { password, test_email, id, ...values } }, context) => {
     const stored = id === undefined ? undefined : await read(context.db, id)
     mustBeWhole(values, password !== '' || stored?.has_password === true)
+    // Entered before and not here: tests are too many for guesses.
+    if (password === '' && WAY.some((name) => stored?.[name] !== values[name])) await prove(context, undefined)
     const given = password === '' ? { id: stored?.id } : { password }
     return testServerByMail(context, values, given, test_email)
   },
 
   'mailServers.sends': async (_, { db }) => listMails(db),
-} satisfies Handlers<
-  | 'mailServers.list'
-  | 'mailServers.read'
-  | 'mailServers.create'
-  | 'mailServers.update'
-  | 'mailServers.delete'
-  | 'mailServers.setActive'
-  | 'mailServers.setDefault'
-  | 'mailServers.duplicate'
-  | 'mailServers.test'
-  | 'mailServers.testValues'
-  | 'mailServers.sends'
->
+})

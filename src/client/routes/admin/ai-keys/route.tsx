@@ -83,7 +83,6 @@ function AiKeysPage() {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <Segmented
           label="Keys"
-          fill={!laptop}
           value={TABS[isUsers ? 1 : 0].value}
           onChange={(to) => void navigate({ to, resetScroll: false })}
           options={TABS}

@@ -13,6 +13,7 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useForm } from '#client/records/form/use-form.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
+import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -44,6 +45,7 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
   const formId = useId()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
   const [testing, setTesting] = useState(false)
+  const { run, dialog } = useAskPassword()
   const [result, setResult] = useState<SendingResult | 'no address' | null>(null)
   const close = () => void navigate({ to: '/admin/smtp-configurations', resetScroll: false })
   const hasPassword = server?.has_password ?? false
@@ -57,14 +59,16 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
     serverErrors,
     onSave: async (values) => {
       const body = v.parse(schema, values)
-      try {
+      const act = async () => {
         if (server) {
           const params = { id: String(server.id) }
           await call('mailServers.update', { params, body }, { headers: { 'If-Match': etagOf(server.version) } })
         } else await call('mailServers.create', { body })
         await client.invalidateQueries({ queryKey: ['mailServers.list'] })
         toasts.success(server ? 'Mail server saved' : 'Mail server created')
-        return true
+      }
+      try {
+        return await run({ label: 'Save mail server', act })
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error
         setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
@@ -144,6 +148,7 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
           onClose={() => setTesting(false)}
         />
       )}
+      {dialog}
     </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MailServer } from '#contract/records/mail-server.ts'
 import { call } from '#client/data/call.ts'
+import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
@@ -11,6 +12,13 @@ const DONE: Readonly<Record<Deed, (name: string) => string>> = {
   setDefault: (name) => `Mail goes out through “${name}” now`,
   duplicate: (name) => `“${name} (copy)” created`,
   delete: (name) => `“${name}” deleted`,
+}
+
+const LABELS: Readonly<Record<Deed, string>> = {
+  setActive: 'Set Active',
+  setDefault: 'Set Default',
+  duplicate: 'Duplicate',
+  delete: 'Delete mail server',
 }
 
 const FAILED: Readonly<Record<Deed, string>> = {
@@ -24,11 +32,17 @@ const FAILED: Readonly<Record<Deed, string>> = {
 export function useServerActions() {
   const client = useQueryClient()
   const confirm = useConfirm()
+  const { run: prove, dialog } = useAskPassword()
   const act = useMutation({
-    mutationFn: async ({ deed, server }: { readonly deed: Deed; readonly server: MailServer }) => {
-      await call(`mailServers.${deed}`, { params: { id: String(server.id) } })
-    },
-    onSuccess: (_, { deed, server }) => {
+    mutationFn: ({ deed, server }: { readonly deed: Deed; readonly server: MailServer }) =>
+      prove({
+        label: LABELS[deed],
+        act: async () => {
+          await call(`mailServers.${deed}`, { params: { id: String(server.id) } })
+        },
+      }),
+    onSuccess: (done, { deed, server }) => {
+      if (!done) return
       if (deed !== 'delete') return void toasts.success(DONE[deed](server.name))
       const undo = () => restore.mutate(server)
       toasts.success(DONE.delete(server.name), { action: { label: 'Undo', onSelect: undo } })
@@ -44,6 +58,7 @@ export function useServerActions() {
   })
   const run = (deed: Deed) => (server: MailServer) => act.mutate({ deed, server })
   return {
+    dialog,
     setActive: run('setActive'),
     setDefault: run('setDefault'),
     duplicate: run('duplicate'),

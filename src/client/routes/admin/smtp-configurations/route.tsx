@@ -218,14 +218,8 @@ function MailServersPage() {
         />
       )}
       <RecentSends />
-      {tested && (
-        <TestDialog
-          name={tested.name}
-          test={testStored(tested.id)}
-          onDone={() => undefined}
-          onClose={() => setTested(null)}
-        />
-      )}
+      {tested && <TestDialog name={tested.name} test={testStored(tested.id)} onClose={() => setTested(null)} />}
+      {actions.dialog}
       <Outlet />
     </>
   )
