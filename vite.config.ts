@@ -69,7 +69,7 @@ const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
 const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
@@ -98,7 +98,7 @@ const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
-  /[\\/]contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server)/
+  /[\\/](?:client[\\/]routes[\\/]admin[\\/]-test-mail|contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server))/
 
 /** Keys of the AI provider, for their own screens alone, and the bar that these share with monitoring. */
 const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|client[\\/]ui[\\/]gauge)/
@@ -106,6 +106,9 @@ const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|c
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
+
+/** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
+const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
 
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
@@ -156,6 +159,7 @@ const chunks = [
         ofPasskeys,
         ofEntry,
         ofFew,
+        ofHealth,
         ofTokens,
         ofComparison,
         ofMail,
@@ -190,6 +194,7 @@ const chunks = [
   // Stored HTML, and two texts side by side: with the first that are shown.
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
 ]

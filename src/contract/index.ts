@@ -24,6 +24,7 @@ import type { EntryCalls } from './entry.ts'
 import type { HomeCalls } from './home-calls.ts'
 import type { LiveCalls } from './live.ts'
 import type { MailCalls } from './mail.ts'
+import type { MonitoringCalls } from './monitoring.ts'
 import type { PasskeyCalls } from './passkeys.ts'
 import type { SiteCalls } from './site.ts'
 import { userGroupEndpoints, userGroup } from './records/user-group.ts'
@@ -63,6 +64,7 @@ export type Contract = typeof calls &
   HomeCalls &
   LiveCalls &
   MailCalls &
+  MonitoringCalls &
   PasskeyCalls &
   SiteCalls
 

@@ -138,7 +138,7 @@ describe('recovery codes', () => {
     expect((await signIn(server, { code: made[0] })).status).toBe(200)
     const other = await server.person('moderator')
     const none = await server.call('secondFactor.newRecoveryCodes', {}, { token: other.token })
-    expect(none.problem.errors).toHaveProperty('second_factor')
+    expect(none.problem.errors).toHaveProperty('recovery_codes')
   })
 
   test('of somebody else open nothing', async () => {

@@ -10,7 +10,7 @@ import {
   test,
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
-import { forgetProofs } from '#tests/support/forget-proofs.ts'
+import { forgetProofs, letRest } from '#tests/support/forget-proofs.ts'
 import { choose, main } from '#tests/support/screens.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
@@ -76,8 +76,13 @@ test(
       current_password: OWNER.password,
     }
     await api.data('POST', '/admin/api-tokens', body)
+    await api.data('POST', '/admin/api-tokens', { ...body, name: 'Old sync', expires_in_days: 365 })
+    await letRest(app.dataDir, 'Old sync', 91)
     await seedSession(page)
     await page.goto('/admin')
+    await expect(
+      main(page).getByRole('link', { name: /^1 API token not used for 90 days “Old sync”. Revoke what is no longer/ }),
+    ).toBeVisible()
     await main(page)
       .getByRole('link', { name: /^1 API token about to expire “Quarterly digest” expires in \d days/ })
       .click()

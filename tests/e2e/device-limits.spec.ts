@@ -71,6 +71,18 @@ test(
   },
 )
 
+test('room that runs short is told before a save is refused', { tag: '@phone' }, async ({ page }) => {
+  // Chromium tells every site that there are 10 GB; others tell what is left, and that answer stands in here.
+  await page.addInitScript(() => {
+    navigator.storage.estimate = async () => ({ quota: 100_000_000, usage: 60_000_000 })
+  })
+  await seedSession(page)
+  await page.goto('/admin')
+  await expect(main(page).getByText('Little room is left for Offdesk on this device: 38.1 MB.')).toBeVisible()
+  await main(page).getByRole('link', { name: 'See what takes room' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeAttached()
+})
+
 test('a form in a dialog says so as well', { tag: '@phone' }, async ({ device }) => {
   const page = await onFullDisk(device, '/admin/categories/create')
   const form = page.getByRole('dialog', { name: 'New category' })

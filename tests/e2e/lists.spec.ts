@@ -45,6 +45,35 @@ test.describe('with sample content', () => {
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
   })
 
+  test(
+    'on a phone a pull at the top asks the server again, a short one does not',
+    { tag: '@phone' },
+    async ({ app, page }) => {
+      const api = await app.signIn()
+      await seedSession(page)
+      await show(page, '/admin/tags')
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await page.waitForLoadState('networkidle')
+      const devtools = await page.context().newCDPSession(page)
+      const pull = async (to: number) => {
+        const at = (y: number) => ({ touchPoints: [{ x: 200, y }] })
+        await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(200) })
+        for (let y = 210; y <= to; y += 10)
+          await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(y) })
+        await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      }
+      let asked = 0
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === '/api/tags') asked += 1
+      })
+      await api.data('POST', '/tags', { name: 'Aaa made elsewhere' })
+      await pull(240)
+      await pull(340)
+      await expect(page.getByText('Aaa made elsewhere')).toBeVisible()
+      expect(asked).toBe(1)
+    },
+  )
+
   test('on a laptop the actions of every list stand at the same place', { tag: '@laptop' }, async ({ app, page }) => {
     const api = await app.signIn()
     await api.call('DELETE', '/admin/posts/1')

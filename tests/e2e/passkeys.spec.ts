@@ -62,6 +62,14 @@ test(
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(dashboard(page)).toBeVisible()
 
+    // By the button alone, in a browser that offers nothing in fields.
+    await page.evaluate(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+    })
+    await askToSignOut(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await expect(dashboard(page)).toBeVisible()
+
     await page.goto(`${url}/admin/profile`)
     await section(page).getByRole('button', { name: 'Rename My laptop' }).click()
     await dialog.getByLabel('Name', { exact: true }).fill('Old laptop')

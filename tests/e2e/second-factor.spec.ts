@@ -4,8 +4,8 @@ import { codeAt, stepAt } from '#server/db/totp.ts'
 import { bytesOf } from '#tests/support/second-factor.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { forgetProofs } from '#tests/support/forget-proofs.ts'
-import { askToSignOut } from '#tests/support/screens.ts'
-import { anyOf, expect, NETWORK_ERRORS, OWNER, statusErrors, test } from '#tests/support/browser.ts'
+import { askToSignOut, choose } from '#tests/support/screens.ts'
+import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 
 // A refusal asks for the next step. What is fetched ahead while other devices are signed out is refused.
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(401, 422)) })
@@ -129,6 +129,53 @@ test(
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByRole('listitem')).toHaveCount(10)
     await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.goto('/admin/profile')
+    await expect(section(page).getByRole('button', { name: 'Remove' })).toHaveAccessibleDescription(
+      'Admins need a second factor here: set up another one first',
+    )
+  },
+)
+
+test(
+  'whose phone is lost is helped by another admin, from the list and from the details',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const PROOF = { current_password: OWNER.password }
+    for (const name of ['Ada', 'Ben']) {
+      const person = { email: `${name.toLowerCase()}@example.test`, password: OWNER.password }
+      await owner.data('POST', '/admin/users', { ...PROOF, ...person, name, role: 'admin' })
+      await setUpApp(await app.signIn(person))
+    }
+    await seedSession(page)
+    await forgetProofs(app.dataDir)
+    await page.goto('/admin/users')
+    await choose(page, 'Actions for Ada', 'Reset second factor')
+    const asked = page.getByRole('alertdialog')
+    await expect(asked).toContainText('Their authenticator app, passkeys and recovery codes stop working')
+    await asked.getByRole('button', { name: 'Reset' }).click()
+    const proof = page.getByRole('dialog', { name: 'Reset the second factor' })
+    await proof.getByLabel('Current password', { exact: true }).fill(OWNER.password)
+    await proof.getByRole('button', { name: 'Reset the second factor' }).click()
+    await expect(page.getByText('“Ada” signs in with the password alone', { exact: true })).toBeVisible()
+
+    await choose(page, 'Actions for Ben', 'Details')
+    const details = page.getByRole('dialog', { name: 'User details' })
+    await expect(details.getByText('On', { exact: true })).toBeVisible()
+    await details.getByRole('button', { name: 'Actions for Ben' }).click()
+    await page.getByRole('menuitem', { name: 'Reset second factor' }).click()
+    await asked.getByRole('button', { name: 'Reset' }).click()
+    await expect(details.getByText('Off', { exact: true })).toBeVisible()
+    await details.getByRole('button', { name: 'Actions for Ben' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Reset second factor' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await details.getByRole('button', { name: 'Close' }).click()
+
+    await askToSignOut(page)
+    await expect(page).toHaveURL(/\/admin\/login/)
+    await typePassword(page, { email: 'ada@example.test', password: OWNER.password })
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   },
 )

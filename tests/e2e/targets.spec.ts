@@ -36,8 +36,8 @@ const SCREENS = [
   '/admin/workflow-categories',
   '/admin/files',
 ]
-/** Figures of Monitoring and of activities come with lines of their own, whose number nobody knows before. */
-const LISTS = /^\/admin(?:\/(?!monitoring|user-activities)[a-z-]+|\/courses\/1\/lessons)?$/
+/** Figures of Monitoring come with lines of their own, whose number nobody knows before. */
+const LISTS = /^\/admin(?:\/(?!monitoring)[a-z-]+|\/courses\/1\/lessons)?$/
 /** Sum of the shifts of a load, as web vitals count it. */
 const MOST_SHIFT = 0.02
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, seedSession, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { isPhone, main } from '#tests/support/screens.ts'
 import { Tag } from '#tests/support/schemas.ts'
@@ -46,8 +46,12 @@ test('an entry is found, shows before and after, and leads to its record', async
   await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d/)
   await expectAccessible(page, 'activities with filters')
+  await page.getByRole('combobox', { name: 'User' }).fill('ona')
+  await page.getByRole('option', { name: OWNER.name }).click()
+  await expect(page).toHaveURL(/user=1/)
   await page.reload()
-  await expect(button(page, 'Filters (2)')).toHaveAttribute('aria-expanded', 'true')
+  await expect(button(page, `Remove ${OWNER.name}`)).toBeVisible()
+  await expect(button(page, 'Filters (3)')).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByLabel('Start date')).not.toHaveValue('')
   await expect(main(page).getByText('Created tag “Tag 20”')).toBeHidden()
 

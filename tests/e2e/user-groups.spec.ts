@@ -26,6 +26,7 @@ test('a group is made, gets members, and one who was removed comes back', async 
   await dialog.getByLabel('Search users to add').fill('jonas')
   await dialog.getByRole('checkbox', { name: 'Jonas Vik' }).check()
   await button(dialog, 'Add 2 members').click()
+  await expect(dialog.getByRole('listitem').filter({ hasText: PERSON.email })).toContainText('User, since')
   await button(dialog, 'Remove Ines Moreau from the group').click()
   await expect(dialog).toContainText('Ines Moreau is no longer in this group. The account stays as it is.')
   await button(dialog, 'Undo').click()

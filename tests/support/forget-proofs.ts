@@ -1,10 +1,25 @@
 import { openDatabase } from '#server/db/open.ts'
+import type { Trx } from '#server/db/schema.ts'
+
+/** Time that passed before a journey begins. */
+
+const DAY = 86_400_000
 
 /** As if everybody had signed in, and entered the password, long ago. */
-export async function forgetProofs(dataDir: string): Promise<void> {
+export function forgetProofs(dataDir: string): Promise<void> {
+  return written(dataDir, (trx) => trx.updateTable('sessions').set({ proved_at: '' }).execute())
+}
+
+/** As if an API token had been made so many days ago, and nothing had called with it. */
+export function letRest(dataDir: string, name: string, days: number): Promise<void> {
+  const created_at = new Date(Date.now() - days * DAY).toISOString()
+  return written(dataDir, (trx) => trx.updateTable('api_tokens').set({ created_at }).where('name', '=', name).execute())
+}
+
+async function written(dataDir: string, act: (trx: Trx) => Promise<unknown>): Promise<void> {
   const database = await openDatabase(dataDir)
   try {
-    await database.write((trx) => trx.updateTable('sessions').set({ proved_at: '' }).execute())
+    await database.write(act)
   } finally {
     await database.close()
   }

@@ -4,16 +4,20 @@ import { deviceKeeps } from '#client/data/device-store.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { useStorageCheck } from '#client/offline/device/storage-health.ts'
+import { LITTLE_ROOM_BYTES, useRoomLeft } from '#client/pwa/use-room-left.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { formatSize } from '#client/ui/format.ts'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 
 /** What the device itself has to say, at most one thing; null when all is well. */
 export function useDeviceNotice() {
   const check = useStorageCheck()
   const old = useOldUnsent()
+  const left = useRoomLeft(useOutbox().items.length)
   if (!deviceKeeps()) return <KeepsNothing />
   if (check !== null && check.outcome !== 'ok') return <StorageFails />
+  if (left !== null && left < LITTLE_ROOM_BYTES) return <LittleRoom bytes={left} />
   return old.shown ? <OldUnsent onLater={old.later} /> : null
 }
 
@@ -53,6 +57,22 @@ function StorageFails() {
     setBusy(true)
     await checkStorage().finally(() => setBusy(false))
   }
+}
+
+function LittleRoom({ bytes }: { readonly bytes: number }) {
+  return (
+    <Banner
+      tone="warn"
+      className="mb-4"
+      actions={
+        <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
+          See what takes room
+        </Link>
+      }
+    >
+      {`Little room is left for Offdesk on this device: ${formatSize(bytes)}. Free some before you add pictures or write offline.`}
+    </Banner>
+  )
 }
 
 function OldUnsent({ onLater }: { readonly onLater: () => void }) {

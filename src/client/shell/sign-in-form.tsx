@@ -62,6 +62,12 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
     }
   }
   const passkey = { remember, onSignedIn, onFailure: setFailure }
+  const typeCode = (typed: string | null) => {
+    setCode(typed)
+    // What was wrong with the last one says nothing of this one.
+    if (replacement === null) setErrors({})
+    setFailure(null)
+  }
   const asksCode = code !== null && (replacement === null || errors['code'])
 
   return (
@@ -73,7 +79,7 @@ export function SignInForm({ email: known, onSignedIn }: SignInFormProps) {
       )}
       {asksCode ? (
         <Suspense>
-          <SecondStep code={code} onCode={setCode} error={errors['code']} {...{ busy, asked, ...passkey }} />
+          <SecondStep code={code} onCode={typeCode} error={errors['code']} {...{ busy, asked, ...passkey }} />
         </Suspense>
       ) : (
         <>

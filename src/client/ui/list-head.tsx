@@ -6,6 +6,7 @@ import { formatCopyTime, formatFull } from './format.ts'
 import type { RenderLink } from './link.ts'
 import { Menu, type MenuItem } from './menu.tsx'
 import { type Back, BackLink } from './page.tsx'
+import { PullToRefresh } from './pull-to-refresh.tsx'
 import { useLaptop } from './use-media.ts'
 
 /** A way to make a record. */
@@ -85,6 +86,7 @@ export function ListHead(props: ListHeadProps) {
           })}
           {items.length > 0 && <Menu label="Page menu" items={items} head={{ title }} />}
         </BarActions>
+        {refresh && <PullToRefresh {...refresh} />}
       </>
     )
   }

@@ -38,6 +38,7 @@ export function CodeField({ value, onChange, error, begins = false, recoveryOnly
       {!recoveryOnly && (
         <Button
           variant="link"
+          className="mt-1.5"
           onClick={() => {
             onChange('')
             setRecovers(!recovers)

@@ -58,6 +58,16 @@ export const ComprehensiveHealth = v.object({
         failure: v.nullable(v.string()),
       }),
     ),
+    /** Absent where the site has no address with a certificate, or it was not looked at yet. */
+    certificate: v.optional(
+      v.object({
+        status: Status,
+        /** When it expires; null when it could not be seen. */
+        expires_at: v.nullable(Timestamp),
+        /** Why it could not be seen. */
+        problem: v.nullable(v.string()),
+      }),
+    ),
   }),
 })
 export type BasicHealth = v.InferOutput<typeof BasicHealth>
@@ -76,6 +86,9 @@ export const HealthSample = v.object({
   storage_ms: v.number(),
   memory_mb: v.number(),
   errors: v.number(),
+  /** Null in samples of former versions. */
+  memory_percent: v.optional(v.nullable(v.number()), null),
+  disk_percent: v.optional(v.nullable(v.number()), null),
 })
 export type HealthSample = v.InferOutput<typeof HealthSample>
 

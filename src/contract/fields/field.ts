@@ -43,7 +43,7 @@ export type Rule =
   | { readonly kind: 'slug' | 'color' | 'flag' | 'date' | 'address' | 'web-address' | 'email' }
   | ({ readonly kind: 'number' } & NumberRule)
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly message: string }
-  | { readonly kind: 'choices'; readonly choices: readonly string[]; readonly message: string; readonly none: string }
+  | { readonly kind: 'choices'; readonly choices: readonly string[]; readonly message: string; readonly none?: string }
   | { readonly kind: 'reference'; readonly message: string; readonly mayVanish: boolean }
   | { readonly kind: 'references'; readonly most: number }
   | { readonly kind: 'texts'; readonly longest: number }
@@ -158,12 +158,12 @@ export function defaultChoice<const C extends readonly string[]>(
   return { label, merge: scalar, rule: { kind: 'choice', choices, message }, empty: initial, presence: 'default' }
 }
 
-/** One or more of the choices, each once. `none` is what a person reads when there are none. */
+/** Some of the choices, each once. `none` is what a person reads when there are none; absent where there may be none. */
 export function choices<const C extends readonly string[]>(
   label: string,
   all: C,
   initial: readonly C[number][],
-  words: { readonly message: string; readonly none: string },
+  words: { readonly message: string; readonly none?: string },
 ): Field<C[number][], C[number][], 'default'> {
   return { label, merge: 'set', rule: { kind: 'choices', choices: all, ...words }, empty: initial, presence: 'default' }
 }

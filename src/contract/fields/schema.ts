@@ -82,8 +82,11 @@ function sent(field: Field): Schema {
       return v.picklist(rule.choices, rule.message)
     case 'choices':
       return v.pipe(
-        shortList(v.picklist(rule.choices, rule.message), MOST_NAMED, { list: rule.none, most: rule.message }),
-        v.minLength(1, rule.none),
+        shortList(v.picklist(rule.choices, rule.message), MOST_NAMED, {
+          list: rule.none ?? rule.message,
+          most: rule.message,
+        }),
+        v.minLength(rule.none === undefined ? 0 : 1, rule.none),
         v.transform((all) => [...new Set(all)]),
       )
     case 'reference':

@@ -37,6 +37,14 @@ export type FileType = (typeof SELECTABLE_FILE_TYPES)[number]
 
 export const BACKUP_SCHEDULES = ['off', 'daily', 'weekly'] as const
 
+/** What somebody can be told of. */
+const TOLD = ['critical', 'backup', 'expiry', 'message'] as const
+export type Told = (typeof TOLD)[number]
+const NOT_OFFERED = { message: 'It holds something that is not offered' }
+
+const MILLISECONDS = { min: 10, max: 60_000 }
+const PERCENT = { min: 1, max: 100 }
+
 /** What servers of another kind do not have. */
 const ours = <F extends Field>(field: F) => ({ ...field, lenient: true }) as const
 
@@ -112,6 +120,18 @@ export const settings = recordWith(
       backup_hour: ours(defaultNumber('Hour of the backup', 3, { min: 0, max: 23 })),
       backup_keep_daily: ours(defaultNumber('Daily backups kept', 7, { min: 1, max: 365 })),
       backup_keep_weekly: ours(defaultNumber('Weekly backups kept', 4, { min: 0, max: 520 })),
+      warning_response_ms: ours(defaultNumber('Response time, warning', 500, MILLISECONDS)),
+      critical_response_ms: ours(defaultNumber('Response time, critical', 5000, MILLISECONDS)),
+      warning_memory_percent: ours(defaultNumber('Memory use, warning', 80, PERCENT)),
+      critical_memory_percent: ours(defaultNumber('Memory use, critical', 95, PERCENT)),
+      warning_disk_percent: ours(defaultNumber('Disk use, warning', 85, PERCENT)),
+      critical_disk_percent: ours(defaultNumber('Disk use, critical', 95, PERCENT)),
+      // One failed request alone is no warning.
+      warning_errors: ours(defaultNumber('Errors per hour, warning', 2, { min: 2, max: 10_000 })),
+      critical_errors: ours(defaultNumber('Errors per hour, critical', 50, { min: 2, max: 10_000 })),
+      warning_expiry_days: ours(defaultNumber('Days before a certificate expires', 14, { min: 1, max: 60 })),
+      told_by_mail: ours(choices('Sent by mail', TOLD, TOLD, NOT_OFFERED)),
+      told_by_push: ours(choices('Sent as notifications', TOLD, TOLD, NOT_OFFERED)),
     },
     /** Whether sample content is there. */
     computed: { demo_content: computed(() => v.optional(v.boolean(), false)) },

@@ -4,7 +4,8 @@ import { MOST_FOUND } from '#contract/calls/user-activities.ts'
 import { pageAround } from './paging.ts'
 import type { Db } from './schema.ts'
 import { among } from './sqlite/among.ts'
-import { activitiesWith, hasWholeAddress } from './sqlite/search.ts'
+import { activitiesWith } from './sqlite/activity-search.ts'
+import { hasWholeAddress } from './sqlite/search.ts'
 
 /**
  * The log as it is read. A million rows are never counted and never skipped: how many a filter finds and on which day a

@@ -67,6 +67,18 @@ export interface SettingsTable {
   backup_hour: number
   backup_keep_daily: number
   backup_keep_weekly: number
+  warning_response_ms: number
+  critical_response_ms: number
+  warning_memory_percent: number
+  critical_memory_percent: number
+  warning_disk_percent: number
+  critical_disk_percent: number
+  warning_errors: number
+  critical_errors: number
+  warning_expiry_days: number
+  /** JSON lists. */
+  told_by_mail: string
+  told_by_push: string
   created_at: string
   updated_at: string
   version: number
@@ -150,19 +162,6 @@ export interface SecretsTable {
   name: string
   sealed: string
   updated_at: string
-}
-
-export interface HealthSamplesTable {
-  id: Generated<number>
-  at: string
-  basic: string
-  comprehensive: string
-  database: string
-  storage: string
-  database_ms: number
-  storage_ms: number
-  memory_mb: number
-  errors: number
 }
 
 export interface ServerErrorsTable {

@@ -17,7 +17,6 @@ import type {
   DatabaseIdentityTable,
   EmailTokensTable,
   FiguresTable,
-  HealthSamplesTable,
   IdempotencyKeysTable,
   RateLimitsTable,
   SecretsTable,
@@ -26,6 +25,14 @@ import type {
   SettingsTable,
   StoreSegmentsTable,
 } from './schema-running.ts'
+import type {
+  CheckStatesTable,
+  HealthHoursTable,
+  HealthSamplesTable,
+  IncidentsTable,
+  PushesTable,
+  PushSubscriptionsTable,
+} from './schema-monitoring.ts'
 import type { AiKeysTable, UserAiKeysTable } from './schema-ai.ts'
 import type { EmailTemplatesTable, MailServersTable, MailsTable } from './schema-mail.ts'
 import type { CvTemplatesTable, HomeSettingsTable } from './schema-site.ts'
@@ -270,6 +277,11 @@ export interface Tables {
   email_templates: EmailTemplatesTable
   secrets: SecretsTable
   health_samples: HealthSamplesTable
+  health_hours: HealthHoursTable
+  check_states: CheckStatesTable
+  incidents: IncidentsTable
+  push_subscriptions: PushSubscriptionsTable
+  pushes: PushesTable
   server_errors: ServerErrorsTable
   rate_limits: RateLimitsTable
   figures: FiguresTable

@@ -9,7 +9,7 @@ import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import { diskRoom } from '#server/files/disk-room.ts'
 import type { FileStorage } from '#server/files/storage.ts'
-import { rate, worst } from './thresholds.ts'
+import { type Limits, rate, worst } from './thresholds.ts'
 
 /** Every figure is measured when it is asked for; nothing is assumed. */
 
@@ -34,13 +34,13 @@ export async function checkAlive(db: Db, report: Report): Promise<'healthy' | 'u
 }
 
 /** Writes a row, reads it back and removes it: proof of a database that takes edits, which leaves nothing behind. */
-export async function checkDatabase(write: Write, report: Report): Promise<Checks['database']> {
+export async function checkDatabase(write: Write, limits: Limits, report: Report): Promise<Checks['database']> {
   const started = performance.now()
   const mark = randomBytes(16).toString('hex')
   try {
     await write((trx) => writeAndRemove(trx, mark, Date.now()))
     const response_time_ms = elapsed(started)
-    return { status: rate('database_ms', response_time_ms), response_time_ms, connection: 'connected' }
+    return { status: rate(limits, 'response_ms', response_time_ms), response_time_ms, connection: 'connected' }
   } catch (error) {
     report('database', error)
     return { status: 'critical', response_time_ms: elapsed(started), connection: 'failed' }
@@ -48,7 +48,7 @@ export async function checkDatabase(write: Write, report: Report): Promise<Check
 }
 
 /** Writes a file the way an upload is written, reads it back and removes it. */
-export async function checkStorage(files: FileStorage, report: Report): Promise<Checks['storage']> {
+export async function checkStorage(files: FileStorage, limits: Limits, report: Report): Promise<Checks['storage']> {
   const started = performance.now()
   const bytes = randomBytes(1024)
   try {
@@ -63,7 +63,7 @@ export async function checkStorage(files: FileStorage, report: Report): Promise<
       await files.remove(name)
     }
     const response_time_ms = elapsed(started)
-    return { status: rate('storage_ms', response_time_ms), response_time_ms, writable: true }
+    return { status: rate(limits, 'response_ms', response_time_ms), response_time_ms, writable: true }
   } catch (error) {
     report('storage', error)
     return { status: 'critical', response_time_ms: elapsed(started), writable: false }
@@ -71,7 +71,7 @@ export async function checkStorage(files: FileStorage, report: Report): Promise<
 }
 
 /** Resident memory of this process against the container's limit, or the machine's memory where there is none. */
-export async function checkMemory(): Promise<Checks['memory']> {
+export async function checkMemory(limits: Limits): Promise<Checks['memory']> {
   const current = process.memoryUsage.rss() / MB
   const peak = Math.max(current, process.resourceUsage().maxRSS / 1024)
   const limit = await memoryLimit()
@@ -79,8 +79,8 @@ export async function checkMemory(): Promise<Checks['memory']> {
   const { used_heap_size, heap_size_limit } = getHeapStatistics()
   return {
     status: worst([
-      rate('memory_percent', (current / limit.mb) * 100),
-      rate('memory_percent', (used_heap_size / heap_size_limit) * 100),
+      rate(limits, 'memory_percent', (current / limit.mb) * 100),
+      rate(limits, 'memory_percent', (used_heap_size / heap_size_limit) * 100),
     ]),
     current_usage_mb: round(current),
     peak_usage_mb: round(peak),
@@ -113,12 +113,12 @@ async function containerLimit(): Promise<number | undefined> {
 }
 
 /** @param dir folder whose disk is measured. */
-export async function checkDisk(dir: string): Promise<Checks['disk_space']> {
+export async function checkDisk(dir: string, limits: Limits): Promise<Checks['disk_space']> {
   const { free, total, used, floor } = await diskRoom(dir)
   const percent = used + free === 0 ? 100 : (used / (used + free)) * 100
   return {
     // Below the floor no files are taken any more, however large the disk.
-    status: free < floor ? 'critical' : rate('disk_percent', percent),
+    status: free < floor ? 'critical' : rate(limits, 'disk_percent', percent),
     usage_percent: round(percent),
     free_space_gb: round(free / GB),
     total_space_gb: round(total / GB),
@@ -126,9 +126,9 @@ export async function checkDisk(dir: string): Promise<Checks['disk_space']> {
 }
 
 /** @param now milliseconds; the hour before it counts. */
-export async function checkErrors(errors: ErrorLog, now: number): Promise<Checks['recent_errors']> {
+export async function checkErrors(errors: ErrorLog, limits: Limits, now: number): Promise<Checks['recent_errors']> {
   const count = await errors.count(new Date(now - HOUR).toISOString())
-  return { status: rate('errors_per_hour', count), error_count_last_hour: count }
+  return { status: rate(limits, 'errors', count), error_count_last_hour: count }
 }
 
 function elapsed(started: number): number {

@@ -1,11 +1,19 @@
-import type { ComprehensiveHealth } from '#contract/calls/health.ts'
+import type { ComprehensiveHealth, HealthStatus } from '#contract/calls/health.ts'
+import type { CheckName } from '#contract/calls/incidents.ts'
 
 type Checks = ComprehensiveHealth['checks']
 
-/** Each critical check with what to do about it. */
-export function criticalIssues(checks: Checks): ComprehensiveHealth['critical_issues'] {
-  const { database, storage, memory, disk_space: disk, recent_errors: errors } = checks
-  const found: { check: string; status: string; message: string }[] = [
+export interface Finding {
+  readonly check: CheckName
+  readonly status: HealthStatus
+  /** What is wrong and what to do about it; of a check that is healthy it says nothing true. */
+  readonly message: string
+}
+
+/** Each check in words. */
+export function findingsOf(checks: Checks): readonly Finding[] {
+  const { database, storage, memory, disk_space: disk, recent_errors: errors, backup, certificate } = checks
+  return [
     {
       check: 'database',
       status: database.status,
@@ -36,8 +44,30 @@ export function criticalIssues(checks: Checks): ComprehensiveHealth['critical_is
       status: errors.status,
       message: `The server failed ${errors.error_count_last_hour} times in the last hour. Open the recent errors to see which calls.`,
     },
+    ...(backup ? [{ check: 'backup', status: backup.status, message: backupWords(backup) } as const] : []),
+    ...(certificate
+      ? [{ check: 'certificate', status: certificate.status, message: certificateWords(certificate) } as const]
+      : []),
   ]
-  return found
+}
+
+function backupWords({ failure, lost_files: lost, made_at }: NonNullable<Checks['backup']>): string {
+  if (failure !== null) return `The last backup failed: ${failure}`
+  if (lost > 0)
+    return `The last backup lacks uploads that were lost or damaged before (${lost}). Run the backup by hand to see their names.`
+  return made_at === null
+    ? 'There is no backup yet.'
+    : `The last backup is too old: it was made on ${made_at.slice(0, 10)}.`
+}
+
+function certificateWords({ expires_at }: NonNullable<Checks['certificate']>): string {
+  const day = expires_at?.slice(0, 10) ?? 'an unknown day'
+  return `The certificate of the site expires on ${day}. Renew it in time: browsers refuse the site afterwards.`
+}
+
+/** Each critical check with what to do about it. */
+export function criticalIssues(checks: Checks): ComprehensiveHealth['critical_issues'] {
+  return findingsOf(checks)
     .filter(({ status }) => status === 'critical' || status === 'unhealthy')
     .map(({ check, message }) => ({ check, message }))
 }

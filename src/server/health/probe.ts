@@ -1,13 +1,15 @@
 import type { BasicHealth, ComprehensiveHealth, DatabaseHealth, StorageHealth } from '#contract/calls/health.ts'
+import { DEFAULT_SETTINGS } from '#contract/records/settings.ts'
 import type { Db } from '#server/db/schema.ts'
 import { countRecords } from '#server/db/self-check.ts'
 import type { ErrorLog } from '#server/db/server-errors.ts'
 import type { Write } from '#server/db/write-queue.ts'
 import type { FileStorage } from '#server/files/storage.ts'
+import { readSettings } from '#server/records/settings.ts'
 import { checkBackup } from './backup-check.ts'
 import { checkAlive, checkDatabase, checkDisk, checkErrors, checkMemory, checkStorage, type Report } from './checks.ts'
 import { criticalIssues } from './issues.ts'
-import { worst } from './thresholds.ts'
+import { type Limits, worst } from './thresholds.ts'
 
 export interface ProbeDeps {
   readonly db: Db
@@ -32,19 +34,20 @@ const CACHE_MS = 5000
 
 export function openProbe(deps: ProbeDeps): Probe {
   const stamped = <T extends object>(result: T) => ({ ...result, last_checked: new Date(deps.now()).toISOString() })
+  const limits = () => limitsOf(deps.db, deps.report)
   const basic = cached(deps.now, async () => stamped({ status: await checkAlive(deps.db, deps.report) }))
-  const database = cached(deps.now, async () => stamped(await checkDatabase(deps.write, deps.report)))
-  const storage = cached(deps.now, async () => stamped(await checkStorage(deps.files, deps.report)))
+  const database = cached(deps.now, async () => stamped(await checkDatabase(deps.write, await limits(), deps.report)))
+  const storage = cached(deps.now, async () => stamped(await checkStorage(deps.files, await limits(), deps.report)))
   const comprehensive = cached(deps.now, async () => {
     const { status: databaseStatus, response_time_ms: databaseMs, connection } = await database()
     const { status: storageStatus, response_time_ms: storageMs, writable } = await storage()
     const checks = {
       database: { status: databaseStatus, response_time_ms: databaseMs, connection },
       storage: { status: storageStatus, response_time_ms: storageMs, writable },
-      memory: await checkMemory(),
-      disk_space: await checkDisk(deps.dataDir),
+      memory: await checkMemory(await limits()),
+      disk_space: await checkDisk(deps.dataDir, await limits()),
       database_performance: { records: await countRecords(deps.db) },
-      recent_errors: await checkErrors(deps.errors, deps.now()),
+      recent_errors: await checkErrors(deps.errors, await limits(), deps.now()),
       backup: await checkBackup(deps.db, deps.dataDir, deps.now(), deps.report),
     }
     const rated = [
@@ -59,6 +62,16 @@ export function openProbe(deps: ProbeDeps): Probe {
     return stamped({ status, critical_issues: criticalIssues(checks), checks })
   })
   return { basic, database, storage, comprehensive }
+}
+
+/** As they were set; as in a new site when the database does not say. */
+async function limitsOf(db: Db, report: Report): Promise<Limits> {
+  try {
+    return await readSettings(db)
+  } catch (error) {
+    report('settings', error)
+    return DEFAULT_SETTINGS
+  }
 }
 
 /** Shares one running call and its result for `CACHE_MS`; a failure is not kept. */

@@ -1,21 +1,18 @@
 import type { HealthStatus } from '#contract/calls/health.ts'
+import type { Settings } from '#contract/records/settings.ts'
 
-/** When a figure is worth a look, and when somebody has to act. One table for every check. */
-export const THRESHOLDS = {
-  database_ms: { warning: 250, critical: 2000 },
-  storage_ms: { warning: 500, critical: 5000 },
-  /** Share of the limit, in percent. */
-  memory_percent: { warning: 80, critical: 95 },
-  disk_percent: { warning: 85, critical: 95 },
-  errors_per_hour: { warning: 1, critical: 50 },
-} as const
+/** From when on a figure is worth a look, and from when on somebody has to act: as Settings say. */
 
-export type Measure = keyof typeof THRESHOLDS
+export type Limits = Pick<
+  Settings,
+  `${'warning' | 'critical'}_${'response_ms' | 'memory_percent' | 'disk_percent' | 'errors'}` | 'warning_expiry_days'
+>
 
-export function rate(measure: Measure, value: number): HealthStatus {
-  const { warning, critical } = THRESHOLDS[measure]
-  if (value >= critical) return 'critical'
-  return value >= warning ? 'warning' : 'healthy'
+type Measure = 'response_ms' | 'memory_percent' | 'disk_percent' | 'errors'
+
+export function rate(limits: Limits, measure: Measure, value: number): HealthStatus {
+  if (value >= limits[`critical_${measure}`]) return 'critical'
+  return value >= limits[`warning_${measure}`] ? 'warning' : 'healthy'
 }
 
 const RANK: Record<HealthStatus, number> = { healthy: 0, unknown: 1, warning: 2, critical: 3, unhealthy: 4 }

@@ -72,8 +72,9 @@ export const passkeyHandlers = {
   'passkeys.begin': async ({ body }, context) => {
     const sessionId = mustBePerson(context)
     const site = mustHaveAddress(context)
-    const proof = await prove(context, 'second_factor', body?.current_password)
     const { id, name, email } = context.account()
+    mustHaveRoom(await passkeysOf(context.db, id))
+    const proof = await prove(context, 'second_factor', body?.current_password)
     const { site_name } = await readSettings(context.db)
     return context.write(async (trx) => {
       await proof.hold(trx)
@@ -124,11 +125,12 @@ export const passkeyHandlers = {
     const sessionId = mustBePerson(context)
     const account = context.account()
     const { id } = account
+    await mustLeaveAFactor(context.db, context, params.id)
     const proof = await prove(context, 'second_factor', body?.current_password)
     const answer = await context.write(async (trx) => {
+      await mustLeaveAFactor(trx, context, params.id)
       await proof.hold(trx)
       if (!(await removePasskey(trx, id, params.id))) throw missing('The passkey')
-      await mustLeaveAFactor(trx, context)
       await forgetNeedlessCodes(trx, id)
       await noteActivity(trx, context, { action: 'account.passkey_removed', type: 'users', id })
       return { ended_sessions: await endSessions(trx, id, sessionId) }

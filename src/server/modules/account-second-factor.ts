@@ -14,6 +14,7 @@ import {
   recoveryCodesLeft,
   requireOfAdmins,
 } from '#server/db/second-factor.ts'
+import type { Db } from '#server/db/schema.ts'
 import { endSessions, noteProof } from '#server/db/sessions.ts'
 import { base32, enrolmentAddress, stepOf } from '#server/db/totp.ts'
 import { invalid } from '#server/failure.ts'
@@ -82,12 +83,13 @@ export const secondFactorHandlers = {
     const sessionId = mustBePerson(context)
     const account = context.account()
     const { id } = account
+    await mustLeaveAFactor(context.db, context, 'app')
     const proof = await prove(context, 'second_factor', body?.current_password)
     const answer = await context.write(async (trx) => {
+      await mustLeaveAFactor(trx, context, 'app')
       await proof.hold(trx)
       await removeAuthenticators(trx, id, 'begun')
       if ((await removeAuthenticators(trx, id, 'confirmed')) === 0) return { ended_sessions: 0 }
-      await mustLeaveAFactor(trx, context)
       await forgetNeedlessCodes(trx, id)
       await noteActivity(trx, context, { action: 'account.authenticator_removed', type: 'users', id })
       return { ended_sessions: await endSessions(trx, id, sessionId) }
@@ -100,10 +102,14 @@ export const secondFactorHandlers = {
     mustBePerson(context)
     const account = context.account()
     const { id } = account
+    const mustHaveOne = async (db: Db) => {
+      if (!(await hasSecondFactor(db, id))) throw invalid('recovery_codes', 'Set up a second factor first')
+    }
+    await mustHaveOne(context.db)
     const proof = await prove(context, 'second_factor', body?.current_password)
     const answer = await context.write(async (trx) => {
+      await mustHaveOne(trx)
       await proof.hold(trx)
-      if (!(await hasSecondFactor(trx, id))) throw invalid('second_factor', 'Set up a second factor first')
       await noteActivity(trx, context, { action: 'account.recovery_codes_made', type: 'users', id })
       return { recovery_codes: await newRecoveryCodes(trx, context.deps.random, id, context.at) }
     })
@@ -113,15 +119,19 @@ export const secondFactorHandlers = {
 
   'secondFactor.require': async ({ body }, context) => {
     const { id } = context.account()
-    const proof = await prove(context, 'accounts', body.current_password)
     const { required_of_admins } = body
+    const mustHaveOne = async (db: Db) => {
+      // Whoever asks it of others is not locked out by it.
+      if (required_of_admins && !(await hasSecondFactor(db, id))) {
+        throw invalid('required_of_admins', 'Set up a second factor of your own first')
+      }
+    }
+    await mustHaveOne(context.db)
+    const proof = await prove(context, 'accounts', body.current_password)
     return context.write(async (trx) => {
       await mustBeAdmin(trx, context)
       await proof.hold(trx)
-      // Whoever asks it of others is not locked out by it.
-      if (required_of_admins && !(await hasSecondFactor(trx, id))) {
-        throw invalid('required_of_admins', 'Set up a second factor of your own first')
-      }
+      await mustHaveOne(trx)
       const was = await isRequiredOfAdmins(trx)
       if (was === required_of_admins) return { required_of_admins }
       await requireOfAdmins(trx, required_of_admins)

@@ -2,6 +2,7 @@ import { publicSettings, type Settings, settings } from '#contract/records/setti
 import { noteActivity } from '#server/db/activity.ts'
 import { given, isSame } from '#server/db/body-changes.ts'
 import type { Db } from '#server/db/schema.ts'
+import { Failure } from '#server/failure.ts'
 import { changesOf } from '#server/records/changes.ts'
 import { readSettings, writeSettings } from '#server/records/settings.ts'
 import { hasDemo } from '#server/demo/removal.ts'
@@ -20,6 +21,7 @@ export const settingsHandlers = {
       context.mustMatch(before)
       const merged = { ...before, ...given(body) }
       if (isSame(before, merged)) return before
+      mustBeOrdered(merged)
       const after = { ...merged, version: before.version + 1, updated_at: context.at }
       await writeSettings(trx, before.version, after)
       await noteActivity(trx, context, {
@@ -32,6 +34,22 @@ export const settingsHandlers = {
       return after
     }),
 } satisfies Handlers<'settings.read' | 'settings.update'>
+
+const MEASURES = ['response_ms', 'memory_percent', 'disk_percent', 'errors'] as const
+
+/** What is critical is worth a warning. @throws Failure `invalid` with every threshold that is above */
+function mustBeOrdered(all: Settings): void {
+  const wrong = MEASURES.filter((measure) => all[`warning_${measure}`] > all[`critical_${measure}`]).map(
+    (measure): [string, string[]] => {
+      const name = `warning_${measure}` as const
+      const most = all[`critical_${measure}`].toLocaleString('en')
+      const sentence = `${settings.fields[name].label} must be at most ${most}, from where on it is critical`
+      return [name, [sentence]]
+    },
+  )
+  if (wrong.length === 0) return
+  throw new Failure('invalid', 'Please check the marked fields.', { errors: Object.fromEntries(wrong) })
+}
 
 /** Says whether there is still sample content to remove. */
 async function withDemo(db: Db, all: Settings): Promise<Settings> {

@@ -56,7 +56,8 @@ export function useAskPassword(): { run: (guarded: Guarded) => Promise<boolean>;
 }
 
 function wantedBy(error: unknown, { hasPassword }: Guarded): Wanted | undefined {
-  if (!(error instanceof CallFailure)) return undefined
+  // What another status says about it, no proof would change.
+  if (!(error instanceof CallFailure) || error.status !== 422) return undefined
   if (error.errors['second_factor']) return 'second factor'
   return error.errors['current_password'] && !hasPassword ? 'password' : undefined
 }

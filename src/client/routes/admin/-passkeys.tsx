@@ -20,12 +20,14 @@ interface PasskeysProps {
   readonly state: SecondFactor
   /** Why nothing can be done now. */
   readonly reason: string | undefined
+  /** Why the last one can't be removed. */
+  readonly whyKept: string | undefined
   /** Does what asks for a proof. @param failed what is said before the server's own words */
   readonly attempt: (label: string, failed: string, act: () => Promise<void>) => void
   /** Something changed. */
   readonly onChanged: () => void
-  /** @param codes recovery codes, when this is the first second factor */
-  readonly onAdded: (codes: readonly string[] | null) => void
+  /** @param done in words @param codes recovery codes, when this is the first second factor */
+  readonly onAdded: (done: string, codes: readonly string[] | null) => void
 }
 
 type Shown =
@@ -33,7 +35,7 @@ type Shown =
   | { readonly kind: 'rename'; readonly passkey: Passkey }
 
 /** The passkeys that somebody has: each signs in without a password. */
-export default function Passkeys({ state, reason, attempt, onChanged, onAdded }: PasskeysProps) {
+export default function Passkeys({ state, reason, whyKept, attempt, onChanged, onAdded }: PasskeysProps) {
   const confirm = useConfirm()
   const [shown, setShown] = useState<Shown | null>(null)
   const close = () => setShown(null)
@@ -77,7 +79,7 @@ export default function Passkeys({ state, reason, attempt, onChanged, onAdded }:
           </Button>
           <Button
             small
-            disabledReason={reason}
+            disabledReason={whyKept}
             aria-label={`Remove ${passkey.name}`}
             onClick={() => void remove(passkey)}
           >
@@ -98,8 +100,7 @@ export default function Passkeys({ state, reason, attempt, onChanged, onAdded }:
                 begun={shown.begun}
                 onDone={(codes) => {
                   close()
-                  toasts.success('Passkey added')
-                  onAdded(codes)
+                  onAdded('Passkey added', codes)
                 }}
               />
             ) : (

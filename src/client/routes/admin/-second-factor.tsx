@@ -72,7 +72,9 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
       const { recovery_codes } = await call('secondFactor.newRecoveryCodes', {})
       setShown({ kind: 'codes', codes: recovery_codes })
     })
-  const added = (codes: readonly string[] | null) => {
+  /** @param done said at once, unless there are codes to keep, which say it themselves */
+  const added = (done: string, codes: readonly string[] | null) => {
+    if (!codes) toasts.success(done)
     setShown(codes && { kind: 'codes', codes })
     // With the codes still to be kept, nothing may take this page away.
     if (!codes) void again()
@@ -82,6 +84,9 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
     setShown(null)
   }
   const reason = online ? undefined : 'Needs a connection'
+  const factors = state.data && (state.data.authenticator ? 1 : 0) + state.data.passkeys.length
+  const isKept = factors === 1 && user.role === 'admin' && state.data?.required_of_admins
+  const whyKept = reason ?? (isKept ? 'Admins need a second factor here: set up another one first' : undefined)
   return (
     <Section title="Two-factor sign-in">
       <p className="py-3 text-ink-2">With a second factor, a stolen password alone lets nobody in.</p>
@@ -108,13 +113,18 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
               {state.data.authenticator ? 'Replace' : 'Set up'}
             </Button>
             {state.data.authenticator && (
-              <Button small disabledReason={reason} onClick={() => void remove()}>
+              <Button small disabledReason={whyKept} onClick={() => void remove()}>
                 Remove
               </Button>
             )}
           </FactorRow>
           <Suspense fallback={<SkeletonRows rows={1} />}>
-            <Passkeys state={state.data} onChanged={() => void again()} onAdded={added} {...{ reason, attempt }} />
+            <Passkeys
+              state={state.data}
+              onChanged={() => void again()}
+              onAdded={added}
+              {...{ reason, whyKept, attempt }}
+            />
           </Suspense>
           {user.two_factor_enabled && (
             <FactorRow title="Recovery codes" text={leftOf(state.data.recovery_codes_left)}>
@@ -135,13 +145,7 @@ export function SecondFactor({ user }: { readonly user: CurrentUser }) {
         >
           {shown.kind === 'app' ? (
             <Suspense fallback={<SkeletonRows rows={4} />}>
-              <AuthenticatorSetup
-                begun={shown.begun}
-                onDone={(codes) => {
-                  toasts.success('Authenticator app set up')
-                  added(codes)
-                }}
-              />
+              <AuthenticatorSetup begun={shown.begun} onDone={(codes) => added('Authenticator app set up', codes)} />
             </Suspense>
           ) : (
             <RecoveryCodes codes={shown.codes} email={user.email} onDone={close} />

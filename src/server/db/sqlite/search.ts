@@ -1,5 +1,4 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
-import { isPhraseRefusal } from './errors.ts'
 
 /** Search as the engine does it; on another database this file changes (PostgreSQL: pg_trgm), its callers don't. */
 
@@ -71,61 +70,6 @@ export function indexCount(table: Indexed, terms: Terms, isPublished?: boolean) 
   const flagged = isPublished === undefined ? sql`` : sql`and rowid & 1 = ${isPublished ? 1 : 0}`
   return sql<{ count: number }>`
     select count(*) as count from ${indexOf(table)} where ${matching(table, terms)} ${flagged}`
-}
-
-interface Sought {
-  readonly words: string
-  readonly action?: string | undefined
-  readonly userId?: number | undefined
-  /** Moments as ISO text: the first one in, the last one out. */
-  readonly from?: string | undefined
-  readonly until?: string | undefined
-}
-
-/**
- * Days end the walk through the index early. Numbers follow the moments but for requests that took long to arrive, so
- * the walk goes a little further than the days do, and each row's own moment decides.
- */
-function within({ from, until }: Sought) {
-  const near = 1000
-  const since = sql`(select min(id) from (select id from activities where at >= ${from} order by at limit ${near}))`
-  const before = sql`(select max(id) from (select id from activities where at < ${until} order by at desc limit ${near}))`
-  const at = sql`(select at from activities where id = activities_search.rowid)`
-  return sql.join(
-    [
-      ...(from === undefined ? [] : [sql`and rowid >= ${since} and ${at} >= ${from}`]),
-      ...(until === undefined ? [] : [sql`and rowid <= ${before} and ${at} < ${until}`]),
-    ],
-    sql` `,
-  )
-}
-
-/**
- * Activities that hold all of these words, each by its beginning, newest first. The kind and the person stand in the
- * index as words. Signs alone find nothing.
- */
-export async function activitiesWith<T>(db: Kysely<T>, sought: Sought, limit: number): Promise<number[]> {
-  const words = sought.words
-    .normalize('NFC')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-  if (words.length === 0) return []
-  // The index takes apart what holds other signs, and refuses to look for the parts in a row. No kind is written so.
-  if (sought.action !== undefined && !/^[a-z._]+$/.test(sought.action)) return []
-  const asked = [
-    ...words.map((word) => `"${word}"*`),
-    ...(sought.action === undefined ? [] : [`"zztype${sought.action.replace(/[._]/g, '')}"`]),
-    ...(sought.userId === undefined ? [] : [`"zzuser${sought.userId}"`]),
-  ].join(' AND ')
-  const found = sql<{ rowid: number }>`select rowid from activities_search
-    where activities_search match ${asked} ${within(sought)}
-    order by rowid desc limit ${limit}`
-  const { rows } = await found.execute(db).catch((error: unknown) => {
-    // The index splits words at letters younger than its Unicode 6.1, so it holds no word with one.
-    if (isPhraseRefusal(error)) return { rows: [] }
-    throw error
-  })
-  return rows.map(({ rowid }) => rowid)
 }
 
 /** Whether the address of an activity is still the client's own; asked with the words of the index over such rows. */

@@ -1,3 +1,4 @@
+import '#contract/ai-keys.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HealthCheck } from '#contract/calls/ai-keys.ts'

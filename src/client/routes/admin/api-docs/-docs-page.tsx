@@ -96,6 +96,13 @@ export function DocsPage({ search, onSearch }: DocsPageProps) {
   )
 }
 
+/** "userGroups" as "User groups". */
+function tagWords(tag: string): string {
+  const words = tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  if (words.startsWith('api ')) return `API${words.slice(3)}`
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 interface EndpointsProps extends DocsPageProps {
   readonly calls: readonly ApiCall[]
   readonly base: string
@@ -118,9 +125,9 @@ function Endpoints({ calls, base, all, search, onSearch }: EndpointsProps) {
       </div>
       {found.length === 0 && <NothingFound title={`No calls match “${q}”`} onClear={() => tell('')} />}
       {tags.map((tag) => (
-        <section key={tag} className="section" aria-label={tag}>
+        <section key={tag} className="section" aria-label={tagWords(tag)}>
           <header>
-            <h2>{tag}</h2>
+            <h2>{tagWords(tag)}</h2>
           </header>
           <ul>
             {found

@@ -3,9 +3,17 @@ import { Samples } from './-code.tsx'
 import { sampleOf } from './-samples.ts'
 import type { ApiCall } from './-use-document.ts'
 
+interface Task {
+  readonly title: string
+  readonly id: string
+  readonly query?: string
+  /** Of the body; all of them when absent. */
+  readonly fields?: readonly string[]
+}
+
 /** What sites and scripts do most, each as it is pasted. */
-const TASKS: readonly { readonly title: string; readonly id: string; readonly query?: string }[] = [
-  { title: 'Sign in', id: 'auth.login' },
+const TASKS: readonly Task[] = [
+  { title: 'Sign in', id: 'auth.login', fields: ['email', 'password', 'remember_me'] },
   { title: 'List posts, page by page', id: 'public.posts', query: 'page=1&per_page=10' },
   { title: 'One course by its id or slug', id: 'public.course' },
   { title: 'List workflows', id: 'public.workflows' },
@@ -20,9 +28,13 @@ const TASKS: readonly { readonly title: string; readonly id: string; readonly qu
 export function Examples({ calls, base }: { readonly calls: readonly ApiCall[]; readonly base: string }) {
   return (
     <div className="max-w-[820px]">
-      {TASKS.map(({ title, id, query }) => {
+      {TASKS.map(({ title, id, query, fields }) => {
         const call = calls.find((each) => each.id === id)
-        const asked = call && { ...call, ...(query !== undefined && { query }) }
+        const asked = call && {
+          ...call,
+          ...(query !== undefined && { query }),
+          ...(fields && { bodyExample: only(call.bodyExample, fields) }),
+        }
         return (
           asked && (
             <Section key={id} title={title}>
@@ -36,3 +48,6 @@ export function Examples({ calls, base }: { readonly calls: readonly ApiCall[]; 
     </div>
   )
 }
+
+const only = (body: unknown, fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(Object(body)).filter(([name]) => fields.includes(name)))

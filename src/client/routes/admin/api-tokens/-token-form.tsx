@@ -1,3 +1,4 @@
+import '#contract/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import * as v from 'valibot'

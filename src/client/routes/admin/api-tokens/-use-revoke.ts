@@ -1,3 +1,4 @@
+import '#contract/live.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiToken } from '#contract/calls/api-tokens.ts'
 import { call } from '#client/data/call.ts'

@@ -9,7 +9,17 @@ function sample(minutesAgo: number, change: Partial<HealthSample> = {}): HealthS
   const at = new Date(NOW - minutesAgo * MINUTE).toISOString()
   const status: HealthStatus = 'healthy'
   const states = { basic: status, comprehensive: status, database: status, storage: status }
-  return { at, ...states, database_ms: 2, storage_ms: 3, memory_mb: 90, errors: 0, ...change }
+  return {
+    at,
+    ...states,
+    database_ms: 2,
+    storage_ms: 3,
+    memory_mb: 90,
+    errors: 0,
+    memory_percent: null,
+    disk_percent: null,
+    ...change,
+  }
 }
 
 const everyMinute = (from: number, to: number) => Array.from({ length: from - to }, (_, at) => sample(from - at))

@@ -1,3 +1,4 @@
+import '#contract/mail.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'

@@ -1,3 +1,4 @@
+import '#contract/mail.ts'
 import type { SendingResult } from '#contract/calls/mail-servers.ts'
 import { call } from '#client/data/call.ts'
 import { TestMailDialog } from '#client/routes/admin/-test-mail-dialog.tsx'

@@ -10,7 +10,7 @@ import { changeSearch } from '#client/records/list-search.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DataList } from '#client/ui/data-list.tsx'
 import { download } from '#client/ui/download.ts'
-import { NeedsConnection } from '#client/ui/empty.tsx'
+import { LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { ListHead } from '#client/ui/list-head.tsx'
 import { ListTools } from '#client/ui/list-tools.tsx'
@@ -94,9 +94,15 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
             }
           />
           {tools.open && <Filters id={tools.id} search={search} online={online} onChange={change} />}
-          {figures.data && (
+          {figures.error && figures.data === undefined ? (
+            <LoadFailed
+              message="Failed to load the figures"
+              cause={figures.error.message}
+              onRetry={() => void figures.refetch()}
+            />
+          ) : (
             <Timeline
-              days={figures.data.timeline}
+              days={figures.data?.timeline}
               selected={search.from !== undefined && search.from === search.to ? search.from : undefined}
               onChoose={(date) => change({ from: date, to: date })}
             />

@@ -17,6 +17,8 @@ interface FiguresProps {
 }
 
 const ROUTE = '/admin/user-activities'
+/** A line that comes with its figure: what lies below does not move then. */
+const ROOM = '\u00a0'
 
 /** How much happened in the days that the filters name, who did most of it, and what it mostly was. */
 export function Figures({ figures, search }: FiguresProps) {
@@ -38,22 +40,24 @@ export function Figures({ figures, search }: FiguresProps) {
           label="Activities"
           value={total_activities}
           text={
-            first &&
-            last &&
-            (first === last ? dayWords(first.date) : `${dayWords(first.date)} to ${dayWords(last.date)}`)
+            first && last
+              ? first === last
+                ? dayWords(first.date)
+                : `${dayWords(first.date)} to ${dayWords(last.date)}`
+              : ROOM
           }
         />
         <StatCard label="Active users" value={active_users} />
         <StatCard
           label="Most active"
           value={person?.name ?? null}
-          text={person && formatCount(person.count, 'activity', 'activities')}
+          text={person ? formatCount(person.count, 'activity', 'activities') : ROOM}
           {...(person && { link: (look) => <Link to={ROUTE} search={{ ...only, user: person.id }} {...look} /> })}
         />
         <StatCard
           label="Most often"
           value={kind ? typeWords(kind.activity_type) : null}
-          text={kind && formatCount(kind.count, 'activity', 'activities')}
+          text={kind ? formatCount(kind.count, 'activity', 'activities') : ROOM}
           {...(kind && {
             link: (look) => <Link to={ROUTE} search={{ ...only, type: kind.activity_type }} {...look} />,
           })}

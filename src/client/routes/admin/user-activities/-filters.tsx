@@ -1,5 +1,6 @@
 import '#contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { query } from '#client/data/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
@@ -9,6 +10,9 @@ import { useNow } from '#client/ui/use-now.ts'
 import { presets } from './-activity-query.ts'
 import type { ActivitySearch } from './-activity-search.ts'
 import { typeWords } from './-type-words.tsx'
+
+// Brings the picker of editors along.
+const PersonField = lazy(() => import('./-person-field.tsx'))
 
 interface FiltersProps {
   readonly id: string
@@ -20,7 +24,6 @@ interface FiltersProps {
 /** Type, person and days; each takes effect at once. */
 export function Filters({ id, search, online, onChange }: FiltersProps) {
   const types = useQuery({ ...query('userActivities.types', {}), enabled: online })
-  const people = useQuery({ ...query('users.list', { query: { sort: 'name' } }), enabled: online })
   const { type = '', user, from, to } = search
   const known = types.data ?? (type === '' ? [] : [type])
   return (
@@ -33,13 +36,11 @@ export function Filters({ id, search, online, onChange }: FiltersProps) {
           options={known.map((each) => ({ value: each, label: typeWords(each) }))}
           onChange={(value) => onChange({ type: value === '' ? undefined : value })}
         />
-        <SelectField
-          label="User"
-          placeholder="Everybody"
-          value={user === undefined ? '' : String(user)}
-          options={peopleWith(people.data?.data ?? [], user)}
-          onChange={(value) => onChange({ user: value === '' ? undefined : Number(value) })}
-        />
+        <Suspense
+          fallback={<Field label="User">{(control) => <input {...control} className="input" readOnly />}</Field>}
+        >
+          <PersonField chosen={user} online={online} onChange={(id) => onChange({ user: id })} />
+        </Suspense>
         <DayField label="Start date" value={from} max={to} onChange={(day) => onChange({ from: day })} />
         <DayField label="End date" value={to} min={from} onChange={(day) => onChange({ to: day })} />
       </div>
@@ -56,13 +57,6 @@ export function Filters({ id, search, online, onChange }: FiltersProps) {
       </div>
     </div>
   )
-}
-
-/** One who is filtered by stays in the list, whoever else there is. */
-function peopleWith(people: readonly { readonly id: number; readonly name: string }[], chosen: number | undefined) {
-  const options = people.map(({ id, name }) => ({ value: String(id), label: name }))
-  if (chosen === undefined || people.some(({ id }) => id === chosen)) return options
-  return [{ value: String(chosen), label: `User ${chosen}` }, ...options]
 }
 
 function Presets({ search, onChange }: Pick<FiltersProps, 'search' | 'onChange'>) {

@@ -8,26 +8,28 @@ interface Day {
 }
 
 interface TimelineProps {
-  /** Oldest first, those without any included. */
-  readonly days: readonly Day[]
+  /** Oldest first, those without any included; undefined while they are on their way. */
+  readonly days: readonly Day[] | undefined
   /** The day that is filtered by. */
   readonly selected: string | undefined
   readonly onChoose: (date: string) => void
 }
 
+/** Its room is as high before the days are there: the list below stays where it is. */
+const ROOM = 'mb-6'
 const HEIGHT = 120
 /** Of a bar and the gap beside it. */
 const STEP = 10
 
 /** How many there were on each day, as bars and as a table; a day of the table shows what happened on it. */
 export function Timeline({ days, selected, onChoose }: TimelineProps) {
+  const [first, last] = [days?.[0], days?.at(-1)]
+  if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[271px] lg:h-[184px]`} />
   const most = Math.max(1, ...days.map(({ count }) => count))
   const busy = days.filter(({ count }) => count > 0).toReversed()
-  const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return null
   const total = days.reduce((sum, { count }) => sum + count, 0)
   return (
-    <section aria-label="Activities by day" className="mb-6 grid gap-4 lg:grid-cols-[minmax(0,1fr)_240px]">
+    <section aria-label="Activities by day" className={`${ROOM} grid gap-4 lg:grid-cols-[minmax(0,1fr)_240px]`}>
       <div>
         <svg
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
@@ -64,7 +66,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
           <span>{dayWords(last.date)}</span>
         </p>
       </div>
-      <div className="max-h-[184px] overflow-y-auto" role="region" aria-label="Days as a table" tabIndex={0}>
+      <div className="h-[124px] overflow-y-auto lg:h-[184px]" role="region" aria-label="Days as a table" tabIndex={0}>
         <table className="w-full text-small">
           <thead>
             <tr className="text-left text-ink-3">

@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount, formatDate } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
+import { roleWords } from '#client/widgets/user-words.ts'
 import { AddMembers, type Named } from './-add-members.tsx'
 
 interface MembersProps {
@@ -85,8 +86,9 @@ export function Members({ id, group, onClose }: MembersProps) {
             <Avatar name={member.name} />
             <div className="min-w-0 flex-1">
               <p className="truncate font-[550]">{member.name}</p>
-              <p className="truncate text-small text-ink-3">
-                {member.email}, since {formatDate(member.pivot.joined_at)}
+              <p className="truncate text-small text-ink-3">{member.email}</p>
+              <p className="text-small text-ink-3">
+                {roleWords(member.role)}, since {formatDate(member.pivot.joined_at)}
               </p>
             </div>
             <Button

@@ -1,3 +1,4 @@
+import '#contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '#client/data/queries.ts'

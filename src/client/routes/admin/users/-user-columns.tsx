@@ -6,7 +6,7 @@ import type { Column } from '#client/ui/data-list.tsx'
 import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { COLUMN_LABELS, type ColumnName } from './-list-look.ts'
 import type { UserRow } from './-user-search.ts'
-import { roleWords } from './-user-words.ts'
+import { roleWords } from '#client/widgets/user-words.ts'
 
 type Person = UserRow['record']
 

@@ -15,7 +15,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
-import { ROLE_OPTIONS } from './-user-words.ts'
+import { ROLE_OPTIONS } from '#client/widgets/user-words.ts'
 
 export type UserValues = FormOf<typeof user>
 

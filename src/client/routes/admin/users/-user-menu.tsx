@@ -5,7 +5,7 @@ import type { RowMenu } from '#client/records/record-menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import type { UserRow } from './-user-search.ts'
-import { roleWords } from './-user-words.ts'
+import { roleWords } from '#client/widgets/user-words.ts'
 import { type Subject, subjectOf } from './-subject.ts'
 import type { UserActions } from './-use-user-actions.tsx'
 

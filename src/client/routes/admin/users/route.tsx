@@ -22,7 +22,7 @@ import { accepts } from './-user-found.ts'
 import { userMenu } from './-user-menu.tsx'
 import { subjectsOf } from './-subject.ts'
 import { type UserRow, USERS } from './-user-search.ts'
-import { ROLE_OPTIONS, STATUS_OPTIONS, VERIFICATION_OPTIONS } from './-user-words.ts'
+import { ROLE_OPTIONS, STATUS_OPTIONS, VERIFICATION_OPTIONS } from '#client/widgets/user-words.ts'
 import { type UserActions, useUserActions } from './-use-user-actions.tsx'
 
 const UserGrid = lazy(() => import('./-user-grid.tsx'))

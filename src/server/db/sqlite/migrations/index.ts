@@ -22,6 +22,8 @@ import { mail } from './0022-mail.ts'
 import { homeSettings } from './0023-home-settings.ts'
 import { registration } from './0024-registration.ts'
 import { aiKeys } from './0025-ai-keys.ts'
+import { monitoring } from './0027-monitoring.ts'
+import { activityOrder } from './0028-activity-order.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -56,6 +58,8 @@ const steps: readonly Migration[] = [
   homeSettings,
   registration,
   aiKeys,
+  monitoring,
+  activityOrder,
 ]
 
 /** How many steps this program knows. */
