@@ -98,7 +98,7 @@ const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
-  /[\\/]contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server)/
+  /[\\/](?:client[\\/]routes[\\/]admin[\\/]-test-mail|contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server))/
 
 /** Keys of the AI provider, for their own screens alone, and the bar that these share with monitoring. */
 const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|client[\\/]ui[\\/]gauge)/

@@ -1,3 +1,4 @@
+import '#contract/ai-keys.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useMemo, useState } from 'react'
 import * as v from 'valibot'
