@@ -3,6 +3,7 @@ import { authEndpoints } from './calls/auth.ts'
 import { capabilityEndpoints } from './calls/capabilities.ts'
 import { categoryEndpoints, category } from './records/category.ts'
 import { courseEndpoints, course, courseCopy, courseOrder } from './records/course.ts'
+import { cvTemplate, cvTemplateEndpoints } from './records/cv-template.ts'
 import { dashboardEndpoints } from './calls/dashboard.ts'
 import { emailTemplate, emailTemplateEndpoints } from './records/email-template.ts'
 import type { EntityPolicy } from './records/policy.ts'
@@ -19,6 +20,7 @@ import { settingsEndpoints, settings } from './records/settings.ts'
 import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
+import type { CvCalls } from './cv-calls.ts'
 import type { EntryCalls } from './entry.ts'
 import type { HomeCalls } from './home-calls.ts'
 import type { LiveCalls } from './live.ts'
@@ -54,9 +56,17 @@ const calls = {
   ...messageEndpoints,
   ...emailTemplateEndpoints,
   ...homeSettingEndpoints,
+  ...cvTemplateEndpoints,
 } as const
 
-export type Contract = typeof calls & EntryCalls & HomeCalls & LiveCalls & MailCalls & PasskeyCalls & SiteCalls
+export type Contract = typeof calls &
+  CvCalls &
+  EntryCalls &
+  HomeCalls &
+  LiveCalls &
+  MailCalls &
+  PasskeyCalls &
+  SiteCalls
 
 addCalls(calls)
 
@@ -83,6 +93,7 @@ export const definitions = [
   message,
   emailTemplate,
   homeSetting,
+  cvTemplate,
 ] as const
 
 /** The orders of lists, each a record of its own. */

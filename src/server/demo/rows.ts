@@ -127,7 +127,7 @@ export async function insertDemoCvTemplates(trx: Trx, { now }: DemoMoment): Prom
         category: template.category,
         ats_score: template.score,
         thumbnail: null,
-        html: cvTemplateHtml(template),
+        html_content: cvTemplateHtml(template),
         is_active: bit(template.active),
         is_default: bit(index === 0 && other === undefined),
       })

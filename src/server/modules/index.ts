@@ -1,3 +1,4 @@
+import '#contract/cv-calls.ts'
 import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
@@ -19,6 +20,7 @@ import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
 import { courseHandlers } from './courses.ts'
+import { cvTemplateHandlers } from './cv-templates.ts'
 import { demoHandlers } from './demo.ts'
 import { emailTemplateHandlers } from './email-templates.ts'
 import { fileHandlers } from './files.ts'
@@ -88,4 +90,5 @@ export const handlers = {
   ...mailServerHandlers,
   ...emailTemplateHandlers,
   ...homeSettingHandlers,
+  ...cvTemplateHandlers,
 } satisfies Handlers<EndpointName>

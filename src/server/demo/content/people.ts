@@ -98,7 +98,7 @@ export interface DemoCvTemplate {
 export const DEMO_CV_TEMPLATES: readonly DemoCvTemplate[] = [
   {
     name: 'Plain Analyst',
-    category: 'Classic',
+    category: 'professional',
     description: 'One column, clear headings, reads well in every tracking system',
     score: 10,
     accent: '#223ed1',
@@ -107,7 +107,7 @@ export const DEMO_CV_TEMPLATES: readonly DemoCvTemplate[] = [
   },
   {
     name: 'Northern',
-    category: 'Modern',
+    category: 'minimal',
     description: 'Generous margins and a quiet accent colour',
     score: 9,
     accent: '#0f6b52',
@@ -116,7 +116,7 @@ export const DEMO_CV_TEMPLATES: readonly DemoCvTemplate[] = [
   },
   {
     name: 'Two Columns',
-    category: 'Modern',
+    category: 'minimal',
     description: 'Skills at the side, experience in the middle',
     score: 7,
     accent: '#1f5f86',
@@ -125,7 +125,7 @@ export const DEMO_CV_TEMPLATES: readonly DemoCvTemplate[] = [
   },
   {
     name: 'Project List',
-    category: 'Technical',
+    category: 'tech',
     description: 'Projects before employers, for people who work freelance',
     score: 8,
     accent: '#8a4b14',
@@ -134,7 +134,7 @@ export const DEMO_CV_TEMPLATES: readonly DemoCvTemplate[] = [
   },
   {
     name: 'Academic',
-    category: 'Classic',
+    category: 'professional',
     description: 'With publications and teaching',
     score: 9,
     accent: '#3b4252',
@@ -143,7 +143,7 @@ export const DEMO_CV_TEMPLATES: readonly DemoCvTemplate[] = [
   },
   {
     name: 'Bold Header',
-    category: 'Creative',
+    category: 'creative',
     description: 'A coloured band on top, for printed applications',
     score: 5,
     accent: '#8b2252',

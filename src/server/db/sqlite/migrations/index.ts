@@ -21,6 +21,7 @@ import { emailTemplates } from './0022-email-templates.ts'
 import { mail } from './0022-mail.ts'
 import { homeSettings } from './0023-home-settings.ts'
 import { registration } from './0024-registration.ts'
+import { cvTemplates } from './0026-cv-templates.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -54,6 +55,7 @@ const steps: readonly Migration[] = [
   emailTemplates,
   homeSettings,
   registration,
+  cvTemplates,
 ]
 
 /** How many steps this program knows. */
