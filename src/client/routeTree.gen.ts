@@ -44,6 +44,8 @@ import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/ca
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
+import { Route as AdminCvTemplatesListRouteImport } from './routes/admin/cv-templates/_list.tsx'
+import { Route as AdminCvTemplatesCreateRouteImport } from './routes/admin/cv-templates/create.tsx'
 import { Route as AdminEmailTemplatesTemplateIdRouteImport } from './routes/admin/email-templates/$templateId.tsx'
 import { Route as AdminEmailTemplatesCreateRouteImport } from './routes/admin/email-templates/create.tsx'
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
@@ -75,6 +77,9 @@ import { Route as AdminWorkflowsIndexRouteImport } from './routes/admin/workflow
 import { Route as AdminWorkflowsEditorRouteImport } from './routes/admin/workflows/_editor.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
+import { Route as AdminCvTemplatesTemplateIdRevisionsRouteImport } from './routes/admin/cv-templates/$templateId.revisions.tsx'
+import { Route as AdminCvTemplatesListIndexRouteImport } from './routes/admin/cv-templates/_list.index.tsx'
+import { Route as AdminCvTemplatesListTemplateIdRouteImport } from './routes/admin/cv-templates/_list.$templateId.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
@@ -272,6 +277,16 @@ const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
   path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCvTemplatesListRoute = AdminCvTemplatesListRouteImport.update({
+  id: '/cv-templates/_list',
+  path: '/cv-templates',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCvTemplatesCreateRoute = AdminCvTemplatesCreateRouteImport.update({
+  id: '/cv-templates/create',
+  path: '/cv-templates/create',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminEmailTemplatesTemplateIdRoute =
   AdminEmailTemplatesTemplateIdRouteImport.update({
     id: '/$templateId',
@@ -435,6 +450,24 @@ const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminCoursesListRoute,
 } as any)
+const AdminCvTemplatesTemplateIdRevisionsRoute =
+  AdminCvTemplatesTemplateIdRevisionsRouteImport.update({
+    id: '/cv-templates/$templateId/revisions',
+    path: '/cv-templates/$templateId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCvTemplatesListIndexRoute =
+  AdminCvTemplatesListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCvTemplatesListRoute,
+  } as any)
+const AdminCvTemplatesListTemplateIdRoute =
+  AdminCvTemplatesListTemplateIdRouteImport.update({
+    id: '/$templateId',
+    path: '/$templateId',
+    getParentRoute: () => AdminCvTemplatesListRoute,
+  } as any)
 const AdminHomeSettingsSettingIdRevisionsRoute =
   AdminHomeSettingsSettingIdRevisionsRouteImport.update({
     id: '/home-settings_/$settingId/revisions',
@@ -569,6 +602,8 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
+  '/admin/cv-templates': typeof AdminCvTemplatesListRouteWithChildren
+  '/admin/cv-templates/create': typeof AdminCvTemplatesCreateRoute
   '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
   '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
@@ -600,6 +635,8 @@ export interface FileRoutesByFullPath {
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
+  '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -609,6 +646,7 @@ export interface FileRoutesByFullPath {
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
+  '/admin/cv-templates/': typeof AdminCvTemplatesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
   '/admin/courses/$courseId/': typeof AdminCoursesFormCourseIdIndexRoute
@@ -651,6 +689,7 @@ export interface FileRoutesByTo {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/cv-templates/create': typeof AdminCvTemplatesCreateRoute
   '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
   '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
@@ -680,6 +719,8 @@ export interface FileRoutesByTo {
   '/admin/outbox': typeof AdminOutboxIndexRoute
   '/admin/user-activities': typeof AdminUserActivitiesIndexRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
+  '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -688,6 +729,7 @@ export interface FileRoutesByTo {
   '/admin/users/$userId/details': typeof AdminUsersUserIdDetailsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/cv-templates': typeof AdminCvTemplatesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
   '/admin/courses/$courseId': typeof AdminCoursesFormCourseIdIndexRoute
@@ -732,6 +774,8 @@ export interface FileRoutesById {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
+  '/admin/cv-templates/_list': typeof AdminCvTemplatesListRouteWithChildren
+  '/admin/cv-templates/create': typeof AdminCvTemplatesCreateRoute
   '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
   '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
@@ -763,6 +807,8 @@ export interface FileRoutesById {
   '/admin/user-activities/': typeof AdminUserActivitiesIndexRoute
   '/admin/workflows/': typeof AdminWorkflowsIndexRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
+  '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
+  '/admin/cv-templates/_list/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -772,6 +818,7 @@ export interface FileRoutesById {
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
+  '/admin/cv-templates/_list/': typeof AdminCvTemplatesListIndexRoute
   '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   '/admin/courses/$courseId/lessons/_list': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
@@ -818,6 +865,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/cv-templates'
+    | '/admin/cv-templates/create'
     | '/admin/email-templates/$templateId'
     | '/admin/email-templates/create'
     | '/admin/files/$fileId'
@@ -849,6 +898,8 @@ export interface FileRouteTypes {
     | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/create'
+    | '/admin/cv-templates/$templateId/revisions'
+    | '/admin/cv-templates/$templateId'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -858,6 +909,7 @@ export interface FileRouteTypes {
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
+    | '/admin/cv-templates/'
     | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
     | '/admin/courses/$courseId/'
@@ -900,6 +952,7 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/cv-templates/create'
     | '/admin/email-templates/$templateId'
     | '/admin/email-templates/create'
     | '/admin/files/$fileId'
@@ -929,6 +982,8 @@ export interface FileRouteTypes {
     | '/admin/outbox'
     | '/admin/user-activities'
     | '/admin/courses/create'
+    | '/admin/cv-templates/$templateId/revisions'
+    | '/admin/cv-templates/$templateId'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -937,6 +992,7 @@ export interface FileRouteTypes {
     | '/admin/users/$userId/details'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
+    | '/admin/cv-templates'
     | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
     | '/admin/courses/$courseId'
@@ -980,6 +1036,8 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses/_form'
     | '/admin/courses/_list'
+    | '/admin/cv-templates/_list'
+    | '/admin/cv-templates/create'
     | '/admin/email-templates/$templateId'
     | '/admin/email-templates/create'
     | '/admin/files/$fileId'
@@ -1011,6 +1069,8 @@ export interface FileRouteTypes {
     | '/admin/user-activities/'
     | '/admin/workflows/'
     | '/admin/courses/_form/create'
+    | '/admin/cv-templates/$templateId/revisions'
+    | '/admin/cv-templates/_list/$templateId'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -1020,6 +1080,7 @@ export interface FileRouteTypes {
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
+    | '/admin/cv-templates/_list/'
     | '/admin/courses/$courseId/lessons/_editor'
     | '/admin/courses/$courseId/lessons/_list'
     | '/admin/courses/_list/$courseId/files'
@@ -1291,6 +1352,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesListRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/cv-templates/_list': {
+      id: '/admin/cv-templates/_list'
+      path: '/cv-templates'
+      fullPath: '/admin/cv-templates'
+      preLoaderRoute: typeof AdminCvTemplatesListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/cv-templates/create': {
+      id: '/admin/cv-templates/create'
+      path: '/cv-templates/create'
+      fullPath: '/admin/cv-templates/create'
+      preLoaderRoute: typeof AdminCvTemplatesCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/email-templates/$templateId': {
       id: '/admin/email-templates/$templateId'
       path: '/$templateId'
@@ -1507,6 +1582,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/courses/'
       preLoaderRoute: typeof AdminCoursesListIndexRouteImport
       parentRoute: typeof AdminCoursesListRoute
+    }
+    '/admin/cv-templates/$templateId/revisions': {
+      id: '/admin/cv-templates/$templateId/revisions'
+      path: '/cv-templates/$templateId/revisions'
+      fullPath: '/admin/cv-templates/$templateId/revisions'
+      preLoaderRoute: typeof AdminCvTemplatesTemplateIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/cv-templates/_list/': {
+      id: '/admin/cv-templates/_list/'
+      path: '/'
+      fullPath: '/admin/cv-templates/'
+      preLoaderRoute: typeof AdminCvTemplatesListIndexRouteImport
+      parentRoute: typeof AdminCvTemplatesListRoute
+    }
+    '/admin/cv-templates/_list/$templateId': {
+      id: '/admin/cv-templates/_list/$templateId'
+      path: '/$templateId'
+      fullPath: '/admin/cv-templates/$templateId'
+      preLoaderRoute: typeof AdminCvTemplatesListTemplateIdRouteImport
+      parentRoute: typeof AdminCvTemplatesListRoute
     }
     '/admin/home-settings_/$settingId/revisions': {
       id: '/admin/home-settings_/$settingId/revisions'
@@ -1806,6 +1902,19 @@ const AdminCoursesListRouteChildren: AdminCoursesListRouteChildren = {
 const AdminCoursesListRouteWithChildren =
   AdminCoursesListRoute._addFileChildren(AdminCoursesListRouteChildren)
 
+interface AdminCvTemplatesListRouteChildren {
+  AdminCvTemplatesListTemplateIdRoute: typeof AdminCvTemplatesListTemplateIdRoute
+  AdminCvTemplatesListIndexRoute: typeof AdminCvTemplatesListIndexRoute
+}
+
+const AdminCvTemplatesListRouteChildren: AdminCvTemplatesListRouteChildren = {
+  AdminCvTemplatesListTemplateIdRoute: AdminCvTemplatesListTemplateIdRoute,
+  AdminCvTemplatesListIndexRoute: AdminCvTemplatesListIndexRoute,
+}
+
+const AdminCvTemplatesListRouteWithChildren =
+  AdminCvTemplatesListRoute._addFileChildren(AdminCvTemplatesListRouteChildren)
+
 interface AdminPostsEditorRouteChildren {
   AdminPostsEditorPostIdRoute: typeof AdminPostsEditorPostIdRoute
   AdminPostsEditorCreateRoute: typeof AdminPostsEditorCreateRoute
@@ -1889,6 +1998,8 @@ interface AdminRouteRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
+  AdminCvTemplatesListRoute: typeof AdminCvTemplatesListRouteWithChildren
+  AdminCvTemplatesCreateRoute: typeof AdminCvTemplatesCreateRoute
   AdminLessonsCreateRoute: typeof AdminLessonsCreateRoute
   AdminMessagesMessageIdRoute: typeof AdminMessagesMessageIdRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
@@ -1902,6 +2013,7 @@ interface AdminRouteRouteChildren {
   AdminPostsIndexRoute: typeof AdminPostsIndexRoute
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
+  AdminCvTemplatesTemplateIdRevisionsRoute: typeof AdminCvTemplatesTemplateIdRevisionsRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -1933,6 +2045,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
+  AdminCvTemplatesListRoute: AdminCvTemplatesListRouteWithChildren,
+  AdminCvTemplatesCreateRoute: AdminCvTemplatesCreateRoute,
   AdminLessonsCreateRoute: AdminLessonsCreateRoute,
   AdminMessagesMessageIdRoute: AdminMessagesMessageIdRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
@@ -1946,6 +2060,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPostsIndexRoute: AdminPostsIndexRoute,
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
+  AdminCvTemplatesTemplateIdRevisionsRoute:
+    AdminCvTemplatesTemplateIdRevisionsRoute,
   AdminHomeSettingsSettingIdRevisionsRoute:
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,

@@ -53,8 +53,6 @@ describe('CV templates', () => {
     expect(await names({ is_active: 'false' })).toEqual(['Wide'])
     expect((await update(made, { json_config: { layout: 'two-column', ours: [1] } })).data.json_config).toEqual({
       layout: 'two-column',
-      sections: [],
-      features: [],
       page_margin: 15,
       ours: [1],
     })

@@ -19,6 +19,7 @@ export const CV_FIELDS = [
   'fontFamily',
   'fontSize',
 ] as const
+export type CvField = (typeof CV_FIELDS)[number]
 
 /** Those that say how it looks, which whoever writes a CV may choose anew. */
 export const CV_STYLES = ['primaryColor', 'secondaryColor', 'fontFamily', 'fontSize'] as const

@@ -19,14 +19,6 @@ import { type Full, recordWith } from './record.ts'
 import { readOnlyOf, schemasOf } from './schemas.ts'
 
 const LONGEST_HTML = 200_000
-const MOST = 50
-
-/** A few short texts. */
-const words = (label: string) =>
-  v.pipe(
-    v.array(v.pipe(v.string(), v.maxLength(60, `${label}: each at most 60 characters`)), `${label} must be a list`),
-    v.maxLength(MOST, `${label}: at most ${MOST}`),
-  )
 
 /** A value, or the JSON of one: forms can carry nothing but text. */
 const orText = (label: string) =>
@@ -41,23 +33,27 @@ const orText = (label: string) =>
     }
   })
 
-/** How a template is made. What other systems keep here beside these is kept. */
+/** How a template is made: its layout, sections and features, and whatever else other systems keep here. */
 const Config = v.looseObject({
-  layout: v.optional(v.pipe(v.string('Layout must be text'), v.maxLength(60)), 'single-column'),
-  sections: v.optional(words('Sections'), []),
-  /** What it is good at, in a word or two each. */
-  features: v.optional(words('Features'), []),
   /** White around each page, in millimetres. */
   page_margin: v.optional(wholeNumber('Page margin', 0, 40), 15),
+  /** What the styling variables are where whoever writes a CV chose nothing else. */
+  styles: v.optional(v.record(v.string(), v.string())),
 })
+
+/** @param most characters of its JSON */
+const upTo = <T>(label: string, most: number) =>
+  v.check<T, string>(
+    (value) => JSON.stringify(value).length <= most,
+    `${label} must be at most ${most.toLocaleString('en')} characters`,
+  )
 
 const Mappings = v.pipe(
   v.record(
     v.pipe(v.string(), v.regex(/^[a-z]\w{0,59}$/i, 'A placeholder may hold letters, digits and underscores')),
     v.picklist(CV_FIELDS, 'A placeholder must stand for a field of a CV'),
-    'Field mapping must be an object',
   ),
-  v.check((all) => Object.keys(all).length <= 100, 'Field mapping: at most 100 placeholders'),
+  upTo('Field mapping', 10_000),
 )
 
 /** What a CV looks like: HTML with placeholders, which the CV builder fills in. */
@@ -77,13 +73,7 @@ export const cvTemplate = recordWith(
       html_content: text('HTML content', LONGEST_HTML, { lines: true }),
       json_config: own('Layout', {
         kept: () => Config,
-        sent: () =>
-          v.pipe(
-            v.unknown(),
-            orText('Layout'),
-            Config,
-            v.check((config) => JSON.stringify(config).length <= 20_000, 'Layout must be at most 20,000 characters'),
-          ),
+        sent: () => v.pipe(v.unknown(), orText('Layout'), Config, upTo('Layout', 20_000)),
         empty: {
           layout: 'single-column',
           sections: ['header', 'summary', 'experience', 'education', 'skills'],
@@ -93,7 +83,7 @@ export const cvTemplate = recordWith(
       }),
       customizable_options: own('Style options', {
         kept: () => v.array(v.string()),
-        sent: () => v.pipe(v.unknown(), orText('Style options'), words('Style options')),
+        sent: () => v.pipe(v.unknown(), orText('Style options'), v.array(v.string()), upTo('Style options', 4000)),
         empty: CV_STYLES,
       }),
       field_mappings: own('Field mapping', {
@@ -116,7 +106,7 @@ export const cvTemplate = recordWith(
     route: '/admin/cv-templates/{id}',
     newRoute: '/admin/cv-templates/create',
     words: {
-      created: 'Template created successfully',
+      created: 'Template created successfully!',
       updated: 'Template updated successfully',
       createFailed: 'Failed to save template',
       updateFailed: 'Failed to save template',
