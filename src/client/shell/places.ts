@@ -119,6 +119,7 @@ export const PLACES: readonly Place[] = [
   }),
   placeOf(cvTemplate, {
     to: '/admin/cv-templates',
+    label: 'CV templates',
     icon: IdCard,
     group: 'Learning',
     about: 'Looks of CVs',

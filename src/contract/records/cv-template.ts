@@ -60,8 +60,8 @@ const Mappings = v.pipe(
 export const cvTemplate = recordWith(
   {
     type: 'cv-template',
-    label: 'CV template',
-    plural: 'CV templates',
+    label: 'Template',
+    plural: 'Templates',
     calls: 'cvTemplates',
     trashType: 'cv-templates',
     titleField: 'name',

@@ -47,7 +47,7 @@ function TemplateParts({ form }: { readonly form: Form<TemplateForm> }) {
   const [view, setView] = useState<View>('write')
   const beside = laptop && view === 'write' ? 'preview' : view
   const fields = (
-    <div className="grid min-w-0 content-start gap-4">
+    <div className="cv-fields">
       <AboutFields form={form} />
       <CodeFields form={form} />
       <SwitchFields form={form} />

@@ -82,6 +82,7 @@ function TemplatesPage() {
     <>
       <ListPage
         record={cvTemplate}
+        title="CV templates"
         newLabel="Add New Template"
         view={view}
         rows={rows}
