@@ -91,8 +91,9 @@ const ofPasskeys =
 /** What the pages before the sign-in share. */
 const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/](?:entry\.|calls[\\/]registration))/
 
-/** What is known of the home page's keys, and earlier states of records: each for its own screens. */
-const ofOneScreen = /[\\/](?:contract[\\/](?:home[\\/]|render[\\/]home-)|client[\\/]records[\\/]revisions[\\/])/
+/** What is known of the home page's keys and of CVs, and earlier states of records: each for its own screens. */
+const ofOneScreen =
+  /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
 
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
 

@@ -29,6 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly [words: readonly string[], reaso
   'src/client/routes/admin/ai-keys/-use-key-actions.ts': [['successfully'], 'answered'],
   'src/client/routes/admin/api-tokens/$tokenId.tsx': [['Created'], 'stored'],
   'src/client/routes/admin/api-tokens/route.tsx': [['Created'], 'stored'],
+  'src/client/routes/admin/cv-templates/-template-columns.tsx': [['Created'], 'stored'],
   'src/client/routes/admin/files/-file-about.tsx': [['Uploaded'], 'stored'],
   'src/client/routes/admin/email-templates/-test-dialog.tsx': [['successfully'], 'answered'],
   'src/client/routes/admin/outbox/-diagnostics-figures.tsx': [['Sent'], 'receipts'],

@@ -48,6 +48,8 @@ import { Route as AdminCategoriesCategoryIdRouteImport } from './routes/admin/ca
 import { Route as AdminCategoriesCreateRouteImport } from './routes/admin/categories/create.tsx'
 import { Route as AdminCoursesFormRouteImport } from './routes/admin/courses/_form.tsx'
 import { Route as AdminCoursesListRouteImport } from './routes/admin/courses/_list.tsx'
+import { Route as AdminCvTemplatesListRouteImport } from './routes/admin/cv-templates/_list.tsx'
+import { Route as AdminCvTemplatesCreateRouteImport } from './routes/admin/cv-templates/create.tsx'
 import { Route as AdminEmailTemplatesTemplateIdRouteImport } from './routes/admin/email-templates/$templateId.tsx'
 import { Route as AdminEmailTemplatesCreateRouteImport } from './routes/admin/email-templates/create.tsx'
 import { Route as AdminFilesFileIdRouteImport } from './routes/admin/files/$fileId.tsx'
@@ -82,6 +84,9 @@ import { Route as AdminAiKeysUsersCreateRouteImport } from './routes/admin/ai-ke
 import { Route as AdminCoursesCourseIdPreviewRouteImport } from './routes/admin/courses/$courseId/preview.tsx'
 import { Route as AdminCoursesFormCreateRouteImport } from './routes/admin/courses/_form.create.tsx'
 import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/courses/_list.index.tsx'
+import { Route as AdminCvTemplatesTemplateIdRevisionsRouteImport } from './routes/admin/cv-templates/$templateId.revisions.tsx'
+import { Route as AdminCvTemplatesListIndexRouteImport } from './routes/admin/cv-templates/_list.index.tsx'
+import { Route as AdminCvTemplatesListTemplateIdRouteImport } from './routes/admin/cv-templates/_list.$templateId.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
@@ -300,6 +305,16 @@ const AdminCoursesListRoute = AdminCoursesListRouteImport.update({
   path: '/courses',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminCvTemplatesListRoute = AdminCvTemplatesListRouteImport.update({
+  id: '/cv-templates/_list',
+  path: '/cv-templates',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCvTemplatesCreateRoute = AdminCvTemplatesCreateRouteImport.update({
+  id: '/cv-templates/create',
+  path: '/cv-templates/create',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminEmailTemplatesTemplateIdRoute =
   AdminEmailTemplatesTemplateIdRouteImport.update({
     id: '/$templateId',
@@ -480,6 +495,24 @@ const AdminCoursesListIndexRoute = AdminCoursesListIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminCoursesListRoute,
 } as any)
+const AdminCvTemplatesTemplateIdRevisionsRoute =
+  AdminCvTemplatesTemplateIdRevisionsRouteImport.update({
+    id: '/cv-templates/$templateId/revisions',
+    path: '/cv-templates/$templateId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminCvTemplatesListIndexRoute =
+  AdminCvTemplatesListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminCvTemplatesListRoute,
+  } as any)
+const AdminCvTemplatesListTemplateIdRoute =
+  AdminCvTemplatesListTemplateIdRouteImport.update({
+    id: '/$templateId',
+    path: '/$templateId',
+    getParentRoute: () => AdminCvTemplatesListRoute,
+  } as any)
 const AdminHomeSettingsSettingIdRevisionsRoute =
   AdminHomeSettingsSettingIdRevisionsRouteImport.update({
     id: '/home-settings_/$settingId/revisions',
@@ -624,6 +657,8 @@ export interface FileRoutesByFullPath {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListRouteWithChildren
+  '/admin/cv-templates': typeof AdminCvTemplatesListRouteWithChildren
+  '/admin/cv-templates/create': typeof AdminCvTemplatesCreateRoute
   '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
   '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
@@ -658,6 +693,8 @@ export interface FileRoutesByFullPath {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
+  '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -668,6 +705,7 @@ export interface FileRoutesByFullPath {
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/': typeof AdminCoursesListIndexRoute
+  '/admin/cv-templates/': typeof AdminCvTemplatesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
   '/admin/courses/$courseId/': typeof AdminCoursesFormCourseIdIndexRoute
@@ -714,6 +752,7 @@ export interface FileRoutesByTo {
   '/admin/categories/$categoryId': typeof AdminCategoriesCategoryIdRoute
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses': typeof AdminCoursesListIndexRoute
+  '/admin/cv-templates/create': typeof AdminCvTemplatesCreateRoute
   '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
   '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
@@ -746,6 +785,8 @@ export interface FileRoutesByTo {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
+  '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
+  '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -755,6 +796,7 @@ export interface FileRoutesByTo {
   '/admin/workflows/$workflowId/revisions': typeof AdminWorkflowsWorkflowIdRevisionsRoute
   '/admin/workflows/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/create': typeof AdminWorkflowsEditorCreateRoute
+  '/admin/cv-templates': typeof AdminCvTemplatesListIndexRoute
   '/admin/courses/$courseId/lessons': typeof AdminCoursesCourseIdLessonsListIndexRoute
   '/admin/courses/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
   '/admin/courses/$courseId': typeof AdminCoursesFormCourseIdIndexRoute
@@ -803,6 +845,8 @@ export interface FileRoutesById {
   '/admin/categories/create': typeof AdminCategoriesCreateRoute
   '/admin/courses/_form': typeof AdminCoursesFormRouteWithChildren
   '/admin/courses/_list': typeof AdminCoursesListRouteWithChildren
+  '/admin/cv-templates/_list': typeof AdminCvTemplatesListRouteWithChildren
+  '/admin/cv-templates/create': typeof AdminCvTemplatesCreateRoute
   '/admin/email-templates/$templateId': typeof AdminEmailTemplatesTemplateIdRoute
   '/admin/email-templates/create': typeof AdminEmailTemplatesCreateRoute
   '/admin/files/$fileId': typeof AdminFilesFileIdRoute
@@ -837,6 +881,8 @@ export interface FileRoutesById {
   '/admin/ai-keys/users/create': typeof AdminAiKeysUsersCreateRoute
   '/admin/courses/$courseId/preview': typeof AdminCoursesCourseIdPreviewRoute
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
+  '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
+  '/admin/cv-templates/_list/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -847,6 +893,7 @@ export interface FileRoutesById {
   '/admin/workflows/_editor/$workflowId': typeof AdminWorkflowsEditorWorkflowIdRoute
   '/admin/workflows/_editor/create': typeof AdminWorkflowsEditorCreateRoute
   '/admin/courses/_list/': typeof AdminCoursesListIndexRoute
+  '/admin/cv-templates/_list/': typeof AdminCvTemplatesListIndexRoute
   '/admin/courses/$courseId/lessons/_editor': typeof AdminCoursesCourseIdLessonsEditorRouteWithChildren
   '/admin/courses/$courseId/lessons/_list': typeof AdminCoursesCourseIdLessonsListRouteWithChildren
   '/admin/courses/_list/$courseId/files': typeof AdminCoursesListCourseIdFilesRoute
@@ -897,6 +944,8 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/cv-templates'
+    | '/admin/cv-templates/create'
     | '/admin/email-templates/$templateId'
     | '/admin/email-templates/create'
     | '/admin/files/$fileId'
@@ -931,6 +980,8 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
+    | '/admin/cv-templates/$templateId/revisions'
+    | '/admin/cv-templates/$templateId'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -941,6 +992,7 @@ export interface FileRouteTypes {
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
     | '/admin/courses/'
+    | '/admin/cv-templates/'
     | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
     | '/admin/courses/$courseId/'
@@ -987,6 +1039,7 @@ export interface FileRouteTypes {
     | '/admin/categories/$categoryId'
     | '/admin/categories/create'
     | '/admin/courses'
+    | '/admin/cv-templates/create'
     | '/admin/email-templates/$templateId'
     | '/admin/email-templates/create'
     | '/admin/files/$fileId'
@@ -1019,6 +1072,8 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/create'
+    | '/admin/cv-templates/$templateId/revisions'
+    | '/admin/cv-templates/$templateId'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -1028,6 +1083,7 @@ export interface FileRouteTypes {
     | '/admin/workflows/$workflowId/revisions'
     | '/admin/workflows/$workflowId'
     | '/admin/workflows/create'
+    | '/admin/cv-templates'
     | '/admin/courses/$courseId/lessons'
     | '/admin/courses/$courseId/files'
     | '/admin/courses/$courseId'
@@ -1075,6 +1131,8 @@ export interface FileRouteTypes {
     | '/admin/categories/create'
     | '/admin/courses/_form'
     | '/admin/courses/_list'
+    | '/admin/cv-templates/_list'
+    | '/admin/cv-templates/create'
     | '/admin/email-templates/$templateId'
     | '/admin/email-templates/create'
     | '/admin/files/$fileId'
@@ -1109,6 +1167,8 @@ export interface FileRouteTypes {
     | '/admin/ai-keys/users/create'
     | '/admin/courses/$courseId/preview'
     | '/admin/courses/_form/create'
+    | '/admin/cv-templates/$templateId/revisions'
+    | '/admin/cv-templates/_list/$templateId'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -1119,6 +1179,7 @@ export interface FileRouteTypes {
     | '/admin/workflows/_editor/$workflowId'
     | '/admin/workflows/_editor/create'
     | '/admin/courses/_list/'
+    | '/admin/cv-templates/_list/'
     | '/admin/courses/$courseId/lessons/_editor'
     | '/admin/courses/$courseId/lessons/_list'
     | '/admin/courses/_list/$courseId/files'
@@ -1418,6 +1479,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCoursesListRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/cv-templates/_list': {
+      id: '/admin/cv-templates/_list'
+      path: '/cv-templates'
+      fullPath: '/admin/cv-templates'
+      preLoaderRoute: typeof AdminCvTemplatesListRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/cv-templates/create': {
+      id: '/admin/cv-templates/create'
+      path: '/cv-templates/create'
+      fullPath: '/admin/cv-templates/create'
+      preLoaderRoute: typeof AdminCvTemplatesCreateRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/email-templates/$templateId': {
       id: '/admin/email-templates/$templateId'
       path: '/$templateId'
@@ -1655,6 +1730,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/courses/'
       preLoaderRoute: typeof AdminCoursesListIndexRouteImport
       parentRoute: typeof AdminCoursesListRoute
+    }
+    '/admin/cv-templates/$templateId/revisions': {
+      id: '/admin/cv-templates/$templateId/revisions'
+      path: '/cv-templates/$templateId/revisions'
+      fullPath: '/admin/cv-templates/$templateId/revisions'
+      preLoaderRoute: typeof AdminCvTemplatesTemplateIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/cv-templates/_list/': {
+      id: '/admin/cv-templates/_list/'
+      path: '/'
+      fullPath: '/admin/cv-templates/'
+      preLoaderRoute: typeof AdminCvTemplatesListIndexRouteImport
+      parentRoute: typeof AdminCvTemplatesListRoute
+    }
+    '/admin/cv-templates/_list/$templateId': {
+      id: '/admin/cv-templates/_list/$templateId'
+      path: '/$templateId'
+      fullPath: '/admin/cv-templates/$templateId'
+      preLoaderRoute: typeof AdminCvTemplatesListTemplateIdRouteImport
+      parentRoute: typeof AdminCvTemplatesListRoute
     }
     '/admin/home-settings_/$settingId/revisions': {
       id: '/admin/home-settings_/$settingId/revisions'
@@ -1991,6 +2087,19 @@ const AdminCoursesListRouteChildren: AdminCoursesListRouteChildren = {
 const AdminCoursesListRouteWithChildren =
   AdminCoursesListRoute._addFileChildren(AdminCoursesListRouteChildren)
 
+interface AdminCvTemplatesListRouteChildren {
+  AdminCvTemplatesListTemplateIdRoute: typeof AdminCvTemplatesListTemplateIdRoute
+  AdminCvTemplatesListIndexRoute: typeof AdminCvTemplatesListIndexRoute
+}
+
+const AdminCvTemplatesListRouteChildren: AdminCvTemplatesListRouteChildren = {
+  AdminCvTemplatesListTemplateIdRoute: AdminCvTemplatesListTemplateIdRoute,
+  AdminCvTemplatesListIndexRoute: AdminCvTemplatesListIndexRoute,
+}
+
+const AdminCvTemplatesListRouteWithChildren =
+  AdminCvTemplatesListRoute._addFileChildren(AdminCvTemplatesListRouteChildren)
+
 interface AdminPostsEditorRouteChildren {
   AdminPostsEditorPostIdRoute: typeof AdminPostsEditorPostIdRoute
   AdminPostsEditorCreateRoute: typeof AdminPostsEditorCreateRoute
@@ -2075,6 +2184,8 @@ interface AdminRouteRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesFormRoute: typeof AdminCoursesFormRouteWithChildren
   AdminCoursesListRoute: typeof AdminCoursesListRouteWithChildren
+  AdminCvTemplatesListRoute: typeof AdminCvTemplatesListRouteWithChildren
+  AdminCvTemplatesCreateRoute: typeof AdminCvTemplatesCreateRoute
   AdminLessonsCreateRoute: typeof AdminLessonsCreateRoute
   AdminMessagesMessageIdRoute: typeof AdminMessagesMessageIdRoute
   AdminOutboxRecordIdRoute: typeof AdminOutboxRecordIdRoute
@@ -2089,6 +2200,7 @@ interface AdminRouteRouteChildren {
   AdminUserActivitiesIndexRoute: typeof AdminUserActivitiesIndexRoute
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
+  AdminCvTemplatesTemplateIdRevisionsRoute: typeof AdminCvTemplatesTemplateIdRevisionsRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -2122,6 +2234,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesFormRoute: AdminCoursesFormRouteWithChildren,
   AdminCoursesListRoute: AdminCoursesListRouteWithChildren,
+  AdminCvTemplatesListRoute: AdminCvTemplatesListRouteWithChildren,
+  AdminCvTemplatesCreateRoute: AdminCvTemplatesCreateRoute,
   AdminLessonsCreateRoute: AdminLessonsCreateRoute,
   AdminMessagesMessageIdRoute: AdminMessagesMessageIdRoute,
   AdminOutboxRecordIdRoute: AdminOutboxRecordIdRoute,
@@ -2136,6 +2250,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminUserActivitiesIndexRoute: AdminUserActivitiesIndexRoute,
   AdminWorkflowsIndexRoute: AdminWorkflowsIndexRoute,
   AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
+  AdminCvTemplatesTemplateIdRevisionsRoute:
+    AdminCvTemplatesTemplateIdRevisionsRoute,
   AdminHomeSettingsSettingIdRevisionsRoute:
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,

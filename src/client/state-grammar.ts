@@ -37,6 +37,7 @@ export const ACTS = {
   unarchive: 'moved to the inbox',
   activate: 'activated',
   deactivate: 'deactivated',
+  'make-default': 'made the default',
   undo: 'undone',
 } as const
 

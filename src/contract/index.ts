@@ -3,6 +3,7 @@ import { authEndpoints } from './calls/auth.ts'
 import { capabilityEndpoints } from './calls/capabilities.ts'
 import { categoryEndpoints, category } from './records/category.ts'
 import { courseEndpoints, course, courseCopy, courseOrder } from './records/course.ts'
+import { cvTemplate, cvTemplateEndpoints } from './records/cv-template.ts'
 import { dashboardEndpoints } from './calls/dashboard.ts'
 import { emailTemplate, emailTemplateEndpoints } from './records/email-template.ts'
 import type { EntityPolicy } from './records/policy.ts'
@@ -20,6 +21,7 @@ import { tagEndpoints, tag } from './records/tag.ts'
 import { trashEndpoints } from './calls/trash.ts'
 import { uploadEndpoints } from './calls/upload.ts'
 import type { AiKeyCalls } from './ai-keys.ts'
+import type { CvCalls } from './cv-calls.ts'
 import type { EntryCalls } from './entry.ts'
 import type { HomeCalls } from './home-calls.ts'
 import type { LiveCalls } from './live.ts'
@@ -56,10 +58,12 @@ const calls = {
   ...messageEndpoints,
   ...emailTemplateEndpoints,
   ...homeSettingEndpoints,
+  ...cvTemplateEndpoints,
 } as const
 
 export type Contract = typeof calls &
   AiKeyCalls &
+  CvCalls &
   EntryCalls &
   HomeCalls &
   LiveCalls &
@@ -93,6 +97,7 @@ export const definitions = [
   message,
   emailTemplate,
   homeSetting,
+  cvTemplate,
 ] as const
 
 /** The orders of lists, each a record of its own. */

@@ -93,7 +93,7 @@ describe('the sample content', () => {
       workflows: 26,
       workflow_categories: 6,
       user_groups: 7,
-      cv_templates: 6,
+      cv_templates: 3,
       home_settings: 18,
       email_templates: 2,
       ai_keys: 3,

@@ -12,6 +12,9 @@ import { definitions } from '#contract/index.ts'
 import { emptyForm, schemasOf } from '#contract/records/schemas.ts'
 import { post } from '#contract/records/post.ts'
 import { listOfJson } from '#contract/home/known-value.ts'
+import { SAMPLE_PEOPLE } from '#contract/cv/sample-people.ts'
+import { readAsAts } from '#contract/render/cv-ats.ts'
+import { checkCv, renderCv } from '#contract/render/cv-html.ts'
 import { SETTING_TYPES } from '#contract/home/setting-types.ts'
 import { settleValue } from '#contract/home/setting-value.ts'
 import { readAiken } from '#contract/render/aiken.ts'
@@ -93,6 +96,16 @@ export const PLACES: readonly HostilePlace[] = [
       ),
   },
   {
+    name: 'templates of CVs',
+    files: [],
+    shapes: { ...HTML, ...shapesOf('{{skills}}', '{{#skills}}', '{{/skills}}', '{{', '{{ ', '<h1>', '@') },
+    read: (html_content) => {
+      const template = { html_content, field_mappings: {} }
+      const html = tried(() => renderCv(template, SAMPLE_PEOPLE[0]?.data ?? {}))
+      return [checkCv(template), readAsAts(typeof html === 'string' ? html : html_content)]
+    },
+  },
+  {
     name: 'drawings',
     files: ['src/server/files/sanitize-svg.ts'],
     shapes: {
@@ -129,7 +142,7 @@ export const PLACES: readonly HostilePlace[] = [
   },
   ...definitions.map((definition): HostilePlace => ({
     name: `bodies of ${definition.plural.toLowerCase()}`,
-    files: ['src/contract/fields/schema.ts', 'src/contract/fields/scalars.ts'],
+    files: ['src/contract/fields/schema.ts', 'src/contract/fields/scalars.ts', 'src/contract/records/cv-template.ts'],
     shapes: { ...WORDS, '<': again('<'), 'a long list': again('0,') },
     read: (text) => {
       const isList = text.startsWith('0,')
@@ -244,6 +257,9 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/client/routes/admin/-use-share-targets.ts': NATIVE,
   'src/client/routes/admin/api-docs/-try-it.tsx': NATIVE,
   'src/client/routes/admin/api-docs/-use-document.ts': OWN,
+  'src/client/routes/admin/cv-templates/-count-pages.ts': BROWSER,
+  'src/client/routes/admin/cv-templates/-template-file.ts': NATIVE,
+  'src/client/routes/admin/cv-templates/-thumbnail.ts': BROWSER,
   'src/client/routes/admin/home-settings/-setting-preview.tsx': OWN,
   'src/client/routes/admin/posts/-preview-document.ts': BROWSER,
   'src/client/routes/reset-password.tsx': NATIVE,

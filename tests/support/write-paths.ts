@@ -5,6 +5,7 @@ import { contract, type EndpointName } from '#contract/index.ts'
 import { formWith } from './sample-files.ts'
 import { question } from './courses.ts'
 import { accessPaths } from './access-write-paths.ts'
+import { cvPaths } from './cv-write-paths.ts'
 
 /** Every call that writes, each with what it takes to succeed. */
 
@@ -119,8 +120,10 @@ export async function writePaths(site: Site, owner: { email: string; password: s
 
   const mail = { email: 'visitor@example.com' }
   const access = await accessPaths(site, make)
+  const cv = await cvPaths(site, make)
   return [
     ...access.writes,
+    ...cv.writes,
     { name: 'auth.prove', params: {}, body: { current_password: owner.password } },
     { name: 'auth.updateMe', params: {}, body: { name: 'Ona', email: owner.email } },
     {
@@ -200,6 +203,7 @@ export async function writePaths(site: Site, owner: { email: string; password: s
     { name: 'categories.delete', params: { id: unused } },
     { name: 'files.delete', params: { id: second } },
     ...access.deletes,
+    ...cv.deletes,
     { name: 'trash.empty', params: {}, query: { until: new Date().toISOString() } },
     { name: 'demo.remove', params: {} },
     { name: 'auth.logout', params: {}, body: {} },

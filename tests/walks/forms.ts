@@ -36,6 +36,7 @@ const WAYS: Readonly<Record<Type, Way>> = {
   'user-group': 'dialog',
   'email-template': 'dialog',
   'home-setting': 'dialog',
+  'cv-template': 'dialog',
   file: 'dialog',
   quiz: 'quiz',
   'course-file': 'row',

@@ -15,6 +15,10 @@ import { useRecordForm, type RecordFormOptions } from './form/use-record-form.ts
 
 interface RecordDialogProps<D extends Kind, T extends Values> extends RecordFormOptions<D, T> {
   readonly title: string
+  /** "Save" unless given. */
+  readonly saveLabel?: string
+  /** What is said when it can't be loaded. */
+  readonly loadFailed?: string
   /** Labels by field name, for the error summary; the definition's unless given. */
   readonly labels?: Readonly<Record<string, string>>
   readonly onClose: () => void
@@ -23,7 +27,15 @@ interface RecordDialogProps<D extends Kind, T extends Values> extends RecordForm
 
 /** A record edited over its list: dialog on a laptop, sheet on a phone, with an address of its own. */
 export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props: RecordDialogProps<D, T>) {
-  const { title, labels = labelsOf(props.record), onClose, children, ...options } = props
+  const {
+    title,
+    saveLabel = 'Save',
+    loadFailed,
+    labels = labelsOf(props.record),
+    onClose,
+    children,
+    ...options
+  } = props
   const formId = useId()
   const { form, view, unstored, label } = useRecordForm(options)
   const ready = options.isNew === true || view.state === 'ready'
@@ -42,7 +54,7 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" form={formId} variant="primary" busy={form.saving} busyLabel="Saving...">
-              Save
+              {saveLabel}
             </Button>
           </>
         )
@@ -73,14 +85,20 @@ export function RecordDialog<D extends Kind, T extends Values = FormOf<D>>(props
           <div className="grid gap-4">{children(form)}</div>
         </Form>
       ) : (
-        <Absent state={view.state} onRetry={view.refetch} />
+        <Absent state={view.state} failed={loadFailed} onRetry={view.refetch} />
       )}
     </Dialog>
   )
 }
 
-function Absent({ state, onRetry }: { readonly state: string; readonly onRetry: () => void }) {
+interface AbsentProps {
+  readonly state: string
+  readonly failed: string | undefined
+  readonly onRetry: () => void
+}
+
+function Absent({ state, failed = 'Failed to load it', onRetry }: AbsentProps) {
   if (state === 'loading') return <SkeletonRows rows={3} />
   if (state === 'not-here') return <NotOnThisDevice />
-  return <LoadFailed message={state === 'missing' ? 'It is no longer there' : 'Failed to load it'} onRetry={onRetry} />
+  return <LoadFailed message={state === 'missing' ? 'It is no longer there' : failed} onRetry={onRetry} />
 }

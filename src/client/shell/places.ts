@@ -7,6 +7,7 @@ import {
   FolderTree,
   GraduationCap,
   House,
+  IdCard,
   Images,
   Inbox,
   KeyRound,
@@ -30,6 +31,7 @@ import type { Access } from '#contract/calls/permissions.ts'
 import { category } from '#contract/records/category.ts'
 import { course } from '#contract/records/course.ts'
 import { emailTemplate } from '#contract/records/email-template.ts'
+import { cvTemplate } from '#contract/records/cv-template.ts'
 import { storedFile } from '#contract/records/file.ts'
 import { homeSetting } from '#contract/records/home-setting.ts'
 import { message } from '#contract/records/message.ts'
@@ -115,6 +117,14 @@ export const PLACES: readonly Place[] = [
       { to: course.newRoute, key: 'l', quick: { icon: GraduationCap } },
       { to: '/admin/lessons/create', label: 'New lesson', key: 'e' },
     ],
+  }),
+  placeOf(cvTemplate, {
+    to: '/admin/cv-templates',
+    label: 'CV templates',
+    icon: IdCard,
+    group: 'Learning',
+    about: 'Looks of CVs',
+    makes: [{ to: cvTemplate.newRoute, label: 'New CV template', key: 'v' }],
   }),
   placeOf(workflow, {
     to: '/admin/workflows',

@@ -46,6 +46,8 @@ export interface Endpoint {
   readonly bodyType?: 'json' | 'multipart' | 'bytes'
   /** Name of the part of a form that holds the file; `file` when absent. */
   readonly fileField?: string
+  /** The form may come without its file; its texts may be long then. */
+  readonly fileOptional?: boolean
   /** The payload, without the envelope. */
   readonly answer: Schema
   /** Its answer is no record and has an entity tag all the same: whoever has it already is told so. */

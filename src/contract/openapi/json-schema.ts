@@ -65,8 +65,8 @@ function describe(node: Node, direction: Direction, named: Named): JsonSchema {
     } else if (step.type === 'transform' && step.operation === Number) {
       result = { type: 'number' }
     } else if (step.kind === 'transformation' && step.type !== 'trim') {
-      // What it becomes is the server's own.
-      return result
+      // What it becomes is the server's own; what may come in any writing is described by what follows.
+      if (Object.keys(result).length > 0) return result
     } else {
       result = { ...result, ...limitsOf(step, result) }
     }

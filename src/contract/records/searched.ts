@@ -19,6 +19,7 @@ const SEARCHED: Readonly<Record<string, readonly string[]>> = {
   'user-group': ['name', 'description'],
   'email-template': ['name', 'subject', 'description'],
   message: ['subject', 'message', 'name', 'email'],
+  'cv-template': ['name', 'description'],
   'home-setting': ['title', 'key', 'value', 'description'],
 }
 

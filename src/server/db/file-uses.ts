@@ -45,7 +45,7 @@ const PLACES: readonly Place[] = [
     texts: [],
     attached: { table: 'workflow_files', owner: 'workflow_id' },
   },
-  { type: 'cv-templates', table: 'cv_templates', title: 'name', texts: ['thumbnail', 'html'] },
+  { type: 'cv-templates', table: 'cv_templates', title: 'name', texts: ['thumbnail', 'html_content'] },
   { type: 'home-settings', table: 'home_settings', title: 'title', texts: ['value'] },
   { type: 'users', table: 'users', title: 'name', texts: ['avatar'] },
 ]

@@ -30,7 +30,7 @@ interface Described {
 }
 
 /** Bytes as they were found when they came. */
-interface Bytes {
+export interface Bytes {
   readonly type: ContentType
   readonly originalName: string
   readonly size: number

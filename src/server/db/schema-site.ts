@@ -10,9 +10,13 @@ export interface CvTemplatesTable extends SoftRecord {
   category: Generated<string>
   ats_score: Generated<number>
   thumbnail: string | null
-  html: Generated<string>
+  html_content: Generated<string>
+  json_config: Generated<string>
+  customizable_options: Generated<string>
+  field_mappings: Generated<string>
   is_active: Generated<Bit>
   is_default: Generated<Bit>
+  created_by: Generated<number | null>
 }
 
 export interface HomeSettingsTable extends SoftRecord {

@@ -3,16 +3,10 @@ import type { Deps } from '#server/http/context.ts'
 import { insertDemoAiKeys } from './ai-keys.ts'
 import { storeDemoFiles } from './files.ts'
 import { insertDemoCourses } from './courses.ts'
+import { insertDemoCvTemplates } from './cv-templates.ts'
 import { insertDemoEmailTemplates } from './email-templates.ts'
 import { insertDemoHomeSettings } from './home-settings.ts'
-import {
-  DEMO_POSTS,
-  insertDemoCvTemplates,
-  insertDemoFiles,
-  insertDemoMessages,
-  insertDemoPeople,
-  insertDemoPosts,
-} from './rows.ts'
+import { DEMO_POSTS, insertDemoFiles, insertDemoMessages, insertDemoPeople, insertDemoPosts } from './rows.ts'
 import { insertDemoWorkflows } from './workflows.ts'
 import type { Db } from '#server/db/schema.ts'
 

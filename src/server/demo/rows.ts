@@ -4,7 +4,7 @@ import { LONG_POSTS } from './content/posts-long.ts'
 import { NOTE_POSTS } from './content/posts-notes.ts'
 import { PRACTICE_POSTS } from './content/posts-practice.ts'
 import { TRADE_POSTS } from './content/posts-trade.ts'
-import { cvTemplateHtml, DEMO_CV_TEMPLATES, DEMO_GROUPS, DEMO_PEOPLE } from './content/people.ts'
+import { DEMO_GROUPS, DEMO_PEOPLE } from './content/people.ts'
 import { DEMO_CATEGORIES, type DemoPost } from './content/index.ts'
 import type { DemoFiles } from './files.ts'
 import { demoHtml } from './content/markup.ts'
@@ -112,26 +112,6 @@ export async function insertDemoPeople(trx: Trx, { now, passwordHash }: DemoMome
     for (const user of users.filter(() => next() < share)) {
       await trx.insertInto('user_group_members').values({ group_id: id, user_id: user, created_at: created }).execute()
     }
-  }
-}
-
-export async function insertDemoCvTemplates(trx: Trx, { now }: DemoMoment): Promise<void> {
-  const other = await trx.selectFrom('cv_templates').select('id').where('is_default', '=', 1).executeTakeFirst()
-  for (const [index, template] of DEMO_CV_TEMPLATES.entries()) {
-    await trx
-      .insertInto('cv_templates')
-      .values({
-        ...made(at(now, 12 + index * 13, index)),
-        name: template.name,
-        description: template.description,
-        category: template.category,
-        ats_score: template.score,
-        thumbnail: null,
-        html: cvTemplateHtml(template),
-        is_active: bit(template.active),
-        is_default: bit(index === 0 && other === undefined),
-      })
-      .execute()
   }
 }
 

@@ -11,6 +11,8 @@ export interface MultipartLimits {
   readonly hardCap: number
   /** Milliseconds within which at least a kilobyte must arrive; else 408. */
   readonly stallAfterMs: number
+  /** Bytes of each other field; 4,096 when absent. */
+  readonly longestField?: number
 }
 
 export interface FilePart {
@@ -24,7 +26,8 @@ export interface MultipartForm {
   readonly file: FilePart | undefined
 }
 
-const PART_LIMITS = { fieldNameSize: 100, fieldSize: 4096, fields: 20, files: 1, parts: 22, headerPairs: 40 }
+const LONGEST_FIELD = 4096
+const PART_LIMITS = { fieldNameSize: 100, fields: 20, files: 1, parts: 22, headerPairs: 40 }
 
 /**
  * @param request with a body of multipart/form-data.
@@ -44,8 +47,9 @@ export async function readMultipart(
   if (Number(request.headers.get('content-length') ?? 0) > limits.hardCap) throw tooLarge()
   if (!request.body) throw cutOff()
 
-  const parser = openParser(contentType)
-  const form = collect(parser, fileField, sink)
+  const longest = limits.longestField ?? LONGEST_FIELD
+  const parser = openParser(contentType, longest)
+  const form = collect(parser, fileField, sink, longest)
   const reader = request.body.getReader()
   try {
     await Promise.race([feed(reader, parser, limits), form.failed])
@@ -57,9 +61,9 @@ export async function readMultipart(
   }
 }
 
-function openParser(contentType: string): BusboyInstance {
+function openParser(contentType: string, fieldSize: number): BusboyInstance {
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits: PART_LIMITS })
+    return new Busboy({ headers: { 'content-type': contentType }, limits: { ...PART_LIMITS, fieldSize } })
   } catch (error) {
     // It refuses a boundary that it can't look for.
     throw cutOff(error)
@@ -109,10 +113,16 @@ function drained(parser: BusboyInstance): Promise<void> {
   return new Promise((resolve) => parser.once('drain', () => resolve()))
 }
 
-const tooLongSentence = (name: string) => `${name} must be at most ${PART_LIMITS.fieldSize.toLocaleString('en')} bytes`
+const tooLongSentence = (name: string, longest: number) =>
+  `${name} must be at most ${longest.toLocaleString('en')} bytes`
 
 /** Wires the parser's events to two promises: `done` with the form, `failed` as soon as anything goes wrong. */
-function collect(parser: BusboyInstance, fileField: string, sink: (chunk: Uint8Array) => Promise<void>) {
+function collect(
+  parser: BusboyInstance,
+  fileField: string,
+  sink: (chunk: Uint8Array) => Promise<void>,
+  longest: number,
+) {
   const fields: Record<string, string> = {}
   let file: FilePart | undefined
   let stored: Promise<void> = Promise.resolve()
@@ -121,7 +131,7 @@ function collect(parser: BusboyInstance, fileField: string, sink: (chunk: Uint8A
 
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
     if (nameTruncated) fail(new FileRefused('malformed', 'A field of the form has too long a name.'))
-    else if (valueTruncated) fail(new FileRefused('refused', tooLongSentence(name), name))
+    else if (valueTruncated) fail(new FileRefused('refused', tooLongSentence(name, longest), name))
     else if (name !== '__proto__') fields[name] = value
   })
   parser.on('file', (name, stream, fileName) => {

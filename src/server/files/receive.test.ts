@@ -42,7 +42,7 @@ function streamed(chunks: AsyncIterator<string | Uint8Array>): Request {
 /** The file of a form that has one. */
 async function received(request: Request, options: Omit<ReceiveOptions, 'storage' | 'markup'> = { rules: RULES }) {
   const file = await receiveUpload(request, { storage, markup: markupHere, ...options })
-  if ('uploadId' in file) throw new Error('The form names an upload in parts')
+  if (!('keep' in file)) throw new Error('The form brings no file')
   return file
 }
 

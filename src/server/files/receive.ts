@@ -17,6 +17,8 @@ import type { FileStorage, IncomingFile } from './storage.ts'
 export const HARD_CAP_BYTES = 100 * 1024 * 1024
 /** The form around the bytes: boundaries, headers and the other fields. */
 const FORM_OVERHEAD = 256 * 1024
+/** A text of a form, where the form is more than what describes its file. */
+const LONG_FIELD = 1024 * 1024
 const SVG_MAX_BYTES = 5 * 1024 * 1024
 export const STALL_MS = 30_000
 
@@ -57,20 +59,35 @@ export interface NamedUpload {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** A form that came without a file, where it may. */
+export interface FormAlone {
+  readonly fields: Readonly<Record<string, string>>
+}
+
 export interface ReceiveOptions {
   readonly storage: FileStorage
   readonly markup: Pick<Markup, 'svg'>
   readonly rules: UploadRules
   readonly fileField?: string
+  /** The form may lack a file; its texts may be long then. */
+  readonly fileOptional?: boolean
   readonly stallAfterMs?: number
 }
 
 /**
- * @returns the file; or, when the form has no file but names an upload in parts, that name (then `receiveParts`).
+ * @returns the file; or, when the form has no file but names an upload in parts, that name (then `receiveParts`); or the
+ *   form alone, where a file is optional.
  * @throws FileRefused with the sentence for the person; nothing is left on the disk then.
  */
-export async function receiveUpload(request: Request, options: ReceiveOptions): Promise<ReceivedFile | NamedUpload> {
-  const limits = { hardCap: HARD_CAP_BYTES + FORM_OVERHEAD, stallAfterMs: options.stallAfterMs ?? STALL_MS }
+export async function receiveUpload(
+  request: Request,
+  options: ReceiveOptions,
+): Promise<ReceivedFile | NamedUpload | FormAlone> {
+  const limits = {
+    hardCap: HARD_CAP_BYTES + FORM_OVERHEAD,
+    stallAfterMs: options.stallAfterMs ?? STALL_MS,
+    ...(options.fileOptional && { longestField: LONG_FIELD }),
+  }
   const largest = maxBytes(options.rules)
   const { storage } = options
   const declared = Number(request.headers.get('content-length') ?? 0)
@@ -94,6 +111,11 @@ export async function receiveUpload(request: Request, options: ReceiveOptions): 
     if (uploadId !== undefined) {
       await incoming.discard()
       return { uploadId, fields: form.fields }
+    }
+    // A file that nobody chose in a form of the web comes as one without a name.
+    if (options.fileOptional && bytes === 0 && !form.file?.fileName) {
+      await incoming.discard()
+      return { fields: form.fields }
     }
     if (!form.file) throw new FileRefused('refused', 'Choose a file to upload.')
     if (bytes > largest) throw new FileRefused('refused', tooLargeSentence(options.rules))

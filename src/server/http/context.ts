@@ -101,6 +101,8 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly madeAt: string | null
   /** The file of a multipart call; its form fields are the body. */
   readonly upload: () => ReceivedFile
+  /** The same of a call whose form may lack one. */
+  readonly uploadIfAny: ReceivedFile | undefined
   /**
    * Checks If-Match against the record as it stands. Call it inside the transaction.
    * @throws Failure `conflict` with the current record

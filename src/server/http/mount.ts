@@ -59,7 +59,10 @@ export function mount(
     // What can't send another method says it in a POST, where the path has none of its own.
     if (known.includes('POST')) continue
     const others = endpoints
-      .filter(({ path: own, method }) => BASE + own.replace(/\{(\w+)\}/g, ':$1') === path && OVERRIDES.includes(method))
+      .filter(
+        ({ path: own, method, bodyType }) =>
+          BASE + own.replace(/\{(\w+)\}/g, ':$1') === path && OVERRIDES.includes(method) && bodyType !== 'multipart',
+      )
       .map((endpoint): Call => ({ endpoint, handler: handlers[handlerName(endpoint)], keys, viaPost: true }))
     if (others.length === 0) continue
     const names = others.map(({ endpoint }) => endpoint.method).join(', ')

@@ -45,6 +45,7 @@ export function contextOf(arrival: Arrival, needs: Needs): Context {
       if (!upload) throw new Problem(415, 'unsupported_type', 'This call takes multipart/form-data.')
       return upload
     },
+    uploadIfAny: upload,
     mustMatch: (current) => {
       if (!isMatch(request.headers.get('If-Match'), current)) throw conflict(current)
     },

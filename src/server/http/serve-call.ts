@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { emailKey } from '#server/db/users.ts'
 import { turn } from '#server/db/turn.ts'
 import { readSettings } from '#server/records/settings.ts'
-import { receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
+import { type FormAlone, receiveUpload, type NamedUpload, type ReceivedFile } from '#server/files/receive.ts'
 import { Failure } from '#server/failure.ts'
 import { type AnswerText, jsonOf, lengthOf } from './answer-text.ts'
 import { readBytes } from './body.ts'
@@ -49,7 +49,7 @@ export async function serveCall(
     return run(call, arrival, caller, input, undefined, undefined)
   }
   const sent = await uploadOf(endpoint, arrival)
-  let upload = isNamed(sent) ? undefined : sent
+  let upload = isFile(sent) ? sent : undefined
   try {
     const bytes = sent ? new Uint8Array() : await readBytes(request)
     const body = sent ? sent.fields : await bodyOf(endpoint, call.viaPost, request, bytes)
@@ -165,7 +165,11 @@ function triedBy({ deps, ip, now }: Arrival, body: unknown, caller: Caller | und
   }
 }
 
-type Sent = ReceivedFile | NamedUpload | undefined
+type Sent = ReceivedFile | NamedUpload | FormAlone | undefined
+
+function isFile(sent: Sent): sent is ReceivedFile {
+  return sent !== undefined && 'keep' in sent
+}
 
 function isNamed(sent: Sent): sent is NamedUpload {
   return sent !== undefined && 'uploadId' in sent
@@ -173,9 +177,15 @@ function isNamed(sent: Sent): sent is NamedUpload {
 
 async function uploadOf(endpoint: Endpoint, { deps, request }: Arrival): Promise<Sent> {
   if (endpoint.bodyType !== 'multipart') return undefined
-  const { fileField } = endpoint
+  const { fileField, fileOptional } = endpoint
   const rules = await readSettings(deps.db)
-  return receiveUpload(request, { storage: deps.files, markup: deps.markup, rules, ...(fileField && { fileField }) })
+  return receiveUpload(request, {
+    storage: deps.files,
+    markup: deps.markup,
+    rules,
+    ...(fileField && { fileField }),
+    ...(fileOptional && { fileOptional }),
+  })
 }
 
 function keyedOf(
@@ -204,6 +214,7 @@ function keyedOf(
 function contentOf(sent: Sent, bytes: Uint8Array<ArrayBuffer>): (string | Uint8Array)[] {
   if (!sent) return [bytes]
   if (isNamed(sent)) return [sent.uploadId, JSON.stringify(sent.fields)]
+  if (!isFile(sent)) return [JSON.stringify(sent.fields)]
   return [sent.sha256, sent.originalName, JSON.stringify(sent.fields)]
 }
 

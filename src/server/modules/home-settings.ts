@@ -1,22 +1,18 @@
 import { type HomeSetting, homeSetting } from '#contract/records/home-setting.ts'
 import type { CreateBody, UpdateBody } from '#contract/records/record.ts'
-import { IMAGE_MAX_BYTES, IMAGE_TOO_LARGE, NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { usualTitle } from '#contract/home/catalogue.ts'
 import { brokenKey, settleValue } from '#contract/home/setting-value.ts'
-import { type Actor, noteActivity } from '#server/db/activity.ts'
-import { checkQuota } from '#server/db/file-quota.ts'
-import { insertFile } from '#server/db/files.ts'
+import type { Actor } from '#server/db/activity.ts'
 import { findHomeSetting, homeSettingAt, imageOf, listHomeSettings, mustBeFree } from '#server/db/home-settings.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
-import { deleteUpload } from '#server/db/uploads.ts'
 import { invalid } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
 import { found, handlersOf } from '#server/records/handlers.ts'
 import { change, create } from '#server/records/life.ts'
 import { orderOf, reorder } from '#server/records/order.ts'
 import { restoreRevision } from '#server/records/revisions.ts'
-import { readSettings } from '#server/records/settings.ts'
+import { withPicture } from '#server/records/form-picture.ts'
 
 /** Settings of the home page: their values are held to their types, and a key is given once. */
 
@@ -43,35 +39,16 @@ export const homeSettingHandlers = {
       return change(trx, context, homeSetting, before, { is_active: !before.is_active })
     }),
 
-  'homeSettings.uploadImage': async ({ body }, context) => {
-    const { deps } = context
-    const upload = context.upload()
-    if (!IMAGES.includes(upload.type)) throw invalid('image', NOT_AN_IMAGE)
-    if (upload.size > IMAGE_MAX_BYTES) throw invalid('image', IMAGE_TOO_LARGE)
-    // On the disk before the row: a crash in between leaves bytes without a row, which the sweep removes.
-    const storageName = await upload.keep()
-    let recorded = false
-    try {
-      const answer = await context.write(async (trx) => {
-        const by = context.account().id
-        await checkQuota(trx, by, upload.size, (await readSettings(trx)).storage_per_account)
-        const there = await homeSettingAt(trx, body.key)
-        if (there && there.type !== 'image') throw invalid('key', `The setting "${body.key}" holds no image`)
-        const texts = { name: upload.originalName, is_public: true, alt_text: '', caption: '' }
-        const file = await insertFile(trx, upload, storageName, texts, { at: context.at, userId: by })
-        if (upload.uploadedAs) await deleteUpload(trx, upload.uploadedAs.id)
-        await noteActivity(trx, context, { action: 'file.uploaded', type: 'files', id: file.id, title: file.name })
-        const setting = there
-          ? await changed(trx, context, there, { value: file.path })
-          : await made(trx, context, { ...EMPTY, key: body.key, type: 'image', value: file.path })
-        return { setting }
-      })
-      recorded = true
-      return answer
-    } finally {
-      if (!recorded) await deps.files.remove(storageName)
-      else if (upload.uploadedAs) await deps.files.parts.remove(upload.uploadedAs.parts_name)
-    }
+  'homeSettings.uploadImage': ({ body }, context) => {
+    context.upload()
+    return withPicture(context, 'image', async (trx, value = '') => {
+      const there = await homeSettingAt(trx, body.key)
+      if (there && there.type !== 'image') throw invalid('key', `The setting "${body.key}" holds no image`)
+      const setting = there
+        ? await changed(trx, context, there, { value })
+        : await made(trx, context, { ...EMPTY, key: body.key, type: 'image', value })
+      return { setting }
+    })
   },
 
   'homeSettings.order': (_, { db }) => orderOf(db, homeSetting, null),
@@ -105,7 +82,6 @@ export const homeSettingHandlers = {
 
 /** What nobody said of a setting that a picture makes. */
 const EMPTY = { title: '', description: '', is_active: true } as const
-const IMAGES: readonly string[] = ['jpg', 'png', 'gif', 'webp', 'svg']
 
 const read = async (db: Db, id: number): Promise<HomeSetting> => found(homeSetting, await findHomeSetting(db, id))
 

@@ -1,4 +1,5 @@
 import '#contract/ai-keys.ts'
+import '#contract/cv-calls.ts'
 import '#contract/home-calls.ts'
 import '#contract/live.ts'
 import '#contract/mail.ts'
@@ -22,6 +23,7 @@ import { capabilityHandlers } from './capabilities.ts'
 import { categoryHandlers } from './categories.ts'
 import { contactHandlers } from './contact.ts'
 import { courseHandlers } from './courses.ts'
+import { cvTemplateHandlers } from './cv-templates.ts'
 import { demoHandlers } from './demo.ts'
 import { emailTemplateHandlers } from './email-templates.ts'
 import { fileHandlers } from './files.ts'
@@ -94,4 +96,5 @@ export const handlers = {
   ...aiKeyHandlers((context, given) => prove(context, 'secrets', given)),
   ...emailTemplateHandlers,
   ...homeSettingHandlers,
+  ...cvTemplateHandlers,
 } satisfies Handlers<EndpointName>

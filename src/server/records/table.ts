@@ -145,8 +145,9 @@ const same = (value: unknown) => value
 function conversion(field: Field): Pick<Column, 'read' | 'write'> {
   const { kind } = field.rule
   if (kind === 'flag') return { read: (value) => value === 1, write: (value) => (value === true ? 1 : 0) }
-  const isList = kind === 'references' || kind === 'texts' || kind === 'choices' || Array.isArray(field.empty)
-  if (!isList) return { read: same, write: same }
+  const isList = kind === 'references' || kind === 'texts' || kind === 'choices'
+  const isJson = isList || (typeof field.empty === 'object' && field.empty !== null)
+  if (!isJson) return { read: same, write: same }
   const stored = v.pipe(v.string(), v.parseJson(), keptSchema(field))
   // Most lists are empty, and every list of records reads them.
   return { read: (value) => (value === '[]' ? [] : v.parse(stored, value)), write: (value) => JSON.stringify(value) }

@@ -31,8 +31,7 @@ interface Kind {
   readonly title: string
   /** Not content: not even its name is anybody's but an admin's. */
   readonly isAdmins?: boolean
-  /** Absent for kinds whose screens are still to come. */
-  readonly of?: Definition
+  readonly of: Definition
   /** People: brought back by the rules of accounts, and of an erased one the row stays, with nothing but the name. */
   readonly isPeople?: true
 }
@@ -55,7 +54,6 @@ const KINDS: readonly Kind[] = [
   { type: 'mail-servers', table: tableName(mailServer), title: 'name', isAdmins: true, of: mailServer },
   { type: 'ai-keys', table: tableName(aiKey), title: 'name', isAdmins: true, of: aiKey },
   { type: 'user-ai-keys', table: tableName(userAiKey), title: 'name', isAdmins: true, of: userAiKey },
-  { type: 'cv-templates', table: 'cv_templates', title: 'name', isAdmins: true },
 ]
 
 export interface Deleted {
@@ -178,7 +176,7 @@ async function find(
   const [record] = rows
   if (record) return [kind, record]
   // Not here itself, but perhaps what it lies in is: then that is what has to come back.
-  if (kind.of) await explain?.(db, kind.of, id)
+  await explain?.(db, kind.of, id)
   throw missing('The deleted record')
 }
 
@@ -229,8 +227,8 @@ export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: D
     if (!(await forgetPerson(trx, id, version))) throw conflict({ version })
     return
   }
-  if (kind.of?.asksWhenUsed) await reassign(trx, by, kind.of, id, null)
-  if (kind.of) await eraseHistoryWithin(trx, kind.of, id)
+  if (kind.of.asksWhenUsed) await reassign(trx, by, kind.of, id, null)
+  await eraseHistoryWithin(trx, kind.of, id)
   const done = await byName(trx)
     .deleteFrom(kind.table)
     .where('id', '=', id)
@@ -240,7 +238,7 @@ export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: D
     .execute()
   if (done.length === 0) throw conflict({ version })
   await trx.deleteFrom('revisions').where('collection', '=', kind.table).where('record_id', '=', id).execute()
-  if (kind.of) await eraseFormerSlugs(trx, kind.of, id)
+  await eraseFormerSlugs(trx, kind.of, id)
 }
 
 /** History of the records that lie in one that goes; their rows, and what lies in those, follow by reference. */

@@ -22,6 +22,7 @@ import { mail } from './0022-mail.ts'
 import { homeSettings } from './0023-home-settings.ts'
 import { registration } from './0024-registration.ts'
 import { aiKeys } from './0025-ai-keys.ts'
+import { cvTemplates } from './0026-cv-templates.ts'
 import { monitoring } from './0027-monitoring.ts'
 import { activityOrder } from './0028-activity-order.ts'
 
@@ -58,6 +59,7 @@ const steps: readonly Migration[] = [
   homeSettings,
   registration,
   aiKeys,
+  cvTemplates,
   monitoring,
   activityOrder,
 ]
