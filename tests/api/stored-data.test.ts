@@ -33,16 +33,24 @@ async function answerNow(stored: StoredAnswer): Promise<StoredAnswer> {
   return { ...stored, status, etag: version === null ? null : `"${version}"`, body: told }
 }
 
-/** Attachments of courses and lessons were not told to visitors then. */
+/** Attachments of courses and lessons were not told to visitors then, nor whether they are enrolled. */
 function withoutNew(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { data } = body
-  if (!isObject(data) || !('attachments' in data) || !Array.isArray(data['lessons'])) return { ...body }
+  const data = withoutEnrolment(body['data'])
+  if (!isObject(data) || !('attachments' in data) || !Array.isArray(data['lessons']))
+    return 'data' in body ? { ...body, data } : { ...body }
   const { attachments: _ofCourse, ...course } = data
   const lessons = data['lessons'].map((lesson: unknown) => {
     const { attachments: _ofLesson, ...rest } = v.parse(Body, lesson)
     return rest
   })
   return { ...body, data: { ...course, lessons } }
+}
+
+function withoutEnrolment(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(withoutEnrolment)
+  if (!isObject(data) || !('is_enrolled' in data)) return data
+  const { enrolled_users_count: _count, is_enrolled: _own, ...course } = data
+  return course
 }
 
 function withNew(stored: StoredAnswer): StoredAnswer {

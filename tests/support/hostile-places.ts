@@ -284,6 +284,9 @@ export const UNFED: Readonly<Record<string, string>> = {
   'src/server/modules/receipts.ts': OWN,
   'src/server/modules/site.ts': OWN,
   'src/server/records/table.ts': OWN,
+  'src/server/ai/provider.ts': NATIVE,
+  'src/server/notices/push-queue.ts': OWN,
+  'src/worker/show-notice.ts': OWN,
   'src/worker/take-share.ts': BROWSER,
   'src/server/modules/activities.ts': OWN,
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { pageOf } from '#contract/calls/envelope.ts'
-import { type PostCreate } from '#contract/records/post.ts'
+import type { PostCreate } from '#contract/records/post.ts'
 import type { ApiPerson } from './app.ts'
 import { Category, Post, PostSummary } from '#tests/support/schemas.ts'
 

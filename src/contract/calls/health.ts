@@ -101,9 +101,6 @@ const RecentError = v.object({
 })
 export type RecentError = v.InferOutput<typeof RecentError>
 
-export const HEALTH_KINDS = ['basic', 'comprehensive', 'database', 'storage'] as const
-export type HealthKind = (typeof HEALTH_KINDS)[number]
-
 export const healthEndpoints = {
   'health.basic': endpoint({
     name: 'health.basic',

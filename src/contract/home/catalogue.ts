@@ -1,4 +1,4 @@
-import { type Category, type KnownKey } from './known-key.ts'
+import type { Category, KnownKey } from './known-key.ts'
 import { BOTTOM_KEYS } from './keys-bottom.ts'
 import { IMAGE_KEYS } from './keys-images.ts'
 import { SECTION_KEYS } from './keys-sections.ts'

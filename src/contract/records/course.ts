@@ -7,12 +7,7 @@ import { onlyOrderEndpoints, orderRecord, sortNumber } from './order.ts'
 import type { EntityPolicy } from './policy.ts'
 import { type CreateBody, type Full, record, type UpdateBody } from './record.ts'
 import { schemasOf } from './schemas.ts'
-
-export const COURSE_LEVELS = ['beginner', 'intermediate', 'advanced'] as const
-export type CourseLevel = (typeof COURSE_LEVELS)[number]
-export const DEFAULT_LEVEL: CourseLevel = 'beginner'
-const COURSE_SORTS = ['order', 'title', 'duration_hours', 'created_at', 'updated_at'] as const
-export const COURSE_STATUSES = ['published', 'draft'] as const
+import { COURSE_LEVELS, COURSE_SORTS, COURSE_STATUSES } from './course-list.ts'
 
 const figure = computed(() => v.optional(v.number(), 0))
 

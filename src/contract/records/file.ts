@@ -16,6 +16,7 @@ import { deleteCall, type ListQuery, listQuerySchema, readCall, updateCall } fro
 import { type Full, recordWith, type UpdateBody } from './record.ts'
 import { readOnlyOf, schemasOf } from './schemas.ts'
 import { uploadRulesSchema } from './settings.ts'
+import { FILE_KINDS, FILE_SORTS, type FileKind } from './file-list.ts'
 
 export const IMAGE_MIME_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'] as const
 /** Exactly 5 MB is allowed. */
@@ -29,9 +30,6 @@ export const LINK_INCOMPLETE = 'Please provide both URL and title for the link.'
 export const LINK_FAILED = 'Failed to add link. Please try again.'
 
 /** Choices of the library's filter. */
-export const FILE_KINDS = ['image', 'document', 'archive', 'link', 'other'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
-export const FILE_SORTS = ['created_at', 'size', 'name'] as const
 
 const DOCUMENT_MIME_TYPES: readonly string[] = [
   'application/pdf',

@@ -4,9 +4,7 @@ import { defaultChoice, email, text } from '#contract/fields/field.ts'
 import { sentSchema } from '#contract/fields/schema.ts'
 import { deleteCall, type ListQuery, pageCall, readCall, updateCall } from './calls.ts'
 import { type Full, recordWith } from './record.ts'
-
-export const MESSAGE_STATUSES = ['new', 'read', 'archived'] as const
-export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+import { MESSAGE_LIST, MESSAGE_STATUSES } from './message-list.ts'
 
 /** What a visitor wrote is theirs: nobody changes it. */
 const written = <F>(field: F) => ({ ...field, fixed: true }) as const
@@ -36,11 +34,6 @@ export const message = recordWith(
 )
 export type Message = Full<typeof message>
 
-export const MESSAGE_LIST = {
-  sorts: ['created_at', 'name', 'subject'],
-  perPage: 20,
-  filters: { status: [...MESSAGE_STATUSES, 'all'] },
-} as const
 export type MessageListQuery = ListQuery<typeof MESSAGE_LIST>
 
 export const messageEndpoints = {

@@ -17,11 +17,7 @@ import { type CreateBody, type FormOf, type Full, record, type Row, type UpdateB
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 import { type Found, withPlace } from './found.ts'
-
-export const POSTS_PER_PAGE = 10
-const POST_SORTS = ['title', 'created_at', 'updated_at', 'published_at'] as const
-export const POST_STATUSES = ['published', 'draft', 'scheduled'] as const
-export type PostStatus = (typeof POST_STATUSES)[number]
+import { POST_LIST, POSTS_PER_PAGE, type PostStatus } from './post-list.ts'
 
 export const post = record({
   type: 'post',
@@ -62,11 +58,6 @@ export type PostCreate = CreateBody<typeof post>
 export type PostUpdate = UpdateBody<typeof post>
 export type PostForm = FormOf<typeof post>
 
-export const POST_LIST = {
-  sorts: POST_SORTS,
-  perPage: POSTS_PER_PAGE,
-  filters: { status: POST_STATUSES, category: 'id', tag: 'id' },
-} as const
 export type PostListQuery = ListQuery<typeof POST_LIST> & { include?: 'content' | undefined }
 
 export const PostStats = v.object({

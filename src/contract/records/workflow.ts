@@ -15,10 +15,7 @@ import { type CreateBody, type FormOf, type Full, record, type UpdateBody } from
 import { revisionEndpoints } from './revision.ts'
 import { schemasOf } from './schemas.ts'
 import { workflowFile } from './workflow-file.ts'
-
-export const WORKFLOW_STATUSES = ['draft', 'published', 'archived'] as const
-export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number]
-export const WORKFLOW_SORTS = ['title', 'created_at', 'updated_at', 'status'] as const
+import { WORKFLOW_LIST, WORKFLOW_STATUSES } from './workflow-list.ts'
 
 export const workflow = record({
   type: 'workflow',
@@ -62,10 +59,6 @@ export type WorkflowCreate = CreateBody<typeof workflow>
 export type WorkflowUpdate = UpdateBody<typeof workflow>
 export type WorkflowForm = FormOf<typeof workflow>
 
-export const WORKFLOW_LIST = {
-  sorts: WORKFLOW_SORTS,
-  filters: { status: WORKFLOW_STATUSES, category: 'id', featured: 'flag', premium: 'flag' },
-} as const
 export type WorkflowListQuery = ListQuery<typeof WORKFLOW_LIST>
 
 export const workflowEndpoints = {

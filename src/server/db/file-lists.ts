@@ -1,14 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
-import {
-  FILE_KINDS,
-  fileKind,
-  type FileKind,
-  type FileListQuery,
-  LINK_MIME_TYPE,
-  type StoredFile,
-  storedFile,
-} from '#contract/records/file.ts'
+import { fileKind, type FileListQuery, LINK_MIME_TYPE, type StoredFile, storedFile } from '#contract/records/file.ts'
+import { FILE_KINDS, type FileKind } from '#contract/records/file-list.ts'
 import { MIME_TYPES } from './file-types.ts'
 import { type FileRow, toStoredFile } from './file-rows.ts'
 import { filesInUse } from './file-uses.ts'

@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
-import { type FoundPost, type Post, type PostListQuery, type PostStatus } from '#contract/records/post.ts'
+import type { FoundPost, Post, PostListQuery } from '#contract/records/post.ts'
+import type { PostStatus } from '#contract/records/post-list.ts'
 import { POST_COLUMNS, postOf, SUMMARY_COLUMNS, summaryOf } from './posts.ts'
 import type { Db, Tables } from './schema.ts'
 import { countHeld, termsOf } from './search-index.ts'

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CourseLevel } from '#contract/records/course.ts'
+import type { CourseLevel } from '#contract/records/course-list.ts'
 import type { Bit, SoftRecord } from './columns.ts'
 
 /** Tables of courses and what belongs to them (see schema.ts). */

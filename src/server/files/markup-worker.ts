@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { FileRefused } from './file-refused.ts'
-import { type MarkupDone, type MarkupJob } from './markup.ts'
+import type { MarkupDone, MarkupJob } from './markup.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 import { sanitizeSvg } from './sanitize-svg.ts'
 

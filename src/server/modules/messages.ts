@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
-import { type Message, message, MESSAGE_LIST, type MessageListQuery } from '#contract/records/message.ts'
+import { type Message, message, type MessageListQuery } from '#contract/records/message.ts'
+import { MESSAGE_LIST } from '#contract/records/message-list.ts'
 import { pageAround } from '#server/db/paging.ts'
 import type { Db, Tables } from '#server/db/schema.ts'
 import { recordHolds } from '#server/db/search.ts'

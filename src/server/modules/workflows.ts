@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Page } from '#contract/calls/envelope.ts'
-import { type Workflow, workflow, WORKFLOW_SORTS, type WorkflowListQuery } from '#contract/records/workflow.ts'
+import { type Workflow, workflow, type WorkflowListQuery } from '#contract/records/workflow.ts'
+import { WORKFLOW_SORTS } from '#contract/records/workflow-list.ts'
 import { pagedRows } from '#server/db/paging.ts'
 import { listRevisions } from '#server/db/revisions.ts'
 import { bit, type Db, type Tables } from '#server/db/schema.ts'

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { post, POSTS_PER_PAGE, type PostSummary } from '#contract/records/post.ts'
+import { POSTS_PER_PAGE } from '#contract/records/post-list.ts'
+import { post, type PostSummary } from '#contract/records/post.ts'
 import { call } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { keepRows } from './rows-to-records.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { HealthKind } from '#contract/calls/health.ts'
+import type { HealthKind } from '#contract/calls/health-kinds.ts'
 
 export const HEALTH_NAMES: Readonly<Record<HealthKind, string>> = {
   basic: 'Basic health',

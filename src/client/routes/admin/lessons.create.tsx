@@ -4,7 +4,7 @@ import { course } from '#contract/records/course.ts'
 import { changeSearch, listSearch } from '#client/records/list-search.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { itemsOf } from '#client/offline/reading/record-query.ts'
-import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
@@ -18,6 +18,7 @@ import { PageHead } from '#client/ui/page.tsx'
 import { Thumb } from '#client/widgets/thumb.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { type Choice, newestFirst } from './-newest-first.ts'
+import type { Shown } from './-lesson-course.ts'
 
 /** The shortcut "New lesson": a lesson lies in a course, so it asks which one, once. Works offline. */
 export const Route = createFileRoute('/admin/lessons/create')({
@@ -33,7 +34,6 @@ const BACK = { to: '/admin/courses', label: 'Courses' } as const
 /** From this many courses on, looking for one takes longer than typing its name. */
 const MANY = 8
 
-type Shown = RowOf<typeof course>
 const nameOf = ({ record }: Row<Shown>) => record.title.trim() || 'Untitled course'
 
 function WhichCourse() {

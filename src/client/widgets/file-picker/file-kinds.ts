@@ -1,4 +1,4 @@
-import type { FileKind } from '#contract/records/file.ts'
+import type { FileKind } from '#contract/records/file-list.ts'
 
 /** The choices of a filter by kind. */
 export const FILE_KIND_OPTIONS: readonly { readonly value: FileKind; readonly label: string }[] = [

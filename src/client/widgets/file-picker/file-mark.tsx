@@ -1,6 +1,7 @@
 import { FileArchive, File as FileIcon, FileText, ImageIcon, Link2, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { fileKind, type FileKind } from '#contract/records/file.ts'
+import { fileKind } from '#contract/records/file.ts'
+import type { FileKind } from '#contract/records/file-list.ts'
 import { formatSize } from '#client/ui/format.ts'
 import type { FileFacts } from './file-facts.ts'
 import './file-picker.css'

@@ -1,4 +1,4 @@
-import type { MessageStatus } from '#contract/records/message.ts'
+import type { MessageStatus } from '#contract/records/message-list.ts'
 
 /** What visitors of the sample site wrote. */
 interface DemoMessage {

@@ -1,13 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { category } from '#contract/records/category.ts'
 import { post } from '#contract/records/post.ts'
-import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { TERMS } from '#client/records/list-search.ts'
 import { type Ordered, termColumns, TermPage } from '#client/records/term-page.tsx'
+import type { CategoryRow } from './-category-row.ts'
 
 export const Route = createFileRoute('/admin/categories')({ validateSearch: TERMS.schema, component: CategoriesPage })
-
-type CategoryRow = RowOf<typeof category>
 
 const orders: Ordered<CategoryRow> = {
   kind: post,

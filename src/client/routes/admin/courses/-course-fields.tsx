@@ -1,5 +1,5 @@
 import type { RecordId } from '#contract/records/policy.ts'
-import { COURSE_LEVELS, DEFAULT_LEVEL } from '#contract/records/course.ts'
+import { COURSE_LEVELS, DEFAULT_LEVEL } from '#contract/records/course-list.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { FieldPair, FormSection } from '#client/ui/form.tsx'

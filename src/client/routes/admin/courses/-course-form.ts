@@ -1,4 +1,5 @@
-import { course, type CourseLevel } from '#contract/records/course.ts'
+import { course } from '#contract/records/course.ts'
+import type { CourseLevel } from '#contract/records/course-list.ts'
 import { type FormOf, labelsOf } from '#contract/records/record.ts'
 import type { RowOf } from '#client/offline/reading/use-rows.ts'
 

@@ -1,5 +1,5 @@
 import '#contract/cv-calls.ts'
-import { type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import { RevisionsPage } from '#client/records/revisions/revisions-page.tsx'
 

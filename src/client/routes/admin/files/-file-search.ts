@@ -1,4 +1,4 @@
-import { FILE_KINDS, FILE_SORTS, type FileKind } from '#contract/records/file.ts'
+import { FILE_KINDS, FILE_SORTS, type FileKind } from '#contract/records/file-list.ts'
 import { listState, type SearchOfList } from '#client/records/list-search.ts'
 import type { ShownFile } from './-shown-file.ts'
 

@@ -1,5 +1,6 @@
 import { isLocalId, type RecordId } from '#contract/records/policy.ts'
-import { fileKind, LINK_MIME_TYPE, type FileKind, type StoredFile } from '#contract/records/file.ts'
+import { fileKind, LINK_MIME_TYPE, type StoredFile } from '#contract/records/file.ts'
+import type { FileKind } from '#contract/records/file-list.ts'
 import type { OutboxItem, OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { currentId } from '#client/offline/reading/parents.ts'

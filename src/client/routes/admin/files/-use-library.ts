@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type FileKind, storedFile } from '#contract/records/file.ts'
+import { storedFile } from '#contract/records/file.ts'
+import type { FileKind } from '#contract/records/file-list.ts'
 import { query } from '#client/data/queries.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { type RowsView, useRows } from '#client/offline/reading/use-rows.ts'

@@ -7,7 +7,7 @@ import { nameOf } from '#contract/records/record.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import { prefetchRecord } from '#client/offline/reading/prefetch.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
-import { type RecordView, type RecordOf, useRecord } from '#client/offline/reading/use-record.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
 import { useAddresses } from '#client/records/addresses.ts'
 import { useRowOpened } from '#client/records/list-place.ts'
 import { storedOrTold } from '#client/records/stored-or-told.ts'
@@ -25,6 +25,7 @@ import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { replyAddress, type ReplyTo } from './-reply-address.ts'
 import { useMessageActions } from './-use-message-actions.ts'
+import type { View } from './-message-view.ts'
 
 export const Route = createFileRoute('/admin/messages/$messageId')({
   loader: ({ params }) => prefetchRecord('message', params.messageId),
@@ -40,8 +41,6 @@ export const Route = createFileRoute('/admin/messages/$messageId')({
 })
 
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
-
-type View = RecordView<RecordOf<typeof message>>
 
 /** One message, as plain text: it comes from outside. Opening it makes it read. */
 function MessagePage({ id }: { readonly id: RecordId }) {

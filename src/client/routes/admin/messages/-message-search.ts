@@ -1,4 +1,5 @@
-import { type message, MESSAGE_LIST } from '#contract/records/message.ts'
+import type { message } from '#contract/records/message.ts'
+import { MESSAGE_LIST } from '#contract/records/message-list.ts'
 import type { RowOf } from '#client/offline/reading/use-rows.ts'
 import { listState, type SearchOfList } from '#client/records/list-search.ts'
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { HEALTH_STATUSES, type HealthKind, type HealthStatus } from '#contract/calls/health.ts'
+import { HEALTH_STATUSES, type HealthStatus } from '#contract/calls/health.ts'
+import type { HealthKind } from '#contract/calls/health-kinds.ts'
 import { HEALTH_CHECKS_KEY } from '#client/data/persist.ts'
 
 /**

@@ -1,4 +1,5 @@
-import type { HealthKind, HealthStatus } from '#contract/calls/health.ts'
+import type { HealthStatus } from '#contract/calls/health.ts'
+import type { HealthKind } from '#contract/calls/health-kinds.ts'
 import type { Health } from '#client/ui/health-badge.tsx'
 import type { HistoryState } from '#client/ui/history-strip.tsx'
 

@@ -1,4 +1,4 @@
-import { HEALTH_KINDS, type HealthKind } from '#contract/calls/health.ts'
+import { HEALTH_KINDS, type HealthKind } from '#contract/calls/health-kinds.ts'
 import { AsOf } from '#client/ui/as-of.tsx'
 import { HealthIcon } from '#client/ui/health-badge.tsx'
 import { HistoryStrip } from '#client/ui/history-strip.tsx'

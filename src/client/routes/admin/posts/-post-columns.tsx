@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { post, postStatus, type PostStatus } from '#contract/records/post.ts'
+import { post, postStatus } from '#contract/records/post.ts'
+import type { PostStatus } from '#contract/records/post-list.ts'
 import { nameOf } from '#contract/records/record.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'

@@ -5,7 +5,7 @@ import { emptyForm } from '#contract/records/schemas.ts'
 import { isForLater, publishHints, textFigures } from './-post-figures.ts'
 import { keywordsOf } from './-post-page.ts'
 import { accepts } from './-post-found.ts'
-import { type PostRow } from './-post-search.ts'
+import type { PostRow } from './-post-search.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const NEW_POST = emptyForm(post)

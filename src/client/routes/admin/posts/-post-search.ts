@@ -1,4 +1,5 @@
-import { type post, POST_LIST } from '#contract/records/post.ts'
+import type { post } from '#contract/records/post.ts'
+import { POST_LIST } from '#contract/records/post-list.ts'
 import type { RowOf } from '#client/offline/reading/use-rows.ts'
 import { listState, type SearchOfList } from '#client/records/list-search.ts'
 

@@ -1,13 +1,12 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { post } from '#contract/records/post.ts'
 import { tag } from '#contract/records/tag.ts'
-import { type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { useRows } from '#client/offline/reading/use-rows.ts'
 import { TERMS } from '#client/records/list-search.ts'
 import { type Ordered, termColumns, TermPage } from '#client/records/term-page.tsx'
+import type { TagRow } from './-tag-row.ts'
 
 export const Route = createFileRoute('/admin/tags')({ validateSearch: TERMS.schema, component: TagsPage })
-
-type TagRow = RowOf<typeof tag>
 
 const orders: Ordered<TagRow> = {
   kind: post,

@@ -3,7 +3,7 @@ import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { isFound } from '#contract/records/searched.ts'
 import { userGroup } from '#contract/records/user-group.ts'
-import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { TERMS } from '#client/records/list-search.ts'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
@@ -14,6 +14,7 @@ import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { Members } from './-members.tsx'
+import type { GroupRow } from './-group-row.ts'
 
 export const Route = createFileRoute('/admin/user-groups')({
   validateSearch: TERMS.schema,
@@ -23,8 +24,6 @@ export const Route = createFileRoute('/admin/user-groups')({
     </RequireAccess>
   ),
 })
-
-type GroupRow = RowOf<typeof userGroup>
 
 const counted = ({ members_count: count = 0 }: GroupRow) => formatCount(count, 'member')
 

@@ -1,18 +1,17 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
 import { workflow } from '#contract/records/workflow.ts'
-import { type Row, type RowOf, useRows } from '#client/offline/reading/use-rows.ts'
+import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { TERMS } from '#client/records/list-search.ts'
 import { type Ordered, TermPage, usesColumn } from '#client/records/term-page.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatWhen } from '#client/ui/format.ts'
+import type { CategoryRow } from './-category-row.ts'
 
 export const Route = createFileRoute('/admin/workflow-categories')({
   validateSearch: TERMS.schema,
   component: WorkflowCategoriesPage,
 })
-
-type CategoryRow = RowOf<typeof workflowCategory>
 
 const orders: Ordered<CategoryRow> = {
   kind: workflow,

@@ -1,6 +1,7 @@
 import { Gem, Star } from 'lucide-react'
 import { nameOf } from '#contract/records/record.ts'
-import { workflow, WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow.ts'
+import { workflow } from '#contract/records/workflow.ts'
+import { WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow-list.ts'
 import { may } from '#client/data/session.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Badge, type Tone } from '#client/ui/badge.tsx'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { emptyForm } from '#contract/records/schemas.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import { accepts } from './-workflow-found.ts'
-import { type WorkflowRow } from './-workflow-search.ts'
+import type { WorkflowRow } from './-workflow-search.ts'
 
 function row(fields: Partial<WorkflowRow>): WorkflowRow {
   return { ...emptyForm(workflow), id: 1, ...fields }

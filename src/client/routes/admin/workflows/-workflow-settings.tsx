@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { workflowCategory } from '#contract/records/workflow-category.ts'
-import { workflow, WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow.ts'
+import { workflow } from '#contract/records/workflow.ts'
+import { WORKFLOW_STATUSES, type WorkflowStatus } from '#contract/records/workflow-list.ts'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { CategoryField } from '#client/records/category-field.tsx'
 import { useRecordChoices } from '#client/records/choices.ts'
