@@ -108,7 +108,7 @@ function Comparison({ record: kind, id, kept, revision }: RevisedRecord & { read
     <section aria-label={`Version of ${at}`}>
       <header className="mb-3 flex flex-wrap items-center gap-3">
         <h2 className="flex-1 text-title">{`Now and ${at}`}</h2>
-        {may('content.write') && Object.keys(back).length > 0 && view.record !== null && (
+        {may('content.write') && changes.length > 0 && Object.keys(back).length > 0 && view.record !== null && (
           <Button variant="primary" onClick={() => void restore()}>
             Restore
           </Button>
@@ -128,7 +128,7 @@ function Comparison({ record: kind, id, kept, revision }: RevisedRecord & { read
         </Banner>
       )}
       {changes.length === 0 ? (
-        <p className="text-ink-2">{`The ${what} stands as in this version.`}</p>
+        <p className="text-ink-2">{`This version is the same as the ${what} now.`}</p>
       ) : (
         <div className="revision-sides">
           <p aria-hidden="true">

@@ -49,7 +49,7 @@ export function DuplicateDialog({ id, name, onClose }: DuplicateDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={`Duplicate “${name}”`}
       description={`The copy has all its lessons and starts as a draft.${
-        online ? '' : ' It is made when you are back online, from the course as it then stands on the server.'
+        online ? '' : ' It is made when you are back online, from the course as the server then has it.'
       }`}
       footer={
         <>

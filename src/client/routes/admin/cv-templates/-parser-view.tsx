@@ -40,9 +40,8 @@ export default function ParserView({ template, onScore }: ParserViewProps) {
         </ul>
       )}
       <p className="text-small text-ink-3">
-        The text of the typical sample person, in the order in which it stands in the HTML. Programs that read
-        applications mostly go by that order, whatever the page looks like. The score is a guess by rules, not a test
-        with such a program.
+        The text of the typical sample person, in the order of the HTML. Programs that read applications mostly go by
+        that order, whatever the page looks like. The score is a guess by rules, not a test with such a program.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
       <pre className="cv-text" dir="auto" tabIndex={0}>

@@ -42,7 +42,7 @@ export function PlaceholderGuide({ mappings, used, onInsert }: PlaceholderGuideP
       )}
       <p className="text-small text-ink-3">
         Lists come as a block that is repeated for each entry: <code>{'{{#skills}} {{name}} {{/skills}}'}</code>. What
-        stands between <code>{'{{?projects}}'}</code> and <code>{'{{/projects}}'}</code> is shown only if there are any.
+        is between <code>{'{{?projects}}'}</code> and <code>{'{{/projects}}'}</code> is shown only if there are any.
       </p>
     </details>
   )

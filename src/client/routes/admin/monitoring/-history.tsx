@@ -7,7 +7,7 @@ import { query } from '#client/data/queries.ts'
 import NoticesRow from '#client/routes/admin/-notices-row.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
-import { formatNumber } from '#client/ui/format.ts'
+import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { HistoryStrip } from '#client/ui/history-strip.tsx'
 import { Section } from '#client/ui/panel.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
@@ -130,8 +130,8 @@ function Bars({ range, states, share, samples }: BarsProps) {
         <HistoryStrip label="All checks, by the server" states={states.map(tickOf)} unit={many} />
       </div>
       <p className="mt-2 text-small text-ink-3">
-        {formatNumber(share, 1)}% of {formatNumber(count)} checks by the server were not critical. One bar is {one}, the
-        worst state counts.
+        {formatNumber(share, 1)}% of {formatCount(count, 'check')} by the server {count === 1 ? 'was' : 'were'} not
+        critical. One bar is {one}, the worst state counts.
       </p>
     </>
   )

@@ -92,12 +92,7 @@ export function ServerFields({ form, server }: ServerFieldsProps) {
         </>
       )}
       <TextField label="From address" type="email" {...form.field('from_address')} />
-      <TextField
-        label="From name"
-        hint="The name of the site stands there when you leave it blank."
-        optional
-        {...form.field('from_name')}
-      />
+      <TextField label="From name" hint="Leave blank to use the site’s name." optional {...form.field('from_name')} />
       <TextArea label="Description" optional rows={2} {...form.field('description')} />
       <SwitchRow
         label="Active"

@@ -62,7 +62,7 @@ function SecretsDialog({ reports, onAnswer }: SecretsDialogProps) {
       title={found ? 'Publish with secrets?' : 'Publish unchecked?'}
       description={
         found
-          ? 'Whoever downloads these files can read what stands there. Take it out in n8n, or move it to a credential.'
+          ? 'Whoever downloads these files can read it. Take it out in n8n, or move it to a credential.'
           : 'These files can’t be looked through here now.'
       }
       footer={
