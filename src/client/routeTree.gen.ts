@@ -87,6 +87,7 @@ import { Route as AdminCoursesListIndexRouteImport } from './routes/admin/course
 import { Route as AdminCvTemplatesTemplateIdRevisionsRouteImport } from './routes/admin/cv-templates/$templateId.revisions.tsx'
 import { Route as AdminCvTemplatesListIndexRouteImport } from './routes/admin/cv-templates/_list.index.tsx'
 import { Route as AdminCvTemplatesListTemplateIdRouteImport } from './routes/admin/cv-templates/_list.$templateId.tsx'
+import { Route as AdminEmailTemplatesTemplateIdRevisionsRouteImport } from './routes/admin/email-templates_.$templateId.revisions.tsx'
 import { Route as AdminHomeSettingsSettingIdRevisionsRouteImport } from './routes/admin/home-settings_.$settingId.revisions.tsx'
 import { Route as AdminMonitoringHealthKindRouteImport } from './routes/admin/monitoring/health.$kind.tsx'
 import { Route as AdminPostsPostIdRevisionsRouteImport } from './routes/admin/posts/$postId.revisions.tsx'
@@ -513,6 +514,12 @@ const AdminCvTemplatesListTemplateIdRoute =
     path: '/$templateId',
     getParentRoute: () => AdminCvTemplatesListRoute,
   } as any)
+const AdminEmailTemplatesTemplateIdRevisionsRoute =
+  AdminEmailTemplatesTemplateIdRevisionsRouteImport.update({
+    id: '/email-templates_/$templateId/revisions',
+    path: '/email-templates/$templateId/revisions',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminHomeSettingsSettingIdRevisionsRoute =
   AdminHomeSettingsSettingIdRevisionsRouteImport.update({
     id: '/home-settings_/$settingId/revisions',
@@ -695,6 +702,7 @@ export interface FileRoutesByFullPath {
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
+  '/admin/email-templates/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -787,6 +795,7 @@ export interface FileRoutesByTo {
   '/admin/courses/create': typeof AdminCoursesFormCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
+  '/admin/email-templates/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
   '/admin/home-settings/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -883,6 +892,7 @@ export interface FileRoutesById {
   '/admin/courses/_form/create': typeof AdminCoursesFormCreateRoute
   '/admin/cv-templates/$templateId/revisions': typeof AdminCvTemplatesTemplateIdRevisionsRoute
   '/admin/cv-templates/_list/$templateId': typeof AdminCvTemplatesListTemplateIdRoute
+  '/admin/email-templates_/$templateId/revisions': typeof AdminEmailTemplatesTemplateIdRevisionsRoute
   '/admin/home-settings_/$settingId/revisions': typeof AdminHomeSettingsSettingIdRevisionsRoute
   '/admin/monitoring/health/$kind': typeof AdminMonitoringHealthKindRoute
   '/admin/posts/$postId/revisions': typeof AdminPostsPostIdRevisionsRoute
@@ -982,6 +992,7 @@ export interface FileRouteTypes {
     | '/admin/courses/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/$templateId'
+    | '/admin/email-templates/$templateId/revisions'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -1074,6 +1085,7 @@ export interface FileRouteTypes {
     | '/admin/courses/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/$templateId'
+    | '/admin/email-templates/$templateId/revisions'
     | '/admin/home-settings/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -1169,6 +1181,7 @@ export interface FileRouteTypes {
     | '/admin/courses/_form/create'
     | '/admin/cv-templates/$templateId/revisions'
     | '/admin/cv-templates/_list/$templateId'
+    | '/admin/email-templates_/$templateId/revisions'
     | '/admin/home-settings_/$settingId/revisions'
     | '/admin/monitoring/health/$kind'
     | '/admin/posts/$postId/revisions'
@@ -1752,6 +1765,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminCvTemplatesListTemplateIdRouteImport
       parentRoute: typeof AdminCvTemplatesListRoute
     }
+    '/admin/email-templates_/$templateId/revisions': {
+      id: '/admin/email-templates_/$templateId/revisions'
+      path: '/email-templates/$templateId/revisions'
+      fullPath: '/admin/email-templates/$templateId/revisions'
+      preLoaderRoute: typeof AdminEmailTemplatesTemplateIdRevisionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/home-settings_/$settingId/revisions': {
       id: '/admin/home-settings_/$settingId/revisions'
       path: '/home-settings/$settingId/revisions'
@@ -2201,6 +2221,7 @@ interface AdminRouteRouteChildren {
   AdminWorkflowsIndexRoute: typeof AdminWorkflowsIndexRoute
   AdminCoursesCourseIdPreviewRoute: typeof AdminCoursesCourseIdPreviewRoute
   AdminCvTemplatesTemplateIdRevisionsRoute: typeof AdminCvTemplatesTemplateIdRevisionsRoute
+  AdminEmailTemplatesTemplateIdRevisionsRoute: typeof AdminEmailTemplatesTemplateIdRevisionsRoute
   AdminHomeSettingsSettingIdRevisionsRoute: typeof AdminHomeSettingsSettingIdRevisionsRoute
   AdminMonitoringHealthKindRoute: typeof AdminMonitoringHealthKindRoute
   AdminPostsPostIdRevisionsRoute: typeof AdminPostsPostIdRevisionsRoute
@@ -2252,6 +2273,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCoursesCourseIdPreviewRoute: AdminCoursesCourseIdPreviewRoute,
   AdminCvTemplatesTemplateIdRevisionsRoute:
     AdminCvTemplatesTemplateIdRevisionsRoute,
+  AdminEmailTemplatesTemplateIdRevisionsRoute:
+    AdminEmailTemplatesTemplateIdRevisionsRoute,
   AdminHomeSettingsSettingIdRevisionsRoute:
     AdminHomeSettingsSettingIdRevisionsRoute,
   AdminMonitoringHealthKindRoute: AdminMonitoringHealthKindRoute,

@@ -1,6 +1,16 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import type { Page } from '@playwright/test'
-import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import * as v from 'valibot'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  seedSession,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { forgetProofs } from '#tests/support/forget-proofs.ts'
 import { choose, main } from '#tests/support/screens.ts'
@@ -118,3 +128,31 @@ test('a template is written with variables, seen as the mail, and its HTML runs 
   await expect(row(page, 'Welcome')).toContainText('Inactive')
   await expectAccessible(page, 'email templates')
 })
+
+test(
+  'a template edited without a connection arrives once, and its earlier version comes back',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const api = await app.signIn()
+    const fields = { name: 'Welcome', subject: 'Hello', body: 'Hello {{user_name}}', type: 'markdown' }
+    const { id } = v.parse(v.looseObject({ id: v.number() }), await api.data('POST', '/admin/email-templates', fields))
+    const { page } = device
+    await seedSession(page)
+    await page.goto('/admin/email-templates')
+    await expect(row(page, 'Welcome')).toBeVisible()
+    await offlineReady(page)
+    await device.goOffline()
+    await page.goto(`/admin/email-templates/${id}`)
+    await field(page, 'Subject').fill('Hello from a train')
+    await button(page.getByRole('dialog'), 'Save').click()
+    await expect(row(page, 'Welcome')).toContainText('Waiting to be sent')
+    await device.goOnline()
+    const stored = async () => api.data('GET', `/admin/email-templates/${id}`)
+    await expect.poll(stored).toMatchObject({ subject: 'Hello from a train', version: 2 })
+
+    await choose(page, 'Actions for Welcome', 'View revisions')
+    await expect(page.locator('ins').filter({ hasText: 'Hello' }).first()).toBeVisible()
+    await button(page, 'Restore').click()
+    await expect.poll(stored).toMatchObject({ subject: 'Hello', version: 3 })
+  },
+)

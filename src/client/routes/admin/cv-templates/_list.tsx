@@ -1,11 +1,12 @@
 import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
-import { CircleStar, CopyPlus, Download, FileUp, History, Power } from 'lucide-react'
+import { CircleStar, CopyPlus, Download, FileUp, Power } from 'lucide-react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { cvTemplate } from '#contract/records/cv-template.ts'
 import { isFound } from '#contract/records/searched.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { useSession } from '#client/data/use-session.ts'
 import { ListPage } from '#client/records/list-page.tsx'
+import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -102,7 +103,7 @@ function TemplatesPage() {
         actions={actions}
         menu={(row) => ({
           meta: `${CATEGORY_WORDS[row.record.category]} · ATS ${row.record.ats_score}/10 · ${statusWord(row.record)}`,
-          views: row.state?.onlyHere ? [] : [revisionsOf(row.id)],
+          views: [revisionsOf(row.id)],
           copies: [
             {
               label: 'Export',
@@ -147,11 +148,10 @@ const importItem: MenuItem = {
   link: (look) => <Link to="/admin/cv-templates/create" {...look} />,
 }
 
-const revisionsOf = (id: RecordId): MenuItem => ({
-  label: 'Revisions',
-  icon: <History {...icon} />,
-  link: (look) => <Link to="/admin/cv-templates/$templateId/revisions" params={{ templateId: String(id) }} {...look} />,
-})
+const revisionsOf = (id: RecordId): MenuItem =>
+  viewRevisions(id, (look) => (
+    <Link to="/admin/cv-templates/$templateId/revisions" params={{ templateId: String(id) }} {...look} />
+  ))
 
 /** For whoever builds this app; in no released one. */
 function DebugLine({ count = 0, loading }: { readonly count: number | undefined; readonly loading: boolean }) {

@@ -1,9 +1,10 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Link, Outlet } from '@tanstack/react-router'
 import { CopyPlus, Power } from 'lucide-react'
 import { emailTemplate } from '#contract/records/email-template.ts'
 import { isFound } from '#contract/records/searched.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
 import { ListPage } from '#client/records/list-page.tsx'
+import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
@@ -130,6 +131,15 @@ function TemplatesPage() {
         actions={actions}
         menu={(row) => ({
           meta: row.record.subject,
+          views: [
+            viewRevisions(row.id, (look) => (
+              <Link
+                to="/admin/email-templates/$templateId/revisions"
+                params={{ templateId: String(row.id) }}
+                {...look}
+              />
+            )),
+          ],
           changes: [
             {
               label: row.record.is_active ? 'Deactivate' : 'Activate',
