@@ -27,9 +27,9 @@ async function colourFindings(page: Page): Promise<Finding[]> {
   return run(page, null, { type: 'rule', values: ['color-contrast', 'link-in-text-block'] })
 }
 
-/** Both: everything in the light theme, the colours in the dark one. */
+/** Both: everything in the light theme, the colours in the dark one, as they stand and not in the middle of a change. */
 export async function findingsInBothThemes(page: Page): Promise<Finding[]> {
-  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const light = await findings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   return [...light, ...(await colourFindings(page))]

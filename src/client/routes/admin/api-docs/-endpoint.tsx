@@ -63,7 +63,7 @@ function Details({ call, base }: Pick<EndpointProps, 'call' | 'base'>) {
   return (
     <div className="pb-5 lg:pl-[76px]">
       <p className="mb-3 flex flex-wrap items-center gap-2 print:hidden">
-        <Link to="/admin/api-docs" search={{ tab: 'endpoints', call: call.id }} className="text-accent hover:underline">
+        <Link to="/admin/api-docs" search={{ tab: 'endpoints', call: call.id }} className="text-link hover:underline">
           Link to this call
         </Link>
         <CopyButton label="Copy path" name={`Copy path of ${call.method} ${call.path}`} text={() => call.path} />
