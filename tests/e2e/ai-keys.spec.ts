@@ -115,4 +115,7 @@ test('a moderator is turned away, and nothing is asked for', { tag: '@laptop' },
   expect(asked.filter((path) => path.includes('api-keys'))).toEqual([])
   await main(page).getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.goto('/admin/ai-keys')
+  await button(main(page), 'Sign out').click()
+  await expect(page).toHaveURL(/\/admin\/login/)
 })

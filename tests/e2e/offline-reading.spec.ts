@@ -109,8 +109,15 @@ test.describe('with sample content', () => {
       await page.clock.runFor(10_000)
       await page.getByRole('link', { name: 'Profile' }).first().click()
       await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-      // What a picture may be is a rule of the server's, and older than the others by now.
-      const ahead = ['/api/auth/me', '/api/auth/second-factor', '/api/auth/sessions', '/api/upload-rules']
+      // What a picture may be is a rule of the server's, and older than the others by now; whether this device is sent
+      // notices is the server's to say.
+      const ahead = [
+        '/api/auth/me',
+        '/api/auth/push',
+        '/api/auth/second-factor',
+        '/api/auth/sessions',
+        '/api/upload-rules',
+      ]
       await expect.poll(() => asked.toSorted()).toEqual(ahead)
     },
   )

@@ -24,7 +24,8 @@ function measure(least: number): string[] {
   for (const control of document.querySelectorAll<HTMLElement>(CONTROLS)) {
     // What opens a row answers in all of it, and the empty part of a frame around chips goes to its input.
     if (control.matches('.row-open, .chips > input')) continue
-    control.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // Away from the edges, so that no bar or footer of a sheet lies over a part of it.
+    control.scrollIntoView({ block: 'center', inline: 'nearest' })
     const box = control.getBoundingClientRect()
     const style = getComputedStyle(control)
     const isDrawn = box.width > 1 && box.height > 1 && style.visibility !== 'hidden' && style.pointerEvents !== 'none'

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { useSession } from '#client/data/use-session.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { useTheme } from '#client/ui/theme.ts'
@@ -46,6 +47,16 @@ export function AccountMenu() {
           { label: 'Sign out', icon: <LogOut />, onSelect: signOut.ask, separated: true },
         ]}
       />
+      {signOut.dialog}
+    </>
+  )
+}
+
+export function SignOutButton() {
+  const signOut = useSignOut()
+  return (
+    <>
+      <Button onClick={signOut.ask}>Sign out</Button>
       {signOut.dialog}
     </>
   )

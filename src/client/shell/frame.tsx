@@ -10,7 +10,7 @@ import { IconButton } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { AppMark } from '#client/ui/ring.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu, SignOutButton } from './account-menu.tsx'
 import { useCriticalCount } from './critical-count.ts'
 import { shortcuts, sidebar, successTimeAt, tabOf, tabs } from './navigation.ts'
 import type { Place } from './place.ts'
@@ -18,6 +18,7 @@ import { Prompts } from './prompts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { SyncCentre, SyncWire } from './sync-centre.tsx'
 import { useFrameBar, type WayBack } from '#client/widgets/frame-bar.ts'
+import { WaysOut } from '#client/widgets/ways-out.ts'
 import { DAY_MS, useOlderThan } from './use-older-than.ts'
 import { useRail } from './rail.ts'
 import { useUnreadMessages } from './unread-messages.ts'
@@ -127,7 +128,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <main id="main" className="main" tabIndex={-1}>
         <SignInAgain />
         <Prompts />
-        {children}
+        <WaysOut value={<SignOutButton />}>{children}</WaysOut>
       </main>
       {bar.kind !== 'task' && <BottomBar critical={critical > 0} />}
       <Suspense>

@@ -1,8 +1,10 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { use } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { usePageTitle } from './page-title.ts'
+import { WaysOut } from './ways-out.ts'
 
 /** Pages for what is not there, not allowed, or broken. Each has the one h1 and a way on. */
 
@@ -25,6 +27,7 @@ export function AccessDenied() {
       <Link to="/admin" className={buttonClass()}>
         Go to the dashboard
       </Link>
+      {use(WaysOut)}
     </FullPage>
   )
 }
