@@ -40,7 +40,7 @@ export function EntryDialog({ entry, onUser, onClose }: EntryDialogProps) {
           {
             name: 'Who',
             value: user ? (
-              <button type="button" className="text-accent hover:underline" onClick={() => onUser(user.id)}>
+              <button type="button" className="text-link hover:underline" onClick={() => onUser(user.id)}>
                 {user.name}
               </button>
             ) : (
