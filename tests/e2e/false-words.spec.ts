@@ -30,7 +30,7 @@ test.describe('without a connection', () => {
     for (const title of ['Deleted post', 'Published post']) await makePost(owner, { title, category_id: category.id })
     await seedSession(page)
     await page.goto('/admin/categories')
-    await expect(page.getByRole('link', { name: 'Trade' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Trade', exact: true })).toBeVisible()
     await page.goto(`/admin/posts/${kept.id}`)
     await expect(titleOf(page)).toHaveValue('Changed post')
     await page.goto('/admin/posts')
