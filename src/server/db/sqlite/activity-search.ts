@@ -24,19 +24,37 @@ const WHOLE_BLOCK = sql`(1 << 28)`
 /**
  * Days end the walk through the index early. Numbers follow the moments but for requests that took long to arrive, so
  * the walk goes a little further than the days do, and each row's own moment decides.
+ * @returns the numbers between which to look; null where no entry is of those days
  */
-function within({ from, until }: Sought) {
+async function within<T>(db: Kysely<T>, { from, until }: Sought): Promise<RawBuilder<unknown> | null> {
   const near = 1000
-  const since = sql`select min(id) from (select id from activities where at >= ${from} order by at limit ${near})`
-  const before = sql`select max(id) from (select id from activities where at < ${until} order by at desc limit ${near})`
-  const at = sql`(select at from activities where id = ${ID})`
-  return sql.join(
-    [
-      ...(from === undefined ? [] : [sql`and rowid >= ${blockOf(since)} and ${at} >= ${from}`]),
-      ...(until === undefined ? [] : [sql`and rowid < ${blockOf(before)} + ${WHOLE_BLOCK} and ${at} < ${until}`]),
-    ],
-    sql` `,
-  )
+  const one = async (query: RawBuilder<{ id: number | null }>) => (await query.execute(db)).rows[0]?.id ?? null
+  const sides: RawBuilder<unknown>[] = []
+  if (from !== undefined) {
+    const first = await one(
+      sql`select min(id) as id from (select id from activities where at >= ${from} order by at limit ${near})`,
+    )
+    if (first === null) return null
+    sides.push(sql`and rowid >= ${blockOf(sql`${first}`)} and ${ID} >= ${first}`)
+  }
+  if (until !== undefined) {
+    const last = await one(
+      sql`select max(id) as id from (select id from activities where at < ${until} order by at desc limit ${near})`,
+    )
+    if (last === null) return null
+    sides.push(sql`and rowid < ${blockOf(sql`${last}`)} + ${WHOLE_BLOCK} and ${ID} <= ${last}`)
+  }
+  return sql.join(sides, sql` `)
+}
+
+/** Whether the moment of an entry lies within the days: one look at its row, and the dearest thing here. */
+function inTime({ from, until }: Sought, id: RawBuilder<unknown>) {
+  if (from === undefined && until === undefined) return sql`true`
+  const sides = [
+    ...(from === undefined ? [] : [sql`at >= ${from}`]),
+    ...(until === undefined ? [] : [sql`at < ${until}`]),
+  ]
+  return sql`(select ${sql.join(sides, sql` and `)} from activities where activities.id = ${id})`
 }
 
 /**
@@ -56,10 +74,15 @@ export async function activitiesWith<T>(db: Kysely<T>, sought: Sought, limit: nu
     ...(sought.action === undefined ? [] : [`"zztype${sought.action.replace(/[._]/g, '')}"`]),
     ...(sought.userId === undefined ? [] : [`"zzuser${sought.userId}"`]),
   ].join(' AND ')
+  const days = await within(db, sought)
+  if (days === null) return []
+  // Put in order first (a limit keeps the two apart), so that only as many rows are looked at as are wanted.
   const found = async (order: RawBuilder<unknown>, block = sql``) => {
-    const query = sql<{ id: number }>`select ${ID} as id from activities_search
-      where activities_search match ${asked} ${within(sought)} ${block}
-      order by ${order} desc limit ${limit}`
+    const query = sql<{ id: number }>`select id from (
+        select ${ID} as id from activities_search
+        where activities_search match ${asked} ${days} ${block}
+        order by ${order} desc limit -1
+      ) as found where ${inTime(sought, sql`found.id`)} limit ${limit}`
     return (await query.execute(db)).rows.map(({ id }) => id)
   }
   try {
