@@ -8,7 +8,9 @@ import { formatDateTime } from '#client/ui/format.ts'
 import { memberLines } from './member-lines.ts'
 
 /** Words for the values of a record's fields: names instead of ids, local times, "none" for nothing. */
-export function useFieldWords(policy: EntityPolicy | undefined): (name: string, value: unknown) => string | undefined {
+export function useFieldWords(
+  policy: Pick<EntityPolicy, 'fields'> | undefined,
+): (name: string, value: unknown) => string | undefined {
   const client = useQueryClient()
   const { items } = useOutbox()
   return useCallback(

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { TrashItem } from '#contract/calls/trash.ts'
-import type { EntityPolicy } from '#contract/records/policy.ts'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useFieldWords } from '#client/records/use-field-words.ts'
@@ -9,7 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { LoadFailed, NotOnThisDevice } from '#client/ui/empty.tsx'
 import { formatWhen } from '#client/ui/format.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { kindInTrash } from './-kind-in-trash.ts'
+import { type KindInTrash, kindInTrash } from './-kind-in-trash.ts'
 import { htmlText } from '#client/widgets/html-text.ts'
 
 interface DeletedRecordProps {
@@ -56,7 +55,7 @@ export function DeletedRecord({ item, kind, disabledReason, onRestore, onClose }
 }
 
 interface FieldsProps {
-  readonly policy: EntityPolicy | undefined
+  readonly policy: KindInTrash | undefined
   readonly record: Readonly<Record<string, unknown>>
 }
 
