@@ -56,9 +56,6 @@ const KINDS: readonly Kind[] = [
   { type: 'user-ai-keys', table: tableName(userAiKey), title: 'name', isAdmins: true, of: userAiKey },
 ]
 
-/** What the trash calls its kinds. */
-export const TRASH_TYPES: readonly string[] = KINDS.map(({ type }) => type)
-
 export interface Deleted {
   readonly type: string
   readonly id: number
