@@ -7,6 +7,7 @@ import {
   NETWORK_ERRORS,
   offlineReady,
   OWNER,
+  seedSession,
   signIn,
   statusErrors,
   test,
@@ -172,7 +173,8 @@ test('a file that the system opens with the app becomes a post', { tag: '@laptop
       },
     })
   })
-  await signIn(page)
+  await seedSession(page)
+  await page.goto('/admin')
   await expect(heading(page)).toBeVisible()
   await page.getByRole('button', { name: 'New post from tides.md' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tide tables')
