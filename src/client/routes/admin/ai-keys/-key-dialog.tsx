@@ -34,15 +34,16 @@ export function KeyDialog({ aiKey }: { readonly aiKey: AiKey | undefined }) {
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
   const { run, dialog } = useAskPassword()
   const close = () => void navigate({ to: '/admin/ai-keys', resetScroll: false })
+  // What was typed belongs to the key as it was then; the list beneath goes on being refreshed.
   const [start] = useState(() => ({ version: aiKey?.version ?? null, values: startOf(aiKey) }))
   const schema = useMemo(
     () => v.object({ ...schemasOf(definition).form.entries, api_key: aiKey ? OtherApiKey : ApiKey }),
     [aiKey],
   )
   const save = async (body: v.InferOutput<typeof schema>) => {
-    if (aiKey) {
+    if (aiKey && start.version !== null) {
       const params = { id: String(aiKey.id) }
-      await call('aiKeys.update', { params, body }, { headers: { 'If-Match': etagOf(aiKey.version) } })
+      await call('aiKeys.update', { params, body }, { headers: { 'If-Match': etagOf(start.version) } })
     } else await call('aiKeys.create', { body })
     toasts.success(`API key ${aiKey ? 'updated' : 'added'} successfully`)
     await afterwards()

@@ -36,6 +36,7 @@ export function QuotaDialog({ userKey }: { readonly userKey: UserAiKey | undefin
   const formId = useId()
   const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
   const close = () => void navigate({ to: '/admin/ai-keys/users', resetScroll: false })
+  // What was typed belongs to the quota as it was then; the list beneath goes on being refreshed.
   const [start] = useState(() => ({ version: userKey?.version ?? null, values: startOf(userKey) }))
   const form = useForm({
     base: start,
@@ -44,9 +45,9 @@ export function QuotaDialog({ userKey }: { readonly userKey: UserAiKey | undefin
     serverErrors,
     onSave: async (values) => {
       try {
-        if (userKey) {
+        if (userKey && start.version !== null) {
           const params = { id: String(userKey.id) }
-          const headers = { 'If-Match': etagOf(userKey.version) }
+          const headers = { 'If-Match': etagOf(start.version) }
           await call('userAiKeys.setQuota', { params, body: v.parse(Quota, values) }, { headers })
         } else await call('userAiKeys.create', { body: values })
         toasts.success(userKey ? 'Quota updated successfully' : 'User API key added successfully')

@@ -49,6 +49,7 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
   const [result, setResult] = useState<SendingResult | 'no address' | null>(null)
   const close = () => void navigate({ to: '/admin/smtp-configurations', resetScroll: false })
   const hasPassword = server?.has_password ?? false
+  // What was typed belongs to the server as it was then; the list beneath goes on being refreshed.
   const [start] = useState(() => ({ version: server?.version ?? null, values: startOf(server) }))
   const [isLocal, setLocal] = useState(start.values.mailer === 'sendmail')
   const schema = useMemo(() => schemaFor(isLocal, hasPassword), [isLocal, hasPassword])
@@ -60,9 +61,9 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
     onSave: async (values) => {
       const body = v.parse(schema, values)
       const act = async () => {
-        if (server) {
+        if (server && start.version !== null) {
           const params = { id: String(server.id) }
-          await call('mailServers.update', { params, body }, { headers: { 'If-Match': etagOf(server.version) } })
+          await call('mailServers.update', { params, body }, { headers: { 'If-Match': etagOf(start.version) } })
         } else await call('mailServers.create', { body })
         await client.invalidateQueries({ queryKey: ['mailServers.list'] })
         toasts.success(server ? 'Mail server saved' : 'Mail server created')
