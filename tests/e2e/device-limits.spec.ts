@@ -78,8 +78,8 @@ test('room that runs short is told before a save is refused', { tag: '@phone' },
   })
   await seedSession(page)
   await page.goto('/admin')
-  await expect(main(page).getByText('Little room is left for Offdesk on this device: 38.1 MB.')).toBeVisible()
-  await main(page).getByRole('link', { name: 'See what takes room' }).click()
+  await expect(main(page).getByText('Little space is left for Offdesk on this device: 38.1 MB.')).toBeVisible()
+  await main(page).getByRole('link', { name: 'See what takes up space' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeAttached()
 })
 

@@ -122,7 +122,7 @@ async function undo(outbox: Outbox, opId: string, saveId?: string): Promise<void
     else void tellOutcome(outbox, [way], { act: 'undo' })
   } catch (error) {
     if (!(error instanceof OutboxError)) return tellStorage(error)
-    toasts.warning('It can no longer be undone from here. Look at the outbox or the trash.')
+    toasts.warning('It can no longer be undone from here. Look in the outbox or the trash.')
   }
 }
 

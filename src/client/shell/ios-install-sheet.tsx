@@ -7,7 +7,7 @@ export function IosInstallSheet({ open, onClose }: { readonly open: boolean; rea
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title="Put Offdesk on the Home Screen"
+      title="Add Offdesk to the Home Screen"
       footer={
         <Button block onClick={onClose}>
           Not now

@@ -91,7 +91,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
               label="Current password"
               name="current_password"
               autoComplete="current-password"
-              hint="Needed because the address changes. The old address is told."
+              hint="Needed to change the address. The old address gets a notice."
               value={password}
               onChange={(typed) => {
                 setPassword(typed)

@@ -77,7 +77,7 @@ export default function CvPreview({ template, onConfig, onThumbnail }: CvPreview
       </div>
       {onConfig && <Looks config={template.json_config} onConfig={onConfig} />}
       <p className="text-small text-ink-3">
-        The preview is sealed: scripts in the template don’t run, and pictures from other addresses are not loaded.
+        The preview is sealed: scripts don’t run, and pictures from other addresses are not loaded.
       </p>
       {printing &&
         createPortal(

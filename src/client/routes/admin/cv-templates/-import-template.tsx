@@ -25,7 +25,7 @@ export function ImportTemplate({ form }: { readonly form: Form<TemplateForm> }) 
       setTold(
         left.length === 0
           ? { tone: 'ok', text: `“${file.name}” is in the form. Look it over and save it.` }
-          : { tone: 'warn', text: `“${file.name}” is in the form, but for what could not be used: ${without}.` },
+          : { tone: 'warn', text: `“${file.name}” is in the form, without what could not be used: ${without}.` },
       )
       if (thumbnail) form.set('thumbnail', await upload(thumbnail, () => undefined, new AbortController().signal))
     } catch (error) {

@@ -63,7 +63,7 @@ export async function readTemplateFile(file: File): Promise<ReadTemplate> {
     return { values: { ...empty, name, html_content: text }, left: [], thumbnail: null }
   }
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), TemplateFile), text)
-  if (!parsed.success) throw new Error('This is no template file of Offdesk, and no HTML file.')
+  if (!parsed.success) throw new Error('This is neither an Offdesk template file nor an HTML file.')
   const { template, thumbnail } = parsed.output
   const fields: Readonly<Record<string, v.GenericSchema>> = schemasOf(cvTemplate).form.entries
   const read = Object.entries(template).map(([name, value]) => ({ name, ...readField(fields[name], value) }))
