@@ -19,7 +19,7 @@ test('a template is made in four steps, which survive a reload, and stands in th
   await page.getByRole('button', { name: 'Next' }).click()
   const code = page.getByRole('textbox', { name: 'HTML content' })
   await code.fill(`${HTML}{{fullname}}`)
-  await expect(main(page).getByText('{{fullname}} is no placeholder')).toBeVisible()
+  await expect(main(page).getByText('{{fullname}} is not a placeholder')).toBeVisible()
   await code.fill(HTML)
   await page.getByRole('button', { name: 'Insert jobTitle' }).click()
   await expect(code).toHaveValue(`${HTML}{{jobTitle}}`)

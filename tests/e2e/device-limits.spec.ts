@@ -266,7 +266,7 @@ test(
     await page.goto('/admin/outbox')
     // Browsers under test keep nothing for good, so the outbox says so from the first edit on.
     await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
-    const notice = main(page).getByText('Changes on this device are older than a day and not sent yet.')
+    const notice = main(page).getByText('Changes on this device have waited more than a day to be sent.')
     await expect(notice).toBeHidden()
     await page.clock.fastForward('24:00:05')
     await expect(notice).toBeVisible()
