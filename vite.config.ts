@@ -95,7 +95,8 @@ const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/]
 const ofOneScreen =
   /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
 
-const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+/** What the list of accounts shares with what lies over it, but for the forms. */
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form)/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
@@ -107,6 +108,9 @@ const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|c
 /** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
+
+/** Forms of what is saved live: for the screens of people, tokens, mail servers and AI keys, and the profile. */
+const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-)/
 
 /** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
 const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
@@ -164,6 +168,7 @@ const chunks = [
         ofPasskeys,
         ofEntry,
         ofFew,
+        ofLiveForms,
         ofHealth,
         ofNotices,
         ofTokens,
@@ -200,6 +205,7 @@ const chunks = [
   // Stored HTML, and two texts side by side: with the first that are shown.
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
