@@ -181,6 +181,10 @@ test.describe('with sample content', () => {
     expect(await count('status=published')).toBe(published + 12)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => count('status=published')).toBe(published)
+    await page.goto('/admin/posts?changed=true&sort=title')
+    await expect(page.locator(ROWS)).toHaveCount(12)
+    await page.goto('/admin/posts?waiting=true')
+    await expect(page.getByText('No posts are waiting to be sent')).toBeVisible()
   })
 
   test('from 1440 px on the content stands in the middle', { tag: '@laptop' }, async ({ page }) => {

@@ -15,6 +15,7 @@ import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { noEditsWords, useListEdits } from './list-edits.ts'
 import { useListPlace } from './list-place.ts'
 import { useListSelection } from './list-selection.ts'
 import { ordersOf } from './list-orders.ts'
@@ -86,7 +87,7 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
-  const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
+  const { list, search, onSearch, filters: own = [], bulk, also, sub: told, layered, back = CONTENT, ...page } = props
   const {
     title = props.record.plural,
     shortTitle = title,
@@ -103,13 +104,19 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     noneFound,
     ...shown
   } = page
-  const { record: kind, view, rows = view.rows, actions, writeReason: disabledReason } = shown
+  const { record: kind, actions, writeReason: disabledReason, stateOf = ofItself } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(pageTitle)
   useSubPage(shortTitle, back, 'list')
   const addresses = useAddresses(kind, parents)
   const { label: above, ...up } = back
-  const shownRows = pageRows ?? rows
+  const edits = useListEdits({ kind, view: props.view, rows: props.rows, stateOf, search })
+  const { found } = edits
+  const filters = [...own, ...edits.filters]
+  const view = found ? { ...props.view, ...ONE_PAGE, total: found.length } : props.view
+  const rows = found ?? props.rows ?? view.rows
+  const sub = found ? `${formatCount(found.length, one, many)} found` : told
+  const shownRows = found ?? pageRows ?? rows
   useListPlace({ path: addresses.listPath, list, search, onSearch, rows: shownRows })
   const below = layered ? { search, resetScroll: false } : {}
 
@@ -140,7 +147,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Where words are all that filters, they are what to look at.
-  const nothingFound = noneFound ?? `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
+  const otherwise = noneFound ?? `No ${many} match${own.length > 0 || search.q === undefined ? '' : ` “${search.q}”`}`
+  const nothingFound = (found && noEditsWords(many, search)) ?? otherwise
 
   return (
     <>
@@ -174,6 +182,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       )}
       <RecordList
         {...shown}
+        view={view}
         rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
         sort={list.sortOf(search)}
@@ -223,6 +232,11 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
 }
 
 type Look = Parameters<Creation['link']>[0]
+
+/** Of rows that are all here. */
+const ONE_PAGE = { page: 1, lastPage: 1, unsent: 0, local: false, missing: false, error: null } as const
+
+const ofItself = ({ state }: Row<unknown>) => state
 
 /** A phone has no tick boxes until somebody asks for them, here or with a long press on a row. */
 const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): MenuItem => ({

@@ -9,6 +9,7 @@ import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
 import { rowsIn } from './list-answer.ts'
+import { recordQuery, serverIdOf } from './record-query.ts'
 import { withKept } from './with-kept.ts'
 import { type ListAnswer, onDevice } from './rows-on-device.ts'
 import { isWithin, type Parents, sentParams } from './parents.ts'
@@ -122,7 +123,13 @@ export function useRows<P extends EntityPolicy>(
           snapshot.items.map((item) => item.operation),
           { ids: snapshot.ids, firstPage: false },
         ).rows
-      return onDevice<T>(policy, answers, { shownAs, page, perPage, accepts, compare })
+      // What was opened and edited here may stand on a page that never was.
+      const opened = [...snapshot.items, ...snapshot.receipts].flatMap(({ entity, recordId }) => {
+        const state =
+          entity === policy.type && client.getQueryState(recordQuery(policy, serverIdOf(snapshot, recordId)).queryKey)
+        return state ? [{ data: state.data, at: state.dataUpdatedAt }] : []
+      })
+      return onDevice<T>(policy, answers, { shownAs, page, perPage, opened, accepts, compare })
     },
     [client, name, policy, snapshot, accepts, compare],
   )
