@@ -10,11 +10,10 @@ const REST_MS = 10_000
 const PHOTOS = 64
 /** Noise of this size makes some 9 MB of JPEG. */
 const SIDES = { width: 4000, height: 3000 }
-const QUALITY = 82
+const QUALITY = 92
 
 async function upload(url: string, headers: Record<string, string>, photo: Uint8Array<ArrayBuffer>, n: number) {
   const form = new FormData()
-  form.set('title', `Photo ${n}`)
   form.set('file', new Blob([photo], { type: 'image/jpeg' }), `photo-${n}.jpg`)
   const answer = await fetch(`${url}/api/files`, { method: 'POST', headers, body: form })
   if (answer.status !== 201) throw new Error(`Photo ${n}: ${answer.status} ${await answer.text()}`)
@@ -34,7 +33,7 @@ export async function benchMemory(): Promise<void> {
     await new Promise((rested) => setTimeout(rested, REST_MS))
     const pid = server.pid() ?? 0
     const idle = await memoryOf(pid)
-    const noise = { type: 'gaussian', mean: 128, sigma: 22 } as const
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const photo = new Uint8Array(
       await sharp({ create: { ...SIDES, channels: 3, background: 'grey', noise } })
         .jpeg({ quality: QUALITY })

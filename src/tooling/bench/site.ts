@@ -18,6 +18,8 @@ export const Records = v.object({ data: v.array(v.looseObject({ id: v.number() }
 
 /** A session of its own: the app renews its token, which ends the one it was made from. */
 export async function login(url: string): Promise<v.InferOutput<typeof Login>> {
+  // Whatever connection was kept since the last call is found closed by a call that can be repeated.
+  await (await fetch(`${url}/api/health`)).arrayBuffer()
   const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: JSON_TYPE,

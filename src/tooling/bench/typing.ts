@@ -9,7 +9,7 @@ import { median, percentile, printTable, type Row } from './table.ts'
 const RUNS = 3
 const EDITOR = 'main [contenteditable="true"], main[contenteditable="true"]'
 const WARM_UP = 'Warming up. '
-const TEXT = 'The tide turned before anyone on the pier had noticed it, and boats began to lift. '
+const TEXT = 'The tide turned before anyone on the pier had noticed it. '
 
 interface Keys {
   readonly p50: number
