@@ -254,7 +254,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
-          exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          exclude: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
         },
       },
       {
@@ -263,7 +268,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'built',
           environment: 'node',
-          include: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          include: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -123,6 +123,7 @@ export const PLACES: readonly Place[] = [
     label: 'CV templates',
     icon: IdCard,
     group: 'Learning',
+    count: 'cvTemplates.list',
     about: 'How CVs look',
     makes: [{ to: cvTemplate.newRoute, label: 'New CV template', key: 'v' }],
   }),
