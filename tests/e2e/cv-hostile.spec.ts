@@ -59,7 +59,7 @@ test(
       const { id } = v.parse(Made, await owner.data('POST', '/admin/cv-templates', body))
       await page.goto(`/admin/cv-templates/${id}`)
       await expect(page.getByText(/^\d+ pages?$/)).toBeVisible()
-      await expect(preview(page).first().contentFrame().getByRole('heading', { name: 'Amara Osei' })).toBeVisible()
+      await expect.soft(preview(page).first().contentFrame().getByRole('heading', { name: 'Amara Osei' })).toBeVisible()
       await settle(page)
       await page.getByRole('button', { name: 'Print or save as PDF' }).click()
       await expect(page.locator('.cv-printed iframe').first()).toBeAttached()

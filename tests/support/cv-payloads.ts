@@ -58,7 +58,7 @@ export async function awaySite(page: Page): Promise<ReadonlySet<string> & { clea
 
 /** Until the frames have what they hold, and what fails in them has failed; then everything in them is pressed. */
 export async function settle(page: Page): Promise<void> {
-  for (const frame of page.frames()) await frame.waitForLoadState('load')
+  for (const frame of page.frames()) await whileThere(frame.waitForLoadState('load'))
   await drawn(page)
   await pressAll(page)
   await drawn(page)
@@ -66,16 +66,20 @@ export async function settle(page: Page): Promise<void> {
 
 async function pressAll(page: Page): Promise<void> {
   for (const frame of page.frames().slice(1)) {
-    await frame
-      .evaluate(() => {
+    await whileThere(
+      frame.evaluate(() => {
         for (const element of document.querySelectorAll('a,button,area,math,summary,[href]'))
           element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-      })
-      // A frame that went elsewhere meanwhile.
-      .catch((error: unknown) => {
-        if (!/detached|navigat|destroyed|closed/i.test(String(error))) throw error
-      })
+      }),
+    )
   }
+}
+
+/** Pages are counted in frames that go away again, and some payloads lead theirs elsewhere. */
+async function whileThere(act: Promise<void>): Promise<void> {
+  await act.catch((error: unknown) => {
+    if (!/detached|navigat|destroyed|closed/i.test(String(error))) throw error
+  })
 }
 
 /** Until everything that was due has been done and drawn. */
