@@ -47,7 +47,7 @@ const app = [
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
-      globIgnores: ['**/screenshots/**', '**/*latin-ext*'],
+      globIgnores: ['**/screenshots/**', '**/icons/!(icon-192).png', '**/*latin-ext*'],
       maximumFileSizeToCacheInBytes: 1_000_000,
       buildPlugins: { vite: [withoutSummaries] },
     },
@@ -121,6 +121,24 @@ const ofNotices =
 
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
+
+/**
+ * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
+ * own, on the device too. What is heavy or seldom opened stays apart.
+ */
+const SECTION = /[\\/]routes[\\/]admin[\\/](?!monitoring|outbox|users[\\/]|posts|cv-templates)([\w-]+)[\\/]/
+type ModuleInfoOf = (id: string) => { readonly importers: readonly string[] } | null
+
+/** Whether the page's own script imports it, which no section may take away. */
+function isOfFirstPage(id: string, infoOf: ModuleInfoOf, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = infoOf(id)?.importers ?? []
+  return /[\\/]client[\\/]main\.tsx$/.test(id) || importers.some((importer) => isOfFirstPage(importer, infoOf, seen))
+}
+
+/** Loaded by itself within its section: heavy, or seldom opened. */
+const APART = /_editor|_form|preview|revisions|details|upload|[\\/]lessons[\\/]|-quiz|-template-dialog|-setting-dialog/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -210,6 +228,15 @@ const chunks = [
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
+  {
+    debugName: 'sections',
+    name: (id: string, graph: { getModuleInfo: ModuleInfoOf }) => {
+      if (APART.test(id) || isOfFirstPage(id, (one) => graph.getModuleInfo(one))) return null
+      return SECTION.exec(id)?.[1] ?? null
+    },
+    priority: -1,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
