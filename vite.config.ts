@@ -96,7 +96,7 @@ const ofOneScreen =
   /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
 
 /** What the list of accounts shares with what lies over it, but for the forms. */
-const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form)/
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|after-change|one-time)/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
@@ -121,6 +121,9 @@ const ofNotices =
 
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
+
+/** Accounts to choose from: for activities, quotas and whoever deletes an account. */
+const ofPeople = /[\\/]client[\\/]routes[\\/]admin[\\/]-use-people/
 
 /**
  * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
@@ -190,6 +193,7 @@ const chunks = [
         ofHealth,
         ofNotices,
         ofTokens,
+        ofPeople,
         ofComparison,
         ofMail,
         ofAiKeys,
@@ -226,6 +230,7 @@ const chunks = [
   { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'people', test: ofPeople, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
   {

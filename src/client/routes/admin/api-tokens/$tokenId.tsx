@@ -1,12 +1,13 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { ApiToken } from '#contract/calls/api-tokens.ts'
 import { LiveAbsent } from '#client/routes/admin/-live-absent.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { Facts } from '#client/ui/panel.tsx'
-import { ExpiryBadge, hintOf, SCOPE_WORDS } from './-token-words.tsx'
+import { ExpiryBadge, hintOf, isRefused, SCOPE_WORDS } from './-token-words.tsx'
 import { useApiTokens } from '#client/routes/admin/-use-api-tokens.ts'
 import { useRevoke } from './-use-revoke.ts'
 
@@ -47,6 +48,11 @@ function TokenDialog() {
     >
       {failed && (
         <FailedBanner alert message="Failed to revoke it: it still works" cause={failed.cause} onRetry={retry} />
+      )}
+      {token && isRefused(token) && (
+        <Banner tone="warn" className="mb-4">
+          {`${token.created_by.name} is inactive, so this token is refused. It works again once the account is active.`}
+        </Banner>
       )}
       {token ? (
         <TokenFacts token={token} />
