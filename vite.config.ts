@@ -47,7 +47,7 @@ const app = [
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
-      globIgnores: ['**/screenshots/**', '**/*latin-ext*'],
+      globIgnores: ['**/screenshots/**', '**/icons/!(icon-192).png', '**/*latin-ext*'],
       maximumFileSizeToCacheInBytes: 1_000_000,
       buildPlugins: { vite: [withoutSummaries] },
     },
@@ -95,7 +95,8 @@ const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/]
 const ofOneScreen =
   /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
 
-const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+/** What the list of accounts shares with what lies over it, but for the forms. */
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form)/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
@@ -108,6 +109,9 @@ const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|c
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
 
+/** Forms of what is saved live: for the screens of people, tokens, mail servers and AI keys, and the profile. */
+const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-)/
+
 /** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
 const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
 
@@ -117,6 +121,24 @@ const ofNotices =
 
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
+
+/**
+ * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
+ * own, on the device too. What is heavy or seldom opened stays apart.
+ */
+const SECTION = /[\\/]routes[\\/]admin[\\/](?!monitoring|outbox|users[\\/]|posts|cv-templates)([\w-]+)[\\/]/
+type ModuleInfoOf = (id: string) => { readonly importers: readonly string[] } | null
+
+/** Whether the page's own script imports it, which no section may take away. */
+function isOfFirstPage(id: string, infoOf: ModuleInfoOf, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = infoOf(id)?.importers ?? []
+  return /[\\/]client[\\/]main\.tsx$/.test(id) || importers.some((importer) => isOfFirstPage(importer, infoOf, seen))
+}
+
+/** Loaded by itself within its section: heavy, or seldom opened. */
+const APART = /_editor|_form|preview|revisions|details|upload|[\\/]lessons[\\/]|-quiz|-template-dialog|-setting-dialog/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -164,6 +186,7 @@ const chunks = [
         ofPasskeys,
         ofEntry,
         ofFew,
+        ofLiveForms,
         ofHealth,
         ofNotices,
         ofTokens,
@@ -200,10 +223,20 @@ const chunks = [
   // Stored HTML, and two texts side by side: with the first that are shown.
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
+  {
+    debugName: 'sections',
+    name: (id: string, graph: { getModuleInfo: ModuleInfoOf }) => {
+      if (APART.test(id) || isOfFirstPage(id, (one) => graph.getModuleInfo(one))) return null
+      return SECTION.exec(id)?.[1] ?? null
+    },
+    priority: -1,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -248,7 +281,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
-          exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          exclude: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
         },
       },
       {
@@ -257,7 +295,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'built',
           environment: 'node',
-          include: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          include: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -123,7 +123,7 @@ function PhoneTools<S extends ListSearch>({ field, list, search, onSearch, filte
   return (
     <>
       <ListTools
-        search={field}
+        search={{ ...field, placeholder: undefined }}
         end={
           <>
             {filters && filters.length > 0 && (

@@ -38,7 +38,7 @@ function ConflictPage() {
         <h1 className="sr-only">Compare versions</h1>
         <Empty
           title="Nothing to decide here"
-          text="The edit was sent, discarded or decided meanwhile."
+          text="The edit has been sent, discarded or decided."
           action={
             <Link to="/admin/outbox" search={{}} className={buttonClass()}>
               Back to the outbox
