@@ -69,7 +69,7 @@ const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
 const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|stored-or-told|undo-saves|use-save|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|stored-or-told|undo-saves|use-save|addresses|kept-places|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/

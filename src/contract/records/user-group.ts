@@ -26,6 +26,7 @@ export const userGroup = record({
   calls: 'userGroups',
   trashType: 'user-groups',
   titleField: 'name',
+  oneName: true,
   fields: {
     name: text('Name', 120),
     description: optionalText('Description', 1000, { lines: true }),
