@@ -27,6 +27,8 @@ export interface ServerOptions {
   readonly dataDir: string
   readonly env?: Readonly<Record<string, string>>
   readonly port?: number
+  /** Of Node; without them it runs as `npm start` runs it. Stack traces that name the sources cost some memory. */
+  readonly flags?: readonly string[]
 }
 
 /** Settings of the surrounding shell must not reach a server under test. */
@@ -82,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   async function start(folder = '.'): Promise<void> {
     if (child) throw new Error('The server runs already')
     const program = [resolve('src/tooling/serve.mjs'), resolve('dist/server/main.js')]
-    const started = spawn(process.execPath, ['--enable-source-maps', ...program], {
+    const started = spawn(process.execPath, [...(options.flags ?? ['--enable-source-maps']), ...program], {
       cwd: folder,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -59,7 +59,8 @@ const UNREADABLE = 'This image is damaged and could not be read.'
 const TOO_MANY_PIXELS = 'This image has more than 50 million pixels.'
 
 function encode(picture: Sharp, type: RasterType): Sharp {
-  if (type === 'jpg') return picture.jpeg({ quality: 90 })
+  // Optimised coding makes files 4 % smaller and holds more than 100 MB a photo meanwhile.
+  if (type === 'jpg') return picture.jpeg({ quality: 90, optimiseCoding: false })
   if (type === 'png') return picture.png({ compressionLevel: 9 })
   if (type === 'webp') return picture.webp({ quality: 90 })
   return picture.gif()

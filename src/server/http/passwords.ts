@@ -1,4 +1,3 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { Failure, invalid } from '#server/failure.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
@@ -26,9 +25,14 @@ export interface Cost {
 }
 
 const DEFAULT_COST: Cost = { memoryCost: 64 * 1024, timeCost: 3 }
+/** As every hash of argon2 says it. */
+const COST_IN_HASH = /\$m=(\d+),t=(\d+),/
 const MOST_AT_ONCE = 2
 /** Clients give up after ten seconds: whoever would wait longer hears at once that it takes another try. */
 const MOST_WAITING = 24
+
+/** Loaded with the first password: 4 MB that a server at rest need not hold. */
+const argon = () => import('@node-rs/argon2')
 
 /** @throws (from its functions) Failure `unavailable` when too many wait already */
 export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
@@ -54,8 +58,12 @@ export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
   }
 
   return {
-    hash: (password) => inTurn(() => hash(password.normalize('NFC'), options)),
+    hash: async (password) => {
+      const { hash } = await argon()
+      return inTurn(() => hash(password.normalize('NFC'), options))
+    },
     matches: async (stored, password) => {
+      const { hash, verify } = await argon()
       dummy ??= hash('nobody has this password', options)
       const against = stored ?? (await dummy)
       const right = await inTurn(() => verify(against, password.normalize('NFC')))
@@ -66,8 +74,8 @@ export function openPasswords(cost: Cost = DEFAULT_COST): Passwords {
       if (weakness) throw invalid(field, weakness)
     },
     isOutdated: (stored) => {
-      const used = parseOptions(stored)
-      return used.memoryCost < cost.memoryCost || used.timeCost < cost.timeCost
+      const [, memory, time] = COST_IN_HASH.exec(stored) ?? []
+      return Number(memory) < cost.memoryCost || Number(time) < cost.timeCost
     },
   }
 }

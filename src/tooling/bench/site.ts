@@ -83,7 +83,8 @@ export function longPost(url: string, headers: Record<string, string>, category:
 export async function withServer<T>(action: (server: ServerProcess, dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-bench-'))
   try {
-    const server = await startServer({ dataDir, env: { ...OWNER, NODE_ENV: 'production', RATE_LIMITS: '0' } })
+    const env = { ...OWNER, NODE_ENV: 'production', RATE_LIMITS: '0' }
+    const server = await startServer({ dataDir, env, flags: [] })
     try {
       return await action(server, dataDir)
     } finally {
