@@ -83,7 +83,7 @@ test(
     const input = page.getByLabel('Template file')
     const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
     await input.setInputFiles(file('other.json', '{"format":"something else"}'))
-    await expect(page.getByText('This is no template file of Offdesk, and no HTML file.')).toBeVisible()
+    await expect(page.getByText('This is neither an Offdesk template file nor an HTML file.')).toBeVisible()
     await input.setInputFiles(file('large.json', ' '.repeat(2 * 1024 * 1024 + 1)))
     await expect(page.getByText('A template file may have at most 2 MB.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('')
