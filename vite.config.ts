@@ -47,7 +47,7 @@ const app = [
     manifest: false,
     injectManifest: {
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
-      globIgnores: ['**/screenshots/**', '**/*latin-ext*'],
+      globIgnores: ['**/screenshots/**', '**/icons/!(icon-192).png', '**/*latin-ext*'],
       maximumFileSizeToCacheInBytes: 1_000_000,
       buildPlugins: { vite: [withoutSummaries] },
     },
@@ -69,7 +69,7 @@ const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
 const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|stored-or-told|undo-saves|use-save|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
@@ -96,7 +96,7 @@ const ofOneScreen =
   /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
 
 /** What the list of accounts shares with what lies over it, but for the forms. */
-const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|after-change|one-time)/
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|create-user|edit-user|generated-password)/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
@@ -110,7 +110,7 @@ const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
 
 /** Forms of what is saved live: for the screens of people, tokens, mail servers and AI keys, and the profile. */
-const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-)/
+const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-|use-people)/
 
 /** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
 const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
@@ -122,8 +122,27 @@ const ofNotices =
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
 
-/** Accounts to choose from: for activities, quotas and whoever deletes an account. */
-const ofPeople = /[\\/]client[\\/]routes[\\/]admin[\\/]-use-people/
+/**
+ * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
+ * own, on the device too. What is heavy or seldom opened stays apart.
+ */
+const SECTION = /[\\/]routes[\\/]admin[\\/](?!monitoring|outbox|users[\\/]|posts|cv-templates)([\w-]+)[\\/]/
+type ModuleInfoOf = (id: string) => { readonly importers: readonly string[] } | null
+
+/** Whether the page's own script imports it, which no section may take away. */
+function isOfFirstPage(id: string, infoOf: ModuleInfoOf, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false
+  seen.add(id)
+  const importers = infoOf(id)?.importers ?? []
+  return /[\\/]client[\\/]main\.tsx$/.test(id) || importers.some((importer) => isOfFirstPage(importer, infoOf, seen))
+}
+
+/** Loaded by itself within its section: heavy, or seldom opened. */
+const APART = /_editor|_form|preview|revisions|details|upload|[\\/]lessons[\\/]|-quiz|-template-dialog|-setting-dialog/
+
+/** Forms that would make their section's file too heavy: one file for all of a section. */
+const FORMS =
+  /[\\/](ai-keys|users)[\\/](?:users[\\/])?(?:\$\w+Id\.|\$keyId|create|-(?:key-dialog|quota-dialog|person-field|user-form|create-user|edit-user|generated-password))/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -175,7 +194,6 @@ const chunks = [
         ofHealth,
         ofNotices,
         ofTokens,
-        ofPeople,
         ofComparison,
         ofMail,
         ofAiKeys,
@@ -212,9 +230,18 @@ const chunks = [
   { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'people', test: ofPeople, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
+  {
+    debugName: 'sections',
+    name: (id: string, graph: { getModuleInfo: ModuleInfoOf }) => {
+      if (APART.test(id) || isOfFirstPage(id, (one) => graph.getModuleInfo(one))) return null
+      const forms = FORMS.exec(id)?.[1]
+      return forms === undefined ? (SECTION.exec(id)?.[1] ?? null) : `${forms}-forms`
+    },
+    priority: -1,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
@@ -259,7 +286,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
-          exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          exclude: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
         },
       },
       {
@@ -268,7 +300,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'built',
           environment: 'node',
-          include: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          include: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -20,17 +20,17 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
     scriptHashes: assets?.scriptHashes ?? [],
     strictTransport: deps.config.siteUrl?.startsWith('https:') ?? false,
   })
-  const refuse = (problem: Problem) => problemAnswer(problem, { ...security, 'Cache-Control': 'no-store' })
+  const refuse = (problem: Problem) => problemAnswer(problem, { ...security.other, 'Cache-Control': 'no-store' })
 
   /** Adds the policy where an answer has none of its own (uploads are sandboxed). */
-  const secured = (answer: Response) => {
-    for (const [name, value] of Object.entries(security)) if (!answer.headers.has(name)) answer.headers.set(name, value)
+  const secured = (answer: Response, policy: Record<string, string> = security.other) => {
+    for (const [name, value] of Object.entries(policy)) if (!answer.headers.has(name)) answer.headers.set(name, value)
     return answer
   }
 
   // Before the calls, which answer for every other address below theirs.
-  app.get('/api/openapi.json', (c) => secured(openApiAnswer(c.req.raw)))
-  mount(app, deps, handlers, security)
+  app.get('/api/openapi.json', async (c) => secured(await openApiAnswer(c.req.raw)))
+  mount(app, deps, handlers, security.other)
 
   app.get('/uploads/:name', async (c) => {
     const findCaller = async () => {
@@ -45,11 +45,11 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
   app.get('*', async (c) => {
     const { pathname } = new URL(c.req.url)
     const file = await assets?.file(pathname === '/' ? '/index.html' : pathname, c.req.raw)
-    if (file) return secured(file)
+    if (file) return secured(file, obeysItsPolicy(pathname, file) ? security.page : security.other)
     if (!assets || !isNavigation(pathname, c.req.header('Accept'))) throw noPage()
     // Once there is an owner, the set-up page is gone; the shell then says so itself.
     const isGone = pathname === '/setup' && deps.setup.code === null
-    return secured(await assets.shell(c.req.raw, isGone ? 404 : 200))
+    return secured(await assets.shell(c.req.raw, isGone ? 404 : 200), security.page)
   })
 
   app.onError((error) => {
@@ -60,6 +60,13 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
   })
   app.notFound(() => refuse(noPage()))
   return app
+}
+
+/** A page, or the script of a worker. */
+function obeysItsPolicy(pathname: string, file: Response): boolean {
+  if ((file.headers.get('Content-Type') ?? '').startsWith('text/html')) return true
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1)
+  return name === 'sw.js' || (name.includes('-worker-') && name.endsWith('.js'))
 }
 
 const noPage = () => new Problem(404, 'not_found', 'The page was not found.')

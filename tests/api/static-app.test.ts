@@ -95,11 +95,35 @@ describe('the built app', () => {
     expect([answer.status, await answer.text()]).toEqual([404, INDEX])
   })
 
-  test('may run its one inline script by its hash', async () => {
+  test('obeys the whole policy, with its one inline script by its hash, and so does its worker', async () => {
     const server = await built()
     const hash = createHash('sha256').update(THEME).digest('base64')
-    const policy = (await server.request('/', { headers: PAGE })).headers.get('Content-Security-Policy')
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    for (const path of ['/', '/admin/posts', '/sw.js']) {
+      const { headers } = await server.request(path, { headers: PAGE })
+      const policy = headers.get('Content-Security-Policy') ?? ''
+      expect(policy, path).toContain(`default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src`)
+      expect(policy, path).toContain("frame-ancestors 'none'")
+      expect(policy, path).not.toContain('unsafe-eval')
+      expect(headers.get('Referrer-Policy'), path).toBe('no-referrer')
+      expect(headers.get('Cross-Origin-Opener-Policy'), path).toBe('same-origin')
+      expect(headers.get('Permissions-Policy'), path).toContain('camera=()')
+    }
+  })
+
+  // A first page is made of dozens of answers: what each says beside its content adds up to more than some scripts.
+  test.each([
+    ['/assets/app-1.js', 300],
+    ['/icon.png', 300],
+    // Which database answers, and a name of the request to ask about, come on top.
+    ['/api/health', 350],
+    ['/api/nothing', 350],
+  ])('says little beside the content of %s', async (path, most) => {
+    const server = await built()
+    const { headers } = await server.request(path, { headers: { 'Accept-Encoding': 'br' } })
+    expect(headers.get('Content-Security-Policy')).toBe("frame-ancestors 'none'")
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`)
+    expect(lines.join('').length, lines.join('')).toBeLessThanOrEqual(most)
   })
 })
 

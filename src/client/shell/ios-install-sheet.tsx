@@ -7,7 +7,7 @@ export default function IosInstallSheet({ onClose }: { readonly onClose: () => v
     <Dialog
       open
       onOpenChange={(next) => !next && onClose()}
-      title="Put Offdesk on the Home Screen"
+      title="Add Offdesk to the Home Screen"
       footer={
         <Button block onClick={onClose}>
           Not now

@@ -64,7 +64,8 @@ export function bodyOfAnswer(text: AnswerText): string | ReadableStream<Uint8Arr
   })
 }
 
-function* slicesOf(text: AnswerText): Generator<string, undefined> {
+/** The text in pieces that are short, each with whole characters. */
+export function* slicesOf(text: AnswerText): Generator<string, undefined> {
   for (const piece of text) {
     for (let at = 0; at < piece.length;) {
       let end = Math.min(at + PIECE, piece.length)

@@ -125,7 +125,7 @@ export function mount(
       answer =
         etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
           ? new Response(null, { status: 304, headers: all })
-          : jsonAnswer(status, body, all)
+          : await jsonAnswer(request, status, body, all)
     } catch (error) {
       isStranger ||= error instanceof OtherStore
       const problem = failureOf(error, arrival, endpoint)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openApi } from '#contract/openapi/document.ts'
+import { jsonAnswer } from './answer.ts'
 import { isUnchanged } from './etag.ts'
 
 /** The description of the API, the same for everybody: made when it is first asked for, and kept. */
@@ -13,9 +14,9 @@ function make() {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
-export function openApiAnswer(request: Request): Response {
+export async function openApiAnswer(request: Request): Promise<Response> {
   const { text, etag } = (made ??= make())
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache', ETag: etag }
+  const headers = { 'Cache-Control': 'no-cache', ETag: etag }
   if (isUnchanged(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
-  return new Response(text, { headers })
+  return jsonAnswer(request, 200, [text], headers)
 }

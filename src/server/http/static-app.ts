@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { headerMembers } from '#contract/calls/header-list.ts'
+import { codingsOf } from './compress.ts'
 
 /** The built app: compressed copies where there are some, hashed names for ever, everything else asked again. */
 
@@ -74,16 +74,15 @@ export function openStaticApp(root: string): StaticApp | undefined {
 }
 
 async function send(asset: Asset, request: Request, status: number, isHashed: boolean): Promise<Response> {
-  const accepted = headerMembers(request.headers.get('Accept-Encoding')).map((member) => member.split(';', 2))
-  const chosen = asset.encodings.find(([name]) =>
-    accepted.some(([coding, weight]) => coding?.trim() === name && !/^\s*q=0(?:\.0*)?\s*$/.test(weight ?? '')),
-  )
+  const taken = codingsOf(request)
+  const chosen = asset.encodings.find(([name]) => taken.has(name))
   const headers: Record<string, string> = {
     'Content-Type': asset.type,
     'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(asset.encodings.length > 0 && { Vary: 'Accept-Encoding' }),
     ...(asset.type.startsWith('text/html') && { 'X-Robots-Tag': 'noindex' }),
-    ...(status === 200 && { ETag: asset.etag }),
+    // What never changes is never asked again.
+    ...(status === 200 && !isHashed && { ETag: asset.etag }),
   }
   if (status === 200 && request.headers.get('If-None-Match') === asset.etag) {
     return new Response(null, { status: 304, headers })

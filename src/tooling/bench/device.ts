@@ -11,6 +11,10 @@ export interface Screen {
   readonly phone: boolean
 }
 
+export const LAPTOP: Screen = { viewport: { width: 1280, height: 800 }, phone: false }
+/** 4x slower processor, 150 ms, 1.6 Mbit/s. */
+export const PHONE: Screen = { viewport: { width: 390, height: 844 }, phone: true }
+
 /** A profile on disk with a browser on it, as a person has it. */
 export class Device {
   #context: BrowserContext | undefined
@@ -19,10 +23,17 @@ export class Device {
     private readonly executablePath: string,
     private readonly screen: Screen,
     private readonly url: string,
+    private readonly words: readonly string[],
   ) {}
 
-  static async make(executablePath: string, screen: Screen, url: string): Promise<Device> {
-    return new Device(await mkdtemp(join(tmpdir(), 'offdesk-bench-profile-')), executablePath, screen, url)
+  /** @param words that stand on the first page once its own data does */
+  static async make(
+    executablePath: string,
+    screen: Screen,
+    url: string,
+    words: readonly string[] = [],
+  ): Promise<Device> {
+    return new Device(await mkdtemp(join(tmpdir(), 'offdesk-bench-profile-')), executablePath, screen, url, words)
   }
 
   /** A new browser process with one throttled page that has not been anywhere yet. */
@@ -37,7 +48,7 @@ export class Device {
       locale: 'en-GB',
       ...(phone && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     })
-    await this.#context.addInitScript(installProbe)
+    await this.#context.addInitScript(installProbe, this.words)
     const page = this.#context.pages()[0] ?? (await this.#context.newPage())
     const cdp = await this.#context.newCDPSession(page)
     await cdp.send('Performance.enable')
@@ -63,6 +74,11 @@ export class Device {
     await this.close()
     await rm(this.profile, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+export async function metric(cdp: CDPSession, name: string): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  return metrics.find((one) => one.name === name)?.value ?? Number.NaN
 }
 
 /** Puts the session where the app keeps it, on a page that is not the app: the next visit is the very first. */

@@ -1,18 +1,28 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
 
-/** The floor in the browser: React drawing one page of fixed text, and nothing else. */
+/** The floor in the browser: React drawing twenty rows of fixed text, a worker that keeps them, and a bare field. */
 
-const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title></head>
-<body><div id="root"></div><script type="module" src="./main.js"></script></body></html>`
+export const FLOOR_WORDS = ['Row 20 on the tide']
+/** A field with 5,000 words and nothing but the browser behind it. */
+export const FIELD_PATH = '/field.html'
+
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title></head><body>${body}</body></html>`
+const PAGE = page('<div id="root"></div><script type="module" src="./main.js"></script>')
 const SCRIPT = `import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
-const text = 'The tide turned before anyone on the pier had noticed it. '.repeat(3)
-createRoot(document.getElementById('root')).render(h('main', null, h('h1', null, 'Floor'), h('p', null, text)))`
+const rows = Array.from({ length: 20 }, (_, n) => h('li', { key: n }, h('b', null, 'Row ' + (n + 1) + ' on the tide')))
+createRoot(document.getElementById('root')).render(h('main', null, h('h1', null, 'Floor'), h('ul', null, rows)))
+void navigator.serviceWorker.register('/sw.js')`
+const WORKER = `const FILES = ['/', '/assets/main.js']
+addEventListener('install', (event) => event.waitUntil(caches.open('floor').then((all) => all.addAll(FILES))))
+addEventListener('fetch', (event) => event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))))`
+const FIELD = page(`<main contenteditable="true">${`<p>${'harbour '.repeat(99)}harbour.</p>`.repeat(50)}</main>`)
 
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript' }
 
@@ -24,7 +34,16 @@ export async function withFloor<T>(action: (url: string) => Promise<T>): Promise
   try {
     await writeFile(join(folder, 'index.html'), PAGE)
     await writeFile(join(folder, 'main.js'), SCRIPT)
-    await build({ root: folder, configFile: false, logLevel: 'warn', mode: 'production', build: { outDir: 'out' } })
+    const output = { entryFileNames: 'assets/main.js' }
+    await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'warn',
+      mode: 'production',
+      build: { outDir: 'out', rolldownOptions: { output } },
+    })
+    await writeFile(join(folder, 'out', 'sw.js'), WORKER)
+    await writeFile(join(folder, 'out', FIELD_PATH), FIELD)
     const server = createServer((request, response) => {
       const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
       readFile(join(folder, 'out', path)).then(

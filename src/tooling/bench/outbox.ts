@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { startFaultProxy } from '#tests/support/fault-proxy.ts'
-import { login, withServer } from './api.ts'
-import { Device, putSession } from './device.ts'
+import { Device, LAPTOP, putSession } from './device.ts'
 import { clickUntil, waitUntilVisible } from './probe.ts'
+import { login, withServer } from './site.ts'
 import { percentile, printTable } from './table.ts'
 
 /** Saving without a network, and sending what waits once it is back. */
@@ -69,7 +69,7 @@ interface Desk {
 }
 
 async function withDesk(executablePath: string, url: string, action: (desk: Desk) => Promise<void>): Promise<void> {
-  const device = await Device.make(executablePath, { viewport: { width: 1280, height: 800 }, phone: false }, url)
+  const device = await Device.make(executablePath, LAPTOP, url)
   try {
     const { page, cdp } = await device.open()
     await putSession(page, await login(url))

@@ -4,41 +4,52 @@ import type { Page } from 'playwright'
 
 declare global {
   interface Window {
-    bench: { seen: number | null; blocked: number; keys: number[] }
+    bench: { seen: number | null; blocked: number; shift: number; keys: number[] }
+  }
+  interface PerformanceEntry {
+    /** Of a layout shift; only Chromium has them. */
+    readonly value?: number
+    readonly hadRecentInput?: boolean
   }
 }
 
-/** Runs before the app's own scripts on every page. */
-export function installProbe(): void {
-  const bench: Window['bench'] = { seen: null, blocked: 0, keys: [] }
+/**
+ * Runs before the app's own scripts on every page.
+ * @param words that `main` holds when the page shows its own data, not a frame, a dash or a skeleton
+ */
+export function installProbe(words: readonly string[]): void {
+  const bench: Window['bench'] = { seen: null, blocked: 0, shift: 0, keys: [] }
   window.bench = bench
   new PerformanceObserver((list) => {
     for (const task of list.getEntries()) bench.blocked += Math.max(0, task.duration - 50)
   }).observe({ type: 'longtask', buffered: true })
-  // Content is visible when the screen has its heading and its data: nothing in it is still on the way.
+  new PerformanceObserver((list) => {
+    for (const { value = 0, hadRecentInput } of list.getEntries()) if (!hadRecentInput) bench.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  /** Once the frame that is being made is painted: a message from its callback comes behind it. */
+  const afterPaint = (act: () => void) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = act
+    port2.postMessage(null)
+  }
   const look = () => {
-    const main = document.querySelector('main')
-    const text = main?.querySelector('h1') ? (main.textContent ?? '') : ''
-    if (text.length > 80 && !main?.querySelector('[role="status"][aria-busy="true"]')) bench.seen = performance.now()
-    else requestAnimationFrame(look)
+    const text = document.querySelector('main')?.textContent ?? ''
+    if (words.length > 0 && words.every((word) => text.includes(word))) {
+      afterPaint(() => (bench.seen = performance.now()))
+    } else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-  // From the key to the frame that shows it: the message arrives after the frame's paint.
   addEventListener(
     'keydown',
     (event) => {
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel()
-        port1.onmessage = () => bench.keys.push(performance.now() - event.timeStamp)
-        port2.postMessage(null)
-      })
+      requestAnimationFrame(() => afterPaint(() => bench.keys.push(performance.now() - event.timeStamp)))
     },
     { capture: true },
   )
 }
 
-/** Milliseconds from the start of the navigation until content is visible. */
-export async function contentVisible(page: Page): Promise<number> {
+/** Milliseconds from the start of the navigation until the page's own data is painted. */
+export async function contentPainted(page: Page): Promise<number> {
   const seen = await page.waitForFunction(() => window.bench.seen, undefined, { timeout: 90_000, polling: 50 })
   return (await seen.jsonValue()) ?? Number.NaN
 }

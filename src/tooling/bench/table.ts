@@ -1,27 +1,30 @@
-/** One line of the report. `goal` and `ceiling` are in the unit of `ours`. */
+/** One line of the report: what was measured, what it is held against, and the goal. */
 export interface Row {
   readonly name: string
   readonly ours: number
   readonly unit: string
-  /** What the same machine does with almost nothing in the way. */
-  readonly ceiling?: number | undefined
+  /** What the same machine did in the same run with almost nothing in the way, or what else `ours` is held against. */
+  readonly limit?: number | undefined
+  /** Of `ours` to `limit`. Times hold on any machine only as ratios; bytes, requests and memory by themselves. */
+  readonly ratio?: number | undefined
+  /** In the unit of `ours`. */
   readonly goal?: number | undefined
   /** Whether more is better, as with requests per second. */
   readonly more?: boolean
   readonly note?: string | undefined
 }
 
-const HEAD = ['', 'ours', 'ceiling', 'of ceiling', 'goal', '', 'note']
+const HEAD = ['', 'ours', 'limit', 'ratio', 'goal', '', 'note']
 
 /** Prints rows as a table; says "reached" or "missed" and leaves the judgement to the reader. */
 export function printTable(title: string, rows: readonly Row[]): void {
   const lines = rows.map((row) => [
     row.name,
     figure(row.ours, row.unit),
-    row.ceiling === undefined ? '' : figure(row.ceiling, row.unit),
-    row.ceiling === undefined || row.ceiling === 0 ? '' : `${(row.ours / row.ceiling).toFixed(2)}x`,
-    row.goal === undefined ? '' : `${row.more ? 'at least' : 'at most'} ${figure(row.goal, row.unit)}`,
-    row.goal === undefined ? '' : (row.more ? row.ours >= row.goal : row.ours <= row.goal) ? 'reached' : 'missed',
+    row.limit === undefined ? '' : figure(row.limit, row.unit),
+    row.limit ? `${ratioOf(row).toFixed(2)}x` : '',
+    goalOf(row),
+    verdict(row),
     row.note ?? '',
   ])
   const widths = HEAD.map((head, column) => Math.max(head.length, ...lines.map((line) => line[column]?.length ?? 0)))
@@ -38,9 +41,24 @@ export function printTable(title: string, rows: readonly Row[]): void {
   for (const line of lines) print(line)
 }
 
+const ratioOf = ({ ours, limit }: Row): number => ours / (limit ?? Number.NaN)
+
+function goalOf({ goal, ratio, more, unit }: Row): string {
+  const bound = more ? 'at least' : 'at most'
+  if (ratio !== undefined) return `${bound} ${ratio}x`
+  return goal === undefined ? '' : `${bound} ${figure(goal, unit)}`
+}
+
+function verdict(row: Row): string {
+  const [value, goal] = row.ratio === undefined ? [row.ours, row.goal] : [ratioOf(row), row.ratio]
+  if (goal === undefined) return ''
+  if (Number.isNaN(value)) return 'not measured'
+  return (row.more ? value >= goal : value <= goal) ? 'reached' : 'missed'
+}
+
 function figure(value: number, unit: string): string {
-  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  return `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 || value === 0 ? 2 : 4
+  return `${value.toLocaleString('en', { maximumFractionDigits: digits })} ${unit}`.trimEnd()
 }
 
 export function median(values: readonly number[]): number {

@@ -81,7 +81,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
             <PasswordField
               label="Current password"
               autoComplete="current-password"
-              hint="Needed because the address changes. The old address is told."
+              hint="Needed to change the address. The old address gets a notice."
               {...form.field('current_password')}
             />
           )}

@@ -70,7 +70,7 @@ function Details({ call, base }: Pick<EndpointProps, 'call' | 'base'>) {
       </p>
       <p className="mb-3 text-ink-2">
         {permission.access === 'public'
-          ? 'Anybody may call it.'
+          ? 'Open to everyone.'
           : permission.scopes.length === 0
             ? 'For everybody who is signed in; no API token can do it.'
             : `For ${permission.roles.join(', ')}; with an API token that has ${permission.scopes.join(' or ')}.`}

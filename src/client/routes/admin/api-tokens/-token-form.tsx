@@ -137,7 +137,7 @@ function daysOf(token: ApiToken | undefined): number {
 
 function wideWords(days: number, permissions: readonly string[]): string {
   const never = 'works until somebody revokes it'
-  const admin = 'can do everything that you can, accounts included'
-  if (!permissions.includes('admin')) return `Whoever gets hold of this token has it for good: it ${never}.`
-  return `Whoever gets hold of this token ${admin}${days === 0 ? `, and it ${never}` : ''}.`
+  const admin = 'can do everything that you can, including managing accounts'
+  if (!permissions.includes('admin')) return `Anyone who gets hold of this token can use it for good: it ${never}.`
+  return `Anyone who gets hold of this token ${admin}${days === 0 ? `, and it ${never}` : ''}.`
 }

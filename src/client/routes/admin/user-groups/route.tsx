@@ -49,7 +49,7 @@ function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number)
         {!group.is_active && (
           <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
             <Badge>Inactive</Badge>
-            gives its members nothing
+            has no effect
           </p>
         )}
       </div>
@@ -126,7 +126,7 @@ function GroupsPage() {
               ? [{ label: 'Members', icon: <UsersRound strokeWidth={1.75} />, onSelect: () => setOpened(id) }]
               : [],
         })}
-        emptyText="Groups hold people who belong together."
+        emptyText="Groups bring together people who belong together."
         layered
         back={BACK}
       />

@@ -37,7 +37,7 @@ export function EditUser({ id }: { readonly id: number }) {
             <SwitchRow
               label="Active"
               name="is_active"
-              hint="Whoever is inactive can’t sign in and is signed out everywhere."
+              hint="Inactive people can’t sign in and are signed out everywhere."
               checked={form.values.is_active}
               onChange={(on) => form.set('is_active', on)}
               error={form.errors['is_active']?.[0]}

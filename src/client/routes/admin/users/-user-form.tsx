@@ -87,7 +87,7 @@ function startOf(person: Person | undefined): UserValues {
 }
 
 const ROLE_HINTS: Readonly<Record<UserValues['role'], string>> = {
-  admin: 'May do everything, other accounts included.',
-  moderator: 'May write, publish and delete content.',
-  user: 'May not enter the back office.',
+  admin: 'Can do everything, including managing accounts.',
+  moderator: 'Can write, publish and delete content.',
+  user: 'Has no access to the back office.',
 }

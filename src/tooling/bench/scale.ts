@@ -1,0 +1,81 @@
+import type { ServerProcess } from '#tooling/server-process.ts'
+import { rate } from './api.ts'
+import { idempotencyKey, load, postBody, type Load } from './load.ts'
+import { fill, JSON_TYPE, signedIn, withServer } from './site.ts'
+import { printTable, type Row } from './table.ts'
+
+/** What becomes of lists, searches and writes when ten times as much is there. */
+
+const SECONDS = 3
+const SMALL = 10_000
+const LARGE = 100_000
+/** Short texts: filling takes most of the time. */
+const WORDS = 40
+
+const CALLS = {
+  list: '/admin/posts',
+  'list, page 500': '/admin/posts?page=500',
+  'one post': '/admin/posts/4711',
+  'search, a word of one post': '/admin/posts?q=mark4711',
+  'search, words of a title': '/admin/posts?q=post%204711%20tide',
+  'search, a word in every post': '/admin/posts?q=tide',
+} as const
+type Figures = Record<keyof typeof CALLS | 'update' | 'create', Load>
+
+async function measure({ url }: ServerProcess, count: number): Promise<Figures> {
+  const headers = await signedIn(url)
+  const category = await fill(url, headers, count, WORDS)
+  const get = (path: string) => load(url, SECONDS, () => ({ method: 'GET', path: `/api${path}`, headers }))
+  const write = (method: string, path: () => string) =>
+    load(url, SECONDS, () => ({
+      method,
+      path: `/api${path()}`,
+      headers: { ...headers, ...JSON_TYPE, 'idempotency-key': idempotencyKey() },
+      body: JSON.stringify(postBody(category, WORDS)),
+    }))
+  return {
+    list: await get(CALLS.list),
+    'list, page 500': await get(CALLS['list, page 500']),
+    'one post': await get(CALLS['one post']),
+    'search, a word of one post': await get(CALLS['search, a word of one post']),
+    'search, words of a title': await get(CALLS['search, words of a title']),
+    'search, a word in every post': await get(CALLS['search, a word in every post']),
+    update: await write('PUT', () => `/admin/posts/${1 + Math.floor(Math.random() * SMALL)}`),
+    create: await write('POST', () => '/admin/posts'),
+  }
+}
+
+/** One post at a time while others search without a break. */
+async function besideSearches({ url }: ServerProcess): Promise<{ alone: Load; beside: Load }> {
+  const headers = await signedIn(url)
+  const read = () => load(url, SECONDS, () => ({ method: 'GET', path: `/api${CALLS['one post']}`, headers }), 1)
+  const alone = await read()
+  const path = `/api${CALLS['search, a word in every post']}`
+  const [beside] = await Promise.all([read(), load(url, SECONDS, () => ({ method: 'GET', path, headers }), 2)])
+  return { alone, beside }
+}
+
+export async function benchScale(): Promise<void> {
+  await withServer(async (server) => {
+    const small = await measure(server, SMALL)
+    const large = await measure(server, LARGE)
+    const rows = Object.entries(large).flatMap(([name, after]): Row[] => {
+      const before = Object.entries(small).find(([other]) => other === name)?.[1]
+      return [
+        {
+          name: `${name}, ms each`,
+          ours: 1000 / after.perSecond,
+          limit: before && 1000 / before.perSecond,
+          unit: '',
+          ratio: 1.5,
+        },
+      ]
+    })
+    const { alone, beside } = await besideSearches(server)
+    printTable(`${LARGE.toLocaleString('en')} posts (limit: the same with ${SMALL.toLocaleString('en')})`, rows)
+    printTable('Beside two who search a word in every post (limit: alone)', [
+      ...rate('one post', beside, alone),
+      { name: 'waits longer than alone, p99', ours: beside.p99 - alone.p99, unit: 'ms', goal: 20 },
+    ])
+  })
+}

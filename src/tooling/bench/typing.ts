@@ -1,0 +1,81 @@
+import { Device, LAPTOP, metric, PHONE, putSession, type Screen } from './device.ts'
+import { FIELD_PATH, withFloor } from './floor.ts'
+import { waitUntilVisible } from './probe.ts'
+import { fill, login, longPost, signedIn, withServer } from './site.ts'
+import { median, percentile, printTable, type Row } from './table.ts'
+
+/** Typing into 5,000 words at the speeds of people, beside a bare field with as many. */
+
+const RUNS = 3
+const EDITOR = 'main [contenteditable="true"], main[contenteditable="true"]'
+const WARM_UP = 'Warming up. '
+const TEXT = 'The tide turned before anyone on the pier had noticed it. '
+
+interface Keys {
+  readonly p50: number
+  readonly p98: number
+  readonly perKey: number
+}
+
+/** @param path of a page with one field @param gap milliseconds from key to key */
+async function typing(device: Device, path: string, gap: number, token?: Awaited<ReturnType<typeof login>>) {
+  const { page, cdp } = await device.open()
+  if (token) await putSession(page, token)
+  await page.goto(path)
+  await waitUntilVisible(page, EDITOR)
+  await page.locator(EDITOR).click()
+  await page.keyboard.press('Control+End')
+  // What the page does by itself has come to rest.
+  await page.waitForTimeout(3000)
+  await page.keyboard.type(WARM_UP, { delay: gap })
+  await page.waitForTimeout(1000)
+  await page.evaluate(() => (window.bench.keys.length = 0))
+  const before = await metric(cdp, 'TaskDuration')
+  await page.keyboard.type(TEXT, { delay: gap })
+  await page.waitForTimeout(1500)
+  const busy = ((await metric(cdp, 'TaskDuration')) - before) * 1000
+  const keys = await page.evaluate(() => window.bench.keys)
+  await device.close()
+  return { p50: percentile(keys, 50), p98: percentile(keys, 98), perKey: busy / TEXT.length }
+}
+
+/** Ours and the bare field by turns. */
+async function compare(executablePath: string, screen: Screen, url: string, path: string, bare: string, gap: number) {
+  const ours: Keys[] = []
+  const limit: Keys[] = []
+  for (let run = 0; run < RUNS; run += 1) {
+    const device = await Device.make(executablePath, screen, url)
+    ours.push(await typing(device, path, gap, await login(url)).finally(() => device.remove()))
+    const floor = await Device.make(executablePath, screen, bare)
+    limit.push(await typing(floor, FIELD_PATH, gap).finally(() => floor.remove()))
+  }
+  return (name: keyof Keys) => ({
+    ours: median(ours.map((one) => one[name])),
+    limit: median(limit.map((one) => one[name])),
+  })
+}
+
+export async function benchTyping(executablePath: string): Promise<void> {
+  await withServer(async ({ url }) => {
+    const headers = await signedIn(url)
+    const path = `/admin/posts/${await longPost(url, headers, await fill(url, headers, 50))}`
+    const rows: Row[] = []
+    await withFloor(async (bare) => {
+      for (const [machine, screen, gaps, ratios] of [
+        ['laptop', LAPTOP, [80, 150], { p98: 1.5, perKey: 1.2 }],
+        ['phone', PHONE, [150], { p98: 1.8, perKey: undefined }],
+      ] as const) {
+        for (const gap of gaps) {
+          const figures = await compare(executablePath, screen, url, path, bare, gap)
+          const name = `${machine}, ${gap} ms a key:`
+          rows.push(
+            { name: `${name} key to paint p50`, ...figures('p50'), unit: 'ms' },
+            { name: `${name} key to paint p98`, ...figures('p98'), unit: 'ms', ratio: ratios.p98 },
+            { name: `${name} main thread per key`, ...figures('perKey'), unit: 'ms', ratio: ratios.perKey },
+          )
+        }
+      }
+    })
+    printTable(`Typing into 5,000 words (median of ${RUNS} runs; limit: a bare contenteditable)`, rows)
+  })
+}
