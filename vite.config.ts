@@ -96,7 +96,7 @@ const ofOneScreen =
   /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
 
 /** What the list of accounts shares with what lies over it, but for the forms. */
-const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|after-change|one-time)/
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|create-user|edit-user|generated-password)/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
@@ -110,7 +110,7 @@ const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
 
 /** Forms of what is saved live: for the screens of people, tokens, mail servers and AI keys, and the profile. */
-const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-)/
+const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-|use-people)/
 
 /** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
 const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
@@ -121,9 +121,6 @@ const ofNotices =
 
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
-
-/** Accounts to choose from: for activities, quotas and whoever deletes an account. */
-const ofPeople = /[\\/]client[\\/]routes[\\/]admin[\\/]-use-people/
 
 /**
  * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
@@ -142,6 +139,10 @@ function isOfFirstPage(id: string, infoOf: ModuleInfoOf, seen = new Set<string>(
 
 /** Loaded by itself within its section: heavy, or seldom opened. */
 const APART = /_editor|_form|preview|revisions|details|upload|[\\/]lessons[\\/]|-quiz|-template-dialog|-setting-dialog/
+
+/** Forms that would make their section's file too heavy: one file for all of a section. */
+const FORMS =
+  /[\\/](ai-keys|users)[\\/](?:users[\\/])?(?:\$\w+Id\.|\$keyId|create|-(?:key-dialog|quota-dialog|person-field|user-form|create-user|edit-user|generated-password))/
 
 /**
  * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
@@ -193,7 +194,6 @@ const chunks = [
         ofHealth,
         ofNotices,
         ofTokens,
-        ofPeople,
         ofComparison,
         ofMail,
         ofAiKeys,
@@ -230,14 +230,14 @@ const chunks = [
   { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'people', test: ofPeople, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
   {
     debugName: 'sections',
     name: (id: string, graph: { getModuleInfo: ModuleInfoOf }) => {
       if (APART.test(id) || isOfFirstPage(id, (one) => graph.getModuleInfo(one))) return null
-      return SECTION.exec(id)?.[1] ?? null
+      const forms = FORMS.exec(id)?.[1]
+      return forms === undefined ? (SECTION.exec(id)?.[1] ?? null) : `${forms}-forms`
     },
     priority: -1,
     includeDependenciesRecursively: false,

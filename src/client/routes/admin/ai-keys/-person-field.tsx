@@ -12,7 +12,7 @@ interface PersonFieldProps {
 }
 
 /** Chooses one of the accounts. */
-export default function PersonField({ name, value, onChange, onBlur, error }: PersonFieldProps) {
+export function PersonField({ name, value, onChange, onBlur, error }: PersonFieldProps) {
   const { people, error: failed, text, setText, hasMore } = usePeople(typeof value === 'number' ? value : null)
   return (
     <div className="grid gap-2">

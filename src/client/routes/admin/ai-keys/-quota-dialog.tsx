@@ -1,6 +1,5 @@
 import '#contract/ai-keys.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import * as v from 'valibot'
 import { RESET_WINDOWS } from '#contract/records/ai-key.ts'
 import { userAiKey as definition, type UserAiKey } from '#contract/records/ai-user-key.ts'
@@ -8,16 +7,13 @@ import { labelsOf } from '#contract/records/record.ts'
 import { emptyForm, formOf, schemasOf } from '#contract/records/schemas.ts'
 import { LiveDialog } from '#client/routes/admin/-live-dialog.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { WINDOW_OPTIONS, WINDOW_WORDS } from './-key-words.ts'
+import { PersonField } from './-person-field.tsx'
 import { UsageBar } from './-usage-bar.tsx'
 import { useAfterKeyChange } from './-use-key-actions.ts'
 import { userUsageOf } from './-user-key-list.tsx'
-
-// A quota that is there has its person.
-const PersonField = lazy(() => import('./-person-field.tsx'))
 
 const LABELS = labelsOf(definition)
 /** As the calls take them: ids, and numbers that were typed. */
@@ -64,9 +60,7 @@ export function QuotaDialog({ userKey }: { readonly userKey: UserAiKey | undefin
               </div>
             ) : (
               <>
-                <Suspense fallback={<SkeletonRows rows={1} />}>
-                  <PersonField {...form.field('user_id')} />
-                </Suspense>
+                <PersonField {...form.field('user_id')} />
                 <TextField label="Name" hint="What it is for, such as “CV builder”." {...form.field('name')} />
               </>
             )}

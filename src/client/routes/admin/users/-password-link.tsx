@@ -10,7 +10,7 @@ interface PasswordLinkDialogProps {
 }
 
 /** A link that was just made. */
-export default function PasswordLinkDialog({ person, link, onClose }: PasswordLinkDialogProps) {
+export function PasswordLinkDialog({ person, link, onClose }: PasswordLinkDialogProps) {
   return (
     <Dialog
       open

@@ -12,6 +12,7 @@ import { formatCount } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { OfContent } from './-delete-users.tsx'
 import type { PasswordLink } from './-one-time-secret.tsx'
+import { PasswordLinkDialog } from './-password-link.tsx'
 import type { Subject } from './-subject.ts'
 import { useAfterChange } from './-after-change.ts'
 import { type Content, contentIn } from './-user-content.ts'
@@ -20,7 +21,6 @@ import { type UserSearch, USERS } from './-user-search.ts'
 // Each is opened by something that is done, seldom and never at first.
 const BulkResults = lazy(() => import('./-bulk-results.tsx'))
 const DeleteUsers = lazy(() => import('./-delete-users.tsx'))
-const PasswordLinkDialog = lazy(() => import('./-password-link.tsx'))
 
 interface Failed {
   readonly title: string
