@@ -69,7 +69,7 @@ const ofContent =
   /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
 
 const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
+  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|stored-or-told|undo-saves|use-save|addresses|kept-places|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
 
 const ofEditors =
   /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
@@ -95,7 +95,8 @@ const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/]
 const ofOneScreen =
   /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
 
-const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-/
+/** What the list of accounts shares with what lies over it, but for the forms. */
+const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|after-change|one-time)/
 
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
@@ -108,6 +109,9 @@ const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|c
 const ofFew =
   /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
 
+/** Forms of what is saved live: for the screens of people, tokens, mail servers and AI keys, and the profile. */
+const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-)/
+
 /** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
 const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
 
@@ -117,6 +121,9 @@ const ofNotices =
 
 /** What the screens of API tokens share with the dashboard's notice of them. */
 const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
+
+/** Accounts to choose from: for activities, quotas and whoever deletes an account. */
+const ofPeople = /[\\/]client[\\/]routes[\\/]admin[\\/]-use-people/
 
 /**
  * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
@@ -182,9 +189,11 @@ const chunks = [
         ofPasskeys,
         ofEntry,
         ofFew,
+        ofLiveForms,
         ofHealth,
         ofNotices,
         ofTokens,
+        ofPeople,
         ofComparison,
         ofMail,
         ofAiKeys,
@@ -218,8 +227,10 @@ const chunks = [
   // Stored HTML, and two texts side by side: with the first that are shown.
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'people', test: ofPeople, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
   {
@@ -277,7 +288,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/{offline,walks}/**/*.test.ts'],
-          exclude: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          exclude: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
         },
       },
       {
@@ -286,7 +302,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         test: {
           name: 'built',
           environment: 'node',
-          include: ['tests/start.test.ts', 'tests/budget.test.ts', 'tests/sign-in-flood.test.ts'],
+          include: [
+            'tests/start.test.ts',
+            'tests/budget.test.ts',
+            'tests/class-names.test.ts',
+            'tests/sign-in-flood.test.ts',
+          ],
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 /** What is asked by name: the names in the first argument. */
-const ASKED = /\b(?:call|query)\(([^,()]*)/g
+const ASKED = /\b(?:call|query|send)\(([^,()]*)/g
 
 function callsMadeBy(file: SourceFile): string[] {
   const named = [...codeOf(file).matchAll(ASKED)].flatMap(([, first = '']) => [...first.matchAll(/'([\w.]+)'/g)])

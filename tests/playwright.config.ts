@@ -25,6 +25,8 @@ const FEATURES_OFF = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  // A process in reserve for the next window, which costs as much as a used one.
+  'SpareRendererForSitePerProcess',
 ]
 const args = [...CHROMIUM_ARGS, `--disable-features=${FEATURES_OFF.join()}`]
 

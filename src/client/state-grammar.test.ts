@@ -108,5 +108,5 @@ it('says what holds it up', () => {
   expect(whenSent(free)).toBe('Sending goes on in the background.')
   expect(whenSent({ ...free, reachable: false })).toBe('Sent when you are back online.')
   expect(whenSent({ ...free, pausedForSignIn: true })).toBe('Sent once you sign in again.')
-  expect(whenSent({ ...free, otherStore: '1.2' })).toBe('Sent once you decided about the server’s data.')
+  expect(whenSent({ ...free, otherStore: '1.2' })).toBe('Sent once you decide about the server’s data.')
 })

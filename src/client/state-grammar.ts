@@ -121,7 +121,7 @@ export interface Connection {
 /** When an edit that is safe here goes on. */
 export function whenSent({ reachable, pausedForSignIn, otherStore }: Connection): string {
   if (pausedForSignIn) return 'Sent once you sign in again.'
-  if (otherStore !== null) return 'Sent once you decided about the server’s data.'
+  if (otherStore !== null) return 'Sent once you decide about the server’s data.'
   return reachable ? 'Sending goes on in the background.' : 'Sent when you are back online.'
 }
 

@@ -64,9 +64,9 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
 
 /** A page, or the script of a worker. */
 function obeysItsPolicy(pathname: string, file: Response): boolean {
-  return (
-    (file.headers.get('Content-Type') ?? '').startsWith('text/html') || /\/sw\.js$|-worker-[^/]*\.js$/.test(pathname)
-  )
+  if ((file.headers.get('Content-Type') ?? '').startsWith('text/html')) return true
+  const name = pathname.slice(pathname.lastIndexOf('/') + 1)
+  return name === 'sw.js' || (name.includes('-worker-') && name.endsWith('.js'))
 }
 
 const noPage = () => new Problem(404, 'not_found', 'The page was not found.')

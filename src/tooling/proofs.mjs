@@ -1,6 +1,6 @@
 // `npm run proofs`: the long form of those tests of which `npm test` runs a slice. Longer still are the outbox's own
 // scripts beside this one (`outbox:simulate`, `outbox:browser`, `outbox:bugs`).
-import { ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
+import { ensureBuilt, ensureInstalled, ROOT, runNode } from './bootstrap.mjs'
 
 const FILES = [
   'tests/api/backup-kill.test.ts',
@@ -22,10 +22,23 @@ const FILES = [
   'tests/linear-patterns.test.ts',
 ]
 
+/** In a browser: what is shown of hostile texts. */
+const SPECS = ['tests/e2e/cv-hostile.spec.ts', 'tests/e2e/hostile-texts.spec.ts']
+
 process.chdir(ROOT)
 delete process.env['NODE_ENV']
 process.env['PROOFS'] = 'whole'
 await ensureInstalled()
 // `npm run proofs` is all of them; a file that is named is that one.
 const named = process.argv.slice(2)
-process.exitCode = await runNode('node_modules/vitest/vitest.mjs', ['run', ...(named.length > 0 ? named : FILES)])
+const isSpec = (file) => file.endsWith('.spec.ts')
+const specs = named.length > 0 ? named.filter(isSpec) : SPECS
+const files = named.length > 0 ? named.filter((file) => !isSpec(file)) : FILES
+const codes = []
+if (files.length > 0) codes.push(await runNode('node_modules/vitest/vitest.mjs', ['run', ...files]))
+if (specs.length > 0) {
+  await ensureBuilt()
+  const config = ['test', '--config', 'tests/playwright.config.ts']
+  codes.push(await runNode('node_modules/@playwright/test/cli.js', [...config, ...specs]))
+}
+process.exitCode = codes.find((code) => code !== 0) ?? 0

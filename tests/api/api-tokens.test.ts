@@ -19,7 +19,7 @@ describe('an API token', () => {
       last_four: token.slice(-4),
       expires_at: new Date(server.now() + 30 * DAY).toISOString(),
       last_used_at: null,
-      created_by: { id: server.owner.id, name: 'Owner' },
+      created_by: { id: server.owner.id, name: 'Owner', is_active: true },
     })
     const params = { id: String(rest.id) }
     const list = await server.call('apiTokens.list', {}, as(server))
@@ -52,6 +52,22 @@ describe('an API token', () => {
     expect((await server.call('posts.list', {}, { token: last.token })).status).toBe(200)
     await server.call('apiTokens.revoke', { params: { id: String(last.id) } }, admin)
     expect((await server.call('posts.list', {}, { token: last.token })).status).toBe(401)
+  })
+
+  test('says that it is refused while its owner is inactive', async () => {
+    const server = await testServer()
+    const ines = await server.person('admin', { name: 'Ines' })
+    const made = await server.call('apiTokens.create', { body: { name: 'Hers' } }, { token: ines.token })
+    const setActive = (is_active: boolean) =>
+      server.call('users.update', { params: { id: String(ines.id) }, body: { is_active } }, as(server))
+    const seen = async () => [
+      (await server.call('apiTokens.list', {}, as(server))).data[0]?.created_by,
+      (await server.call('posts.list', {}, { token: made.data.token })).status,
+    ]
+    await setActive(false)
+    expect(await seen()).toEqual([{ id: ines.id, name: 'Ines', is_active: false }, 401])
+    await setActive(true)
+    expect(await seen()).toEqual([{ id: ines.id, name: 'Ines', is_active: true }, 200])
   })
 
   test('needs a name, a known lifetime and known permissions, and the password after ten minutes', async () => {

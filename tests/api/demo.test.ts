@@ -103,6 +103,13 @@ describe('the sample content', () => {
     expect(await counts(server)).toEqual(first)
   })
 
+  it('says who made its CV templates', async () => {
+    const { server, token } = await seeded()
+    const { data } = (await server.call('cvTemplates.list', {}, { token })).data
+    const { name } = (await server.call('auth.me', {}, { token })).data
+    expect(data.map(({ creator }) => creator?.name)).toEqual([name, name, name])
+  })
+
   it('shows posts of every state, with pictures that are served', async () => {
     const { server, token } = await seeded()
     const stats = (await server.call('posts.stats', {}, { token })).data

@@ -35,7 +35,7 @@ async function answerNow(stored: StoredAnswer): Promise<StoredAnswer> {
 
 /** Attachments of courses and lessons were not told to visitors then, nor whether they are enrolled. */
 function withoutNew(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const data = withoutEnrolment(body['data'])
+  const data = withoutAdded(body['data'])
   if (!isObject(data) || !('attachments' in data) || !Array.isArray(data['lessons']))
     return 'data' in body ? { ...body, data } : { ...body }
   const { attachments: _ofCourse, ...course } = data
@@ -46,10 +46,13 @@ function withoutNew(body: Readonly<Record<string, unknown>>): Record<string, unk
   return { ...body, data: { ...course, lessons } }
 }
 
-function withoutEnrolment(data: unknown): unknown {
-  if (Array.isArray(data)) return data.map(withoutEnrolment)
-  if (!isObject(data) || !('is_enrolled' in data)) return data
-  const { enrolled_users_count: _count, is_enrolled: _own, ...course } = data
+function withoutAdded(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(withoutAdded)
+  if (!isObject(data)) return data
+  // A version says by its number, too, who made it.
+  const { author_id: _author, ...known } = data
+  if (!('is_enrolled' in known)) return known
+  const { enrolled_users_count: _count, is_enrolled: _own, ...course } = known
   return course
 }
 

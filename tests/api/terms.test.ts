@@ -38,6 +38,26 @@ for (const { plural, one } of kinds) {
       expect((await create({ name: 'Größe, Maß' })).slug).toBe('grosse-mass-2')
     })
 
+    test('have a name each, whatever its case and its blanks; two that share one from before can be changed', async () => {
+      const { server, token, create } = await prepared()
+      const made = await create({ name: 'Élan vital' })
+      const other = await create({ name: 'Other' })
+      const call = { body: { name: '  éLAN  Vital ' } }
+      const second = await server.call(`${plural}.create`, call, { token })
+      expect(second.status).toBe(422)
+      expect(second.body).toMatchObject({ errors: { name: [`Another ${one.toLowerCase()} has this name`] } })
+      const change = (id: number, body: object) =>
+        server.call(`${plural}.update`, { params: { id: String(id) }, body }, { token })
+      expect((await change(other.id, { name: 'ÉLAN VITAL' })).status).toBe(422)
+      expect((await change(made.id, { name: 'ÉLAN VITAL' })).status).toBe(200)
+      // Out of the trash both come back.
+      const [type, id] = [plural, String(made.id)]
+      await server.call(`${plural}.delete`, { params: { id } }, { token })
+      expect((await change(other.id, { name: 'élan vital' })).status).toBe(200)
+      await server.call('trash.restore', { params: { type, id } }, { token })
+      expect((await change(made.id, { description: 'Said otherwise' })).status).toBe(200)
+    })
+
     test('need no sign-in to be read, and are sorted by name', async () => {
       const { server, create } = await prepared()
       const made = await create({ name: 'Aaa' })

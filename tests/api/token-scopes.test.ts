@@ -1,3 +1,4 @@
+import { openApi } from '#contract/openapi/document.ts'
 import { describe, expect, test } from 'vitest'
 import type { Scope } from '#contract/calls/permissions.ts'
 import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
@@ -119,5 +120,17 @@ test('password, address, second factor and devices of its owner are no token’s
     device: server.call('auth.endSession', { params: { id: String(id) }, body: proof }, { token }),
   }
   for (const [name, tried] of Object.entries(tries)) expect((await tried).status, name).toBe(403)
+  // What the documentation says of them.
+  const { paths } = openApi('1')
+  const closed = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const noToken = closed.filter((call) => call['x-permission'].scopes.length === 0).map((call) => call.operationId)
+  expect(noToken).toEqual(
+    expect.arrayContaining([
+      'auth.changePassword',
+      'auth.endSession',
+      'passkeys.add',
+      'secondFactor.beginAuthenticator',
+    ]),
+  )
   expect((await server.call('auth.me', {}, { token: server.owner.token })).data.email).toBe(server.owner.email)
 })

@@ -65,7 +65,7 @@ describe('a group', () => {
     expect((await server.call('userGroups.list', {}, moderator)).status).toBe(403)
     expect((await server.call('userGroups.update', { params, body: { name: 'x' } }, moderator)).status).toBe(403)
     expect((await server.call('userGroups.delete', { params }, moderator)).status).toBe(403)
-    expect((await server.call('userGroups.delete', { params }, as(server))).status).toBe(200)
+    expect((await server.call('userGroups.delete', { params, query: { force: '1' } }, as(server))).status).toBe(200)
     const named = { params: { type: 'user-groups', id: params.id } }
     expect((await server.call('trash.restore', named, as(server))).status).toBe(200)
     expect((await server.call('userGroups.read', { params }, as(server))).data.members_count).toBe(1)

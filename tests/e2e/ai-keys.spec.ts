@@ -27,7 +27,7 @@ const test = base.extend({
   },
 })
 
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(412, 422)), contextOptions: { reducedMotion: 'reduce' } })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)), contextOptions: { reducedMotion: 'reduce' } })
 
 test('a key is added with the password, tested, replaced and never on the device', async ({ app, page }) => {
   await seedSession(page)
@@ -97,33 +97,6 @@ test(
     expect(await placesOf(page, 'Evening class')).toEqual([])
     await page.reload()
     await expect(main(page).getByText('AI API keys are not kept on this device.')).toBeVisible()
-  },
-)
-
-test(
-  'a key that was changed elsewhere since its form was opened is not overwritten',
-  { tag: '@laptop' },
-  async ({ app, page }) => {
-    const api = await app.signIn()
-    const body = { name: 'Assistant', api_key: KEYS.valid, max_requests: 20, current_password: OWNER.password }
-    await api.data('POST', '/admin/gemini-api-keys', body)
-    await seedSession(page)
-    await page.clock.install()
-    await page.goto('/admin/ai-keys/1')
-    const edit = page.getByRole('dialog', { name: 'Edit API key' })
-    await field(page, 'Max requests').fill('30')
-    await api.data('PUT', '/admin/gemini-api-keys/1', { name: 'Renamed elsewhere', current_password: OWNER.password })
-    const refreshed = page.waitForResponse(
-      (response) => new URL(response.url()).pathname === '/api/admin/gemini-api-keys',
-    )
-    // The list beneath is asked for again by somebody who comes back to the tab.
-    await page.clock.fastForward('10:00')
-    await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
-    await refreshed
-    await expect(page.getByText('Renamed elsewhere').first()).toBeAttached()
-    await button(edit, 'Save').click()
-    await expect(edit.getByText(/Failed to save API key/).first()).toBeVisible()
-    expect(JSON.stringify(await api.data('GET', '/admin/gemini-api-keys'))).toContain('Renamed elsewhere')
   },
 )
 

@@ -83,6 +83,8 @@ test.describe('the same field changed on both sides', () => {
     for (const text of ['Base', 'One title', 'My title', 'Their title']) {
       await expect(title.getByText(text, { exact: true }).first()).toBeVisible()
     }
+    // The versions that the server keeps say whose it is.
+    await expect(title.getByText(/^You, on another device, \d/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save merged' })).toHaveAttribute('aria-disabled', 'true')
     await title.getByRole('radio', { name: 'Mine' }).check()
     await page.getByRole('button', { name: 'Save merged' }).click()

@@ -78,8 +78,8 @@ test('room that runs short is told before a save is refused', { tag: '@phone' },
   })
   await seedSession(page)
   await page.goto('/admin')
-  await expect(main(page).getByText('Little room is left for Offdesk on this device: 38.1 MB.')).toBeVisible()
-  await main(page).getByRole('link', { name: 'See what takes room' }).click()
+  await expect(main(page).getByText('Little space is left for Offdesk on this device: 38.1 MB.')).toBeVisible()
+  await main(page).getByRole('link', { name: 'See what takes up space' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeAttached()
 })
 
@@ -266,7 +266,7 @@ test(
     await page.goto('/admin/outbox')
     // Browsers under test keep nothing for good, so the outbox says so from the first edit on.
     await expect(main(page).getByText('1 edit is on this device alone')).toBeVisible()
-    const notice = main(page).getByText('Changes on this device are older than a day and not sent yet.')
+    const notice = main(page).getByText('Changes on this device have waited more than a day to be sent.')
     await expect(notice).toBeHidden()
     await page.clock.fastForward('24:00:05')
     await expect(notice).toBeVisible()

@@ -145,7 +145,7 @@ test(
     const refusal = main(page).getByRole('alert')
 
     await chooseFile(page, 'cut.json', text.slice(0, text.length / 2))
-    await expect(refusal).toContainText('“cut.json” was not taken up. It is cut off')
+    await expect(refusal).toContainText('“cut.json” was not imported. It is cut off')
     await chooseFile(page, 'other.json', '{"name":"a package"}')
     await expect(refusal).toContainText('It is not a file of unsent edits.')
     const others = { ...document, outbox: { ...document.outbox, account: 'u99' } }
@@ -164,7 +164,7 @@ test(
     await dialog.getByLabel('It is the same site').check()
     await take.click()
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('0 edits and 1 draft taken up', { exact: true })).toBeVisible()
+    await expect(page.getByText('0 edits and 1 draft imported', { exact: true })).toBeVisible()
     await expect(sync(page, 'Offline, 1 waiting')).toBeVisible()
   },
 )

@@ -21,7 +21,8 @@ test.describe('palette', () => {
     'goes to sections and opens records of this device, offline too',
     { tag: '@phone' },
     async ({ app, page, context }) => {
-      await makePost(await app.signIn(), { title: 'Beacon at the pier' })
+      const owner = await app.signIn()
+      await makePost(owner, { title: 'Beacon at the pier' })
       await seedSession(page)
       await page.goto('/admin/posts')
       await offlineReady(page)
@@ -31,6 +32,16 @@ test.describe('palette', () => {
       await expect(page.getByRole('option', { selected: true })).toHaveText('Trash')
       await page.keyboard.press('Enter')
       await expect(heading(page, 'Trash')).toBeVisible()
+
+      // Made elsewhere since, and found by its text.
+      await makePost(owner, { title: 'Made elsewhere', content: '<p>About pontoons.</p>' })
+      await openPalette(page)
+      await search(page).fill('pontoons')
+      await expect(page.getByRole('group', { name: 'On the server' }).getByRole('option')).toHaveText(
+        'Made elsewherePost',
+      )
+      await page.keyboard.press('Enter')
+      await expect(titleOf(page)).toHaveValue('Made elsewhere')
 
       await expect.poll(() => placesOf(page, 'Second paragraph.')).not.toEqual([])
       await context.setOffline(true)

@@ -136,6 +136,14 @@ test.describe('a list with rows in every state', () => {
         after.map(({ marks }) => marks),
         list.path,
       ).toEqual(WIDTHS.map(() => 5))
+      // The same, found by what is not on the server yet; what needs somebody goes nowhere by itself.
+      const found = page.locator('main tbody tr')
+      await page.getByRole('button', { name: /^Waiting/ }).click()
+      await expect(found).toHaveCount(4)
+      await expect(found.filter({ hasText: 'Needs attention' })).toHaveCount(0)
+      await page.getByRole('button', { name: /^Waiting/ }).click()
+      await page.getByRole('button', { name: /^Changed on this device/ }).click()
+      await expect(found).toHaveCount(5)
     }
   })
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
+import { post } from '#tests/support/post-screens.ts'
 import { startSelecting } from '#tests/support/screens.ts'
 
 /** What every list has in common, whatever it lists. */
@@ -157,6 +158,33 @@ test.describe('with sample content', () => {
     await question.getByRole('button', { name: 'Save' }).click()
     await expect(bar).toBeHidden()
     await expect.poll(inTools).toEqual(expect.arrayContaining(chosen))
+  })
+
+  test('all that match on every page are changed together, and back', { tag: '@phone' }, async ({ app, page }) => {
+    const api = await app.signIn()
+    await seedSession(page)
+    const Count = v.object({ total: v.number() })
+    const count = async (filter: string) => v.parse(Count, (await api.call('GET', `/admin/posts?${filter}`)).body).total
+    await Promise.all(Array.from({ length: 12 }, (_, n) => post(api, { title: `Lot ${n}`, category_id: 1 })))
+    const published = await count('status=published')
+    await show(page, '/admin/posts?q=Lot&status=draft')
+    await startSelecting(page)
+    await page.locator(ROWS).first().getByRole('checkbox').check()
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByRole('button', { name: 'Select page' }).click()
+    await expect(bar).toContainText('10 selected')
+    await bar.getByRole('button', { name: 'Select all 12 matching' }).click()
+    await expect(bar).toContainText('12 selected')
+    await bar.getByRole('button', { name: 'Publish', exact: true }).click()
+    await expect(page.getByText('12 posts published', { exact: true })).toBeVisible()
+    await expect(bar).toBeHidden()
+    expect(await count('status=published')).toBe(published + 12)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => count('status=published')).toBe(published)
+    await page.goto('/admin/posts?changed=true&sort=title')
+    await expect(page.locator(ROWS)).toHaveCount(12)
+    await page.goto('/admin/posts?waiting=true')
+    await expect(page.getByText('No posts are waiting to be sent')).toBeVisible()
   })
 
   test('from 1440 px on the content stands in the middle', { tag: '@laptop' }, async ({ page }) => {

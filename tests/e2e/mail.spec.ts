@@ -110,7 +110,7 @@ test('a template is written with variables, seen as the mail, and its HTML runs 
   await body.fill(
     '<h1>{{user_name}} {{nobody}}</h1><script>parent.document.title="x"</script><img src=x onerror="top.x=1">',
   )
-  await expect(dialog.getByText('{{nobody}} is no variable')).toBeVisible()
+  await expect(dialog.getByText('{{nobody}} is not a variable')).toBeVisible()
   await dialog.getByText('Preview', { exact: true }).click()
   const frame = dialog.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', '')

@@ -39,13 +39,13 @@ test('an edit made before an old copy was put back overwrites nobody: it stops, 
 
   await expect(sync(page, '1 to review')).toBeVisible()
   await openOutbox(page)
-  await expect(main(page)).toContainText('This server holds other data than your edits were made for.')
+  await expect(main(page)).toContainText('This server holds different data from what your edits were made for.')
   await expect(page.getByRole('link', { name: /^Outbox/ }).first()).toHaveAccessibleName(/ 1 ?, 1 to review$/)
   expect(await readPost(owner, post.id)).toMatchObject({ title: 'A stranger', version: post.version })
 
   await main(page).getByRole('button', { name: 'Go on with this server' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Go on' }).click()
-  await expect(main(page)).toContainText('Made for another database than the server holds now')
+  await expect(main(page)).toContainText('Made for a different database from the one on the server now')
   await main(page).getByRole('link', { name: 'Compare versions' }).first().click()
   const title = page.getByRole('radiogroup', { name: 'Title' })
   for (const [version, text] of [

@@ -19,7 +19,7 @@ test(
     await account.getByLabel('Email').fill(OWNER.email.toUpperCase())
     await expect(password).toBeHidden()
     await account.getByLabel('Email').fill('ona@elsewhere.test')
-    await expect(password).toHaveAccessibleDescription(/Needed because the address changes/)
+    await expect(password).toHaveAccessibleDescription(/Needed to change the address/)
     await password.fill('not this one at all')
     await account.getByRole('button', { name: 'Save' }).click()
     await expect(password).toHaveAttribute('aria-invalid', 'true')

@@ -46,7 +46,9 @@ test('an entry is found, shows before and after, and leads to its record', async
   await page.getByRole('group', { name: 'Days' }).getByRole('button', { name: '7 days' }).click()
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d/)
   await expectAccessible(page, 'activities with filters')
+  const searched = page.waitForRequest((request) => /\/users\?q=ona&.*per_page=50/.test(request.url()))
   await page.getByRole('combobox', { name: 'User' }).fill('ona')
+  await searched
   await page.getByRole('option', { name: OWNER.name }).click()
   await expect(page).toHaveURL(/user=1/)
   await page.reload()

@@ -7,7 +7,6 @@ import type { Kind } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
-import type { RowKey } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { type Creation, ListHead, type Refresh } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
@@ -16,7 +15,9 @@ import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { noEditsWords, useListEdits } from './list-edits.ts'
 import { useListPlace } from './list-place.ts'
+import { useListSelection } from './list-selection.ts'
 import { ordersOf } from './list-orders.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
@@ -86,7 +87,7 @@ const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 
 /** The list of a kind of record, with everything that is the same for all of them. */
 export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
-  const { list, search, onSearch, filters, bulk, also, sub, layered, back = CONTENT, ...page } = props
+  const { list, search, onSearch, filters: own = [], bulk, also, sub: told, layered, back = CONTENT, ...page } = props
   const {
     title = props.record.plural,
     shortTitle = title,
@@ -103,24 +104,33 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     noneFound,
     ...shown
   } = page
-  const { record: kind, view, rows = view.rows, actions, writeReason: disabledReason } = shown
+  const { record: kind, actions, writeReason: disabledReason, stateOf = ofItself } = shown
   const [one, many] = [kind.label.toLowerCase(), kind.plural.toLowerCase()]
   usePageTitle(pageTitle)
   useSubPage(shortTitle, back, 'list')
   const addresses = useAddresses(kind, parents)
   const { label: above, ...up } = back
-  const shownRows = pageRows ?? rows
+  const edits = useListEdits({ kind, view: props.view, rows: props.rows, stateOf, search })
+  const { found } = edits
+  const filters = [...own, ...edits.filters]
+  const view = found ? { ...props.view, ...ONE_PAGE, total: found.length } : props.view
+  const rows = found ?? props.rows ?? view.rows
+  const sub = found ? `${formatCount(found.length, one, many)} found` : told
+  const shownRows = found ?? pageRows ?? rows
   useListPlace({ path: addresses.listPath, list, search, onSearch, rows: shownRows })
   const below = layered ? { search, resetScroll: false } : {}
 
   const [selecting, setSelecting] = useState(false)
   const [asked, setAsked] = useState<BulkChange<R> | null>(null)
-  const selection = useSelection(rows, selecting, view.lastPage > 1, JSON.stringify(changeSearch(search, { page: 1 })))
+  const scope = JSON.stringify(changeSearch(search, { page: 1 }))
+  const selection = useListSelection({ view, rows, pageRows: shownRows ?? [], active: selecting, scope, many })
   const finish = (done: boolean) => {
     if (!done) return
     selection.onChange(new Set())
     setSelecting(false)
   }
+  const busyReason = selection.gathering ? `Looking for all ${many}` : undefined
+  const doTo = (act: (rows: readonly Row<R>[]) => Promise<boolean>) => void selection.gather(act).then(finish)
   const write = may('content.write')
   const refresh = useRefresh(kind, view)
   const { create } = addresses
@@ -137,7 +147,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Where words are all that filters, they are what to look at.
-  const nothingFound = noneFound ?? `No ${many} match${filters || search.q === undefined ? '' : ` “${search.q}”`}`
+  const otherwise = noneFound ?? `No ${many} match${own.length > 0 || search.q === undefined ? '' : ` “${search.q}”`}`
+  const nothingFound = (found && noEditsWords(many, search)) ?? otherwise
 
   return (
     <>
@@ -171,6 +182,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
       )}
       <RecordList
         {...shown}
+        view={view}
         rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
         sort={list.sortOf(search)}
@@ -180,8 +192,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
           ...(bulk ?? []).map((change) => ({
             label: change.label,
             icon: change.icon,
-            disabledReason,
-            onSelect: () => (change.asks ? setAsked(change) : void change.act(selection.rows, '').then(finish)),
+            disabledReason: disabledReason ?? busyReason,
+            onSelect: () => (change.asks ? setAsked(change) : doTo((all) => change.act(all, ''))),
           })),
           ...(may('content.delete')
             ? [
@@ -189,8 +201,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
                   label: 'Delete',
                   icon: <Trash2 strokeWidth={1.75} />,
                   danger: true,
-                  disabledReason,
-                  onSelect: () => void actions.removeAll(selection.rows).then(finish),
+                  disabledReason: disabledReason ?? busyReason,
+                  onSelect: () => doTo(actions.removeAll),
                 },
               ]
             : []),
@@ -209,8 +221,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         {asked?.asks && (
           <BulkQuestion
             {...asked.asks}
-            title={`${asked.label}, ${formatCount(selection.rows.length, one, many)}`}
-            onChoose={(value) => void asked.act(selection.rows, value).then(finish)}
+            title={`${asked.label}, ${formatCount(selection.count, one, many)}`}
+            onChoose={(value) => doTo((all) => asked.act(all, value))}
             onClose={() => setAsked(null)}
           />
         )}
@@ -220,6 +232,11 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
 }
 
 type Look = Parameters<Creation['link']>[0]
+
+/** Of rows that are all here. */
+const ONE_PAGE = { page: 1, lastPage: 1, unsent: 0, local: false, missing: false, error: null } as const
+
+const ofItself = ({ state }: Row<unknown>) => state
 
 /** A phone has no tick boxes until somebody asks for them, here or with a long press on a row. */
 const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): MenuItem => ({
@@ -237,35 +254,6 @@ function useRefresh(kind: Kind, view: Pick<RowsView<unknown>, 'asOf' | 'offline'
     onRefresh: view.refetch,
     ...(view.offline ? { disabledReason: 'Needs a connection' } : {}),
   }
-}
-
-/**
- * What is selected, on all pages of what the address asks for. A row that left that (another filter) is not acted upon
- * unseen.
- * @param paged whether a row may stand on another page than the one in view
- * @param scope what the address asks for, whatever its page
- */
-function useSelection<R>(rows: readonly Row<R>[] | undefined, active: boolean, paged: boolean, scope: string) {
-  const [chosen, choose] = useState<ReadonlyMap<RowKey, Row<R>>>(new Map())
-  const [within, setWithin] = useState(scope)
-  if (within !== scope) {
-    setWithin(scope)
-    choose(new Map())
-  }
-  const here = new Map<RowKey, Row<R>>(rows?.map((row) => [row.key, row]))
-  const selected = [...chosen.values()]
-    .flatMap((row) => here.get(row.key) ?? (paged ? [row] : []))
-    .filter((row) => !row.state?.deleted)
-  const onChange = (keys: ReadonlySet<RowKey>) =>
-    choose(
-      new Map(
-        [...keys].flatMap((key) => {
-          const row = here.get(key) ?? chosen.get(key)
-          return row ? [[key, row]] : []
-        }),
-      ),
-    )
-  return { rows: selected, keys: new Set<RowKey>(selected.map((row) => row.key)), onChange, active }
 }
 
 function countWords(

@@ -8,9 +8,14 @@ export interface ListSearch {
   readonly page?: number | undefined
   readonly q?: string | undefined
   readonly sort?: string | undefined
+  readonly changed?: true | undefined
+  readonly waiting?: true | undefined
 }
 
-/** Search schema of a list route: `page`, `q`, `sort` and the list's own filters. */
+/** Filters of every list by what the outbox knows; the server is not asked for them. */
+const BY_EDITS = { changed: 'flag', waiting: 'flag' } as const
+
+/** Search schema of a list route: `page`, `q`, `sort`, `changed`, `waiting` and the list's own filters. */
 export function listSearch<E extends Record<string, v.GenericSchema>>(sorts: readonly string[], filters: E) {
   const keys = sorts.flatMap((name) => [name, `-${name}`])
   return v.object({
@@ -24,6 +29,8 @@ export function listSearch<E extends Record<string, v.GenericSchema>>(sorts: rea
       ),
     ),
     sort: droppable(v.picklist(keys)),
+    changed: droppable(v.literal(true)),
+    waiting: droppable(v.literal(true)),
     ...(Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, droppable(schema)])) as {
       [K in keyof E]: ReturnType<typeof droppable<E[K]>>
     }),
@@ -85,8 +92,9 @@ const NEWEST = '-updated_at'
  */
 export function listState<const L extends ListOptions>(options: L, usual = NEWEST): ListState<SearchOf<L>> {
   type S = SearchOf<L>
-  const { sorts, perPage = PER_PAGE, filters = {} } = options
-  const schemas = Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])
+  const { sorts, perPage = PER_PAGE, filters: asked = {} } = options
+  const filters: Filters<ListOptions> = { ...asked, ...BY_EDITS }
+  const schemas = Object.entries(asked).map(([name, filter]) => [name, filterSchema(filter)])
   // The type says of each filter what its schema takes.
   const schema = listSearch(sorts, Object.fromEntries(schemas)) as object as v.GenericSchema<S, S>
   const filtering = (search: S) =>
@@ -98,7 +106,8 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
     sortOf,
     query(search) {
       const { page = 1, sort } = search
-      const filters = filtering(search).map(([name, value]) => [name, value === true ? '1' : String(value)])
+      const sent = filtering(search).filter(([name]) => !(name in BY_EDITS))
+      const filters = sent.map(([name, value]) => [name, value === true ? '1' : String(value)])
       return {
         page: String(page),
         per_page: String(perPage),

@@ -75,9 +75,10 @@ export default function ListSheet<S extends ListSearch>(props: ListSheetProps<S>
         )}
         {flags.length > 0 && (
           <div className="chip-field">
-            {flags.map(({ name, label }) => (
+            {flags.map(({ name, label, count }) => (
               <FilterChip
                 key={name}
+                count={count}
                 on={chosen[name] !== undefined}
                 onToggle={() => set(name)(chosen[name] === undefined ? '1' : '')}
               >

@@ -19,6 +19,8 @@ export interface Filter<S> {
   readonly options?: readonly [all: string, ...options: readonly Option[]]
   /** Each choice is a chip with how many rows it would show; null while that is not known. */
   readonly counts?: Readonly<Record<string, number>> | null
+  /** How many rows a chip that is on or off would show. */
+  readonly count?: number
 }
 
 interface RecordToolsProps<S extends ListSearch> {
@@ -59,11 +61,11 @@ function LaptopTools<S extends ListSearch>(props: ToolsProps<S>) {
   const { field, list, search, onSearch, filters, orders, headless, end } = props
   const choose = (name: string) => (value: string) => onSearch(list.chosen(search, name, value), false)
   const sort = sortText(list.sortOf(search))
-  const shown = filters?.map(({ name, label, options, counts }) => {
+  const shown = filters?.map(({ name, label, options, counts, count }) => {
     const value = search[name] === undefined ? '' : String(search[name])
     if (!options) {
       return (
-        <FilterChip key={name} on={value !== ''} onToggle={() => choose(name)(value === '' ? '1' : '')}>
+        <FilterChip key={name} on={value !== ''} count={count} onToggle={() => choose(name)(value === '' ? '1' : '')}>
           {label}
         </FilterChip>
       )
@@ -121,7 +123,7 @@ function PhoneTools<S extends ListSearch>({ field, list, search, onSearch, filte
   return (
     <>
       <ListTools
-        search={field}
+        search={{ ...field, placeholder: undefined }}
         end={
           <>
             {filters && filters.length > 0 && (

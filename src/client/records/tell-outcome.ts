@@ -1,6 +1,6 @@
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
-import { toasts } from '#client/ui/toast-store.ts'
+import { type ToastAction, toasts } from '#client/ui/toast-store.ts'
 import { type Deed, sentence, stateWords, whenSent } from '#client/state-grammar.ts'
 
 /** What the specification says of a failure: a title with the cause below it, or a warning that says it all. */
@@ -14,20 +14,25 @@ type Outcome = 'sent' | 'waiting' | 'gone' | { readonly reason: string }
 /** How long a toast may wait for the server before it says that the edit is safe on this device. */
 const ANSWER_MS = 2500
 
-/** Says what was done only for what the server acknowledged, and tells a refusal with its reason. */
+/**
+ * Says what was done only for what the server acknowledged, and tells a refusal with its reason.
+ * @param action offered beside it, as the way back
+ */
 export async function tellOutcome(
   outbox: Outbox,
   opIds: readonly (string | null)[],
   done: Done,
   failed?: Failed,
+  action?: ToastAction,
 ): Promise<void> {
   const outcome = await outcomeOf(outbox, opIds)
   if (typeof outcome === 'object') return tellRefused(outcome.reason, done, failed)
   if (done === null || outcome === 'gone') return
-  if (outcome === 'sent') return void toasts.success(typeof done === 'string' ? done : sentence('stored', done))
+  if (outcome === 'sent')
+    return void toasts.success(typeof done === 'string' ? done : sentence('stored', done), { action })
   const [here, when] = [stateWords('kept'), whenSent(outbox.getSnapshot())]
-  if (typeof done === 'string') toasts.info(when, { title: here })
-  else toasts.info(`${here}. ${when}`, { title: sentence('waiting', done) })
+  if (typeof done === 'string') toasts.info(when, { title: here, action })
+  else toasts.info(`${here}. ${when}`, { title: sentence('waiting', done), action })
 }
 
 /** @returns 'gone' when it was taken back before it was sent */

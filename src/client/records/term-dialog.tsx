@@ -1,6 +1,10 @@
 import { notFound, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import * as v from 'valibot'
+import { nameKey, nameTaken } from '#contract/records/one-name.ts'
 import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
+import { schemasOf } from '#contract/records/schemas.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { parseRecordId } from '#client/offline/reading/record-id.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
@@ -25,13 +29,15 @@ export function TermDialog({ record: kind, id: text, isNew = false, hints }: Ter
   if (id === null) throw notFound()
   const navigate = useNavigate()
   const addresses = useAddresses(kind)
-  const isTaken = useTakenNames(kind, id)
   const one = kind.label.toLowerCase()
+  const isTaken = useTakenNames(kind, id)
+  const schema = useMemo(() => withOwnName(kind, isTaken), [kind, isTaken])
   return (
     <RecordDialog
       record={kind}
       id={id}
       isNew={isNew}
+      schema={schema}
       title={`${isNew ? 'New' : 'Edit'} ${one}`}
       onClose={() =>
         void navigate({ ...addresses.list, search: (now) => ({ ...now, ...NO_DRAFT }), resetScroll: false })
@@ -43,7 +49,7 @@ export function TermDialog({ record: kind, id: text, isNew = false, hints }: Ter
           form={form}
           hints={{
             ...hints,
-            [kind.titleField]: isTaken(nameOf(kind, form.values)) ? `Another ${one} has this name.` : undefined,
+            [kind.titleField]: isTaken(nameOf(kind, form.values)) ? `${nameTaken(kind)}.` : undefined,
           }}
         />
       )}
@@ -51,14 +57,30 @@ export function TermDialog({ record: kind, id: text, isNew = false, hints }: Ter
   )
 }
 
-/** A name that stands in the list already is pointed out before it is saved. */
+/** The form, which takes no name that another one has; one that shares its name from before can be saved. */
+function withOwnName(kind: Kind, isTaken: (name: string) => boolean): v.GenericSchema {
+  const { titleField: key } = kind
+  return v.pipe(
+    schemasOf(kind).form,
+    v.rawCheck(({ dataset, addIssue }) => {
+      const input: Readonly<Record<string, unknown>> = Object(dataset.value)
+      if (!kind.oneName || !isTaken(nameOf(kind, input))) return
+      addIssue({ message: nameTaken(kind), path: [{ type: 'object', origin: 'value', input, key, value: input[key] }] })
+    }),
+  )
+}
+
+/** Whether another one has a name, here or on the server; the name that the record has already is its own. */
 function useTakenNames(kind: Kind, id: RecordId): (name: string) => boolean {
   const policy: EntityPolicy = kind
   const { rows } = useRows(policy, {})
   const snapshot = useOutbox()
-  const own = serverIdOf(snapshot, id) ?? id
-  const names = new Set(
-    rows?.filter((row) => row.id !== own && !row.state?.deleted).map((row) => nameOf(kind, row.record).toLowerCase()),
-  )
-  return (name) => names.has(name.toLowerCase())
+  return useMemo(() => {
+    const own = serverIdOf(snapshot, id) ?? id
+    const stay = rows?.filter((row) => !row.state?.deleted) ?? []
+    const keyOf = (row: (typeof stay)[number]) => nameKey(nameOf(kind, row.record))
+    const names = new Set(stay.filter((row) => row.id !== own).map(keyOf))
+    const mine = stay.filter((row) => row.id === own).map(keyOf)
+    return (name) => names.has(nameKey(name)) && !mine.includes(nameKey(name))
+  }, [kind, rows, snapshot, id])
 }

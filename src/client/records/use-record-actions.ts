@@ -4,6 +4,7 @@ import { type EntityPolicy, isLocalId, type LocalId } from '#contract/records/po
 import { type Edit, type Kind, nameOf } from '#contract/records/record.ts'
 import { formOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
+import type { Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { paramsOf } from '#client/offline/reading/parents.ts'
@@ -17,6 +18,7 @@ import type { Act, Deed } from '#client/state-grammar.ts'
 import { isPublic } from '#contract/records/publication.ts'
 import { storedOrTold } from './stored-or-told.ts'
 import { tellOutcome } from './tell-outcome.ts'
+import { undoSaves } from './undo-saves.ts'
 import { useSave } from './use-save.ts'
 
 /** A record as a person sees it: a row of its list, or what its editor started from. */
@@ -62,9 +64,12 @@ export function useRecordActions<D extends Kind>(kind: D) {
       label: nameOf(kind, record),
       params: paramsOf(policy, { ...record }),
     })
-    const tellCount = (opIds: readonly (string | null)[], act: Act, rest?: string) => {
-      const subject = formatCount(opIds.length, one, many)
-      void tellOutcome(outbox, opIds, { act, subject, ...(rest === undefined ? {} : { rest }) })
+    const tellCount = (saves: readonly Saved[], act: Act, rest?: string) => {
+      const deed = { act, subject: formatCount(saves.length, one, many), ...(rest === undefined ? {} : { rest }) }
+      const done = saves.some(({ opId }) => opId !== null)
+      const back = { label: 'Undo', onSelect: () => void undoSaves(outbox, saves) }
+      const opIds = saves.map(({ opId }) => opId)
+      void tellOutcome(outbox, opIds, deed, undefined, done ? back : undefined)
     }
     /** "It leaves the site and": of what stands there alone. */
     const leaves = (rows: readonly Seen[], who: string) =>
@@ -85,13 +90,13 @@ export function useRecordActions<D extends Kind>(kind: D) {
           const values = valuesOf(row)
           return values ? [{ row, values }] : []
         })
-        const opIds: (string | null)[] = []
+        const saves: Saved[] = []
         for (const { row, values } of concerned) {
           const edit = { entity: kind.type, kind: 'update', values } as const
-          opIds.push((await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) })).opId)
+          saves.push(await outbox.save({ ...about(row), ...edit, base: baseOf(policy, row) }))
         }
         const left = rows.length - concerned.length
-        tellCount(opIds, act, left > 0 ? `, ${left} ${already}` : undefined)
+        tellCount(saves, act, left > 0 ? `, ${left} ${already}` : undefined)
       })
 
     const changeAll = (rows: readonly Seen[], values: Values, words: AllWords) => {
@@ -172,12 +177,12 @@ export function useRecordActions<D extends Kind>(kind: D) {
         } as const
         if (!(await confirm(question))) return false
         return storedOrTold(words.deleteFailed ?? 'Failed to delete', async () => {
-          const opIds: (string | null)[] = []
+          const saves: Saved[] = []
           for (const row of rows) {
             const deletion = { entity: kind.type, kind: 'delete', values: {}, base: baseOf(policy, row) } as const
-            opIds.push((await outbox.save({ ...about(row), ...deletion })).opId)
+            saves.push(await outbox.save({ ...about(row), ...deletion }))
           }
-          tellCount(opIds, 'delete')
+          tellCount(saves, 'delete')
         })
       },
 

@@ -4,14 +4,14 @@ import type { Definition, Edit } from '#contract/records/record.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import { toasts } from '#client/ui/toast-store.ts'
-import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import { itemsOf } from '#client/offline/reading/record-query.ts'
-import { OutboxError, type Outbox, type Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { Outbox, Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { type Deed, DISCARDED, sentence, stateWords } from '#client/state-grammar.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { type Done, type Failed, outcomeOf, tellOutcome } from './tell-outcome.ts'
+import { undoSaves } from './undo-saves.ts'
 
 /** What a save of this kind of record takes; of a policy that is no definition only the names are checked, when sent. */
 export type EditOf<P extends EntityPolicy> = P extends Definition ? Edit<P> : Values
@@ -75,7 +75,7 @@ export function useSave<P extends EntityPolicy>(policy: P) {
           ...(query ? { query } : {}),
         })
         const { opId } = saved
-        const back = () => (opId === null ? Promise.resolve() : undo(outbox, opId, saved.saveId))
+        const back = () => undoSaves(outbox, [saved])
         if (opId === null) toasts.info(`“${label}” ${DISCARDED}`)
         else void tellRemoval(outbox, opId, { act: 'delete', subject: `“${label}”` }, back, input.failed)
         input.onRemoved?.(back)
@@ -83,10 +83,10 @@ export function useSave<P extends EntityPolicy>(policy: P) {
       /** Takes back a deletion that was not sent yet. */
       async keep(id: RecordId | null): Promise<void> {
         const deletion = itemsOf(outbox.getSnapshot(), policy, id).findLast((item) => item.kind === 'delete')
-        if (deletion) await undo(outbox, deletion.opId)
+        if (deletion) await undoSaves(outbox, [deletion])
       },
       /** @param saveId the save that is meant; a later one on top of it is not taken back in its place. */
-      undo: (opId: string, saveId?: string) => undo(outbox, opId, saveId),
+      undo: (opId: string, saveId?: string) => undoSaves(outbox, [{ opId, saveId }]),
     }),
     [outbox, policy, entity],
   )
@@ -111,25 +111,4 @@ async function tellRemoval(
   const outcome = await outcomeOf(outbox, [opId])
   if (outcome === 'sent') toasts.change(toast, { type: 'success', text: sentence('stored', deed) })
   if (typeof outcome === 'object' && failed !== undefined) await tellOutcome(outbox, [opId], null, failed)
-}
-
-async function undo(outbox: Outbox, opId: string, saveId?: string): Promise<void> {
-  try {
-    const before = outbox.getSnapshot().items.some((item) => item.opId === opId)
-    const { opId: way } = await outbox.undo(opId, saveId)
-    // What was never sent is undone here and now; anything else is an edit of its own.
-    if (before || way === null) toasts.success(sentence('stored', { act: 'undo' }))
-    else void tellOutcome(outbox, [way], { act: 'undo' })
-  } catch (error) {
-    if (!(error instanceof OutboxError)) return tellStorage(error)
-    toasts.warning('It can no longer be undone from here. Look at the outbox or the trash.')
-  }
-}
-
-function tellStorage(error: unknown): undefined {
-  if (!(error instanceof StorageError)) throw error
-  toasts.error('This device has no room or refuses to store. Nothing was changed.', {
-    title: 'NOT saved on this device',
-  })
-  return undefined
 }

@@ -23,7 +23,7 @@ function RegisterPage() {
   if (asked) return <CheckMail {...asked} />
   if (setup.data && !setup.data.registration) {
     return (
-      <EntryPage title="Registration is closed" lead="Ask whoever runs this site for an account.">
+      <EntryPage title="Registration is closed" lead="Ask the person who runs this site for an account.">
         <BackToSignIn />
       </EntryPage>
     )

@@ -10,6 +10,7 @@ import { useLayer } from '#client/ui/layers.ts'
 import { useReturnFocus } from '#client/ui/use-return-focus.ts'
 import { matchEntries, paletteEntries, type PaletteEntry } from './palette-entries.ts'
 import { pageActions } from './page-actions.ts'
+import { useServerEntries } from './palette-search.ts'
 import { useSignOut } from './sign-out.tsx'
 
 interface CommandPaletteProps {
@@ -31,7 +32,10 @@ export default function CommandPalette({ onClose, onShortcuts }: CommandPaletteP
   const [at, setAt] = useState(0)
   const [page] = useState(pageActions)
   const entries = useMemo(() => paletteEntries({ client, routes, items, page }), [client, routes, items, page])
-  const found = useMemo(() => matchEntries(entries, text), [entries, text])
+  const here = useMemo(() => matchEntries(entries, text), [entries, text])
+  const known = useMemo(() => new Set(here.map(({ key }) => key)), [here])
+  const there = useServerEntries(text, known)
+  const found = [...here, ...there]
   const active = found[Math.min(at, found.length - 1)]
 
   const run = (entry: PaletteEntry) => {

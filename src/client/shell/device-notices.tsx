@@ -24,7 +24,7 @@ export function useDeviceNotice() {
 function KeepsNothing() {
   return (
     <Banner tone="warn" className="mb-4">
-      This browser keeps nothing. You can look around while there is a connection; a save is refused here.
+      This browser keeps nothing. You can look around while there is a connection; nothing can be saved here.
     </Banner>
   )
 }
@@ -49,7 +49,7 @@ function StorageFails() {
       }
     >
       <strong className="font-semibold">This device refuses to store right now.</strong> What you type may not be kept:
-      copy it before you leave. Freeing room or reloading may help.
+      copy it before you leave. Freeing space or reloading may help.
     </Banner>
   )
 
@@ -66,11 +66,11 @@ function LittleRoom({ bytes }: { readonly bytes: number }) {
       className="mb-4"
       actions={
         <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
-          See what takes room
+          See what takes up space
         </Link>
       }
     >
-      {`Little room is left for Offdesk on this device: ${formatSize(bytes)}. Free some before you add pictures or write offline.`}
+      {`Little space is left for Offdesk on this device: ${formatSize(bytes)}. Free some space before you add pictures or write offline.`}
     </Banner>
   )
 }
@@ -91,7 +91,7 @@ function OldUnsent({ onLater }: { readonly onLater: () => void }) {
         </>
       }
     >
-      Changes on this device are older than a day and not sent yet. Open on Wi-Fi to send them.
+      Changes on this device have waited more than a day to be sent. Open Offdesk on Wi-Fi to send them.
     </Banner>
   )
 }

@@ -2,12 +2,12 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 
 /** iOS has no install prompt: the steps in words, and why it is worth it. */
-export function IosInstallSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export default function IosInstallSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
-      title="Put Offdesk on the Home Screen"
+      title="Add Offdesk to the Home Screen"
       footer={
         <Button block onClick={onClose}>
           Not now

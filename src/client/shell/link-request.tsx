@@ -77,7 +77,9 @@ export function LinkRequest({ title, lead, sent, ask }: LinkRequestProps) {
 /** @param text what is said when it could be sent */
 export function Sent({ delivery, text }: { readonly delivery: Delivery; readonly text: string }) {
   if (delivery === 'mail') return <Banner tone="ok">{text}</Banner>
-  return <Banner tone="warn">No mail server is set up, so no link can be sent. Ask whoever runs the server.</Banner>
+  return (
+    <Banner tone="warn">No mail server is set up, so no link can be sent. Ask the person who runs the server.</Banner>
+  )
 }
 
 export function BackToSignIn() {

@@ -12,7 +12,7 @@ import type { PageAction } from './page-actions.ts'
 import { PLACES } from './places.ts'
 
 /** In their order. */
-const GROUPS = ['This page', 'Go to', 'Do', 'On this device'] as const
+const GROUPS = ['This page', 'Go to', 'Do', 'On this device', 'On the server'] as const
 
 export interface PaletteEntry {
   readonly key: string
@@ -77,33 +77,45 @@ export function paletteEntries(known: Known): PaletteEntry[] {
   ]
 }
 
+interface Found {
+  readonly policy: EntityPolicy
+  readonly id: RecordId
+  readonly title: string
+  readonly meta: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+/** Null for one that has no page, or no name. */
+function entryOf(routes: Routes, group: PaletteEntry['group'], found: Found): PaletteEntry | null {
+  const { policy, id, title, meta, params = {}, record } = found
+  if (policy.singleton || title === '') return null
+  const key = routeOf(policy, id, params, record)
+  const run = parseAddress(routes, key)
+  return key === null || run === null ? null : { key, group, label: title, meta, icon: iconOf(policy), run }
+}
+
+/** Rows that the server found, as entries. */
+export function serverEntries(routes: Routes, policy: EntityPolicy, answer: unknown): PaletteEntry[] {
+  return (rowsIn(policy, answer) ?? []).flatMap((record) => {
+    const { id } = record
+    const title = String(record[policy.titleField] ?? '')
+    if (typeof id !== 'number') return []
+    return entryOf(routes, 'On the server', { policy, id, title, meta: policy.label, record }) ?? []
+  })
+}
+
 function records({ client, routes, items }: Known): PaletteEntry[] {
   const found = new Map<string, PaletteEntry>()
-  const add = (
-    type: string,
-    id: RecordId,
-    title: string,
-    meta: string,
-    params: Readonly<Record<string, unknown>>,
-    record: Readonly<Record<string, unknown>>,
-  ) => {
-    const policy = kindOf(type)
-    if (!policy || policy.singleton || title === '') return
-    const key = routeOf(policy, id, params, record)
-    const run = parseAddress(routes, key)
-    if (key !== null && run !== null && !found.has(key))
-      found.set(key, { key, group: 'On this device', label: title, meta, icon: iconOf(policy), run })
+  const add = (one: Found) => {
+    const entry = entryOf(routes, 'On this device', one)
+    if (entry && !found.has(entry.key)) found.set(entry.key, entry)
   }
-  for (const item of items) {
-    if (item.recordId !== null && item.kind !== 'delete' && item.kind !== 'upload')
-      add(
-        item.entity,
-        item.recordId,
-        item.label,
-        stateWords(phaseOf(item), item.kind),
-        item.operation.params,
-        item.operation.values,
-      )
+  for (const { recordId: id, entity, kind, label: title, operation, ...item } of items) {
+    const policy = kindOf(entity)
+    if (!policy || id === null || kind === 'delete' || kind === 'upload') continue
+    const { params, values: record } = operation
+    add({ policy, id, title, meta: stateWords(phaseOf({ ...item, operation }), kind), params, record })
   }
   for (const policy of Object.values(entities)) {
     const list = policy.endpoints.list
@@ -111,7 +123,8 @@ function records({ client, routes, items }: Known): PaletteEntry[] {
     for (const [, answer] of client.getQueriesData<unknown>({ queryKey: [list] })) {
       for (const row of rowsIn(policy, answer) ?? []) {
         const { id } = row
-        if (typeof id === 'number') add(policy.type, id, String(row[policy.titleField] ?? ''), policy.label, {}, row)
+        const title = String(row[policy.titleField] ?? '')
+        if (typeof id === 'number') add({ policy, id, title, meta: policy.label, record: row })
       }
     }
   }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#client/data/queries.ts'
 import { may } from '#client/data/session.ts'
@@ -9,8 +9,9 @@ import { Button } from '#client/ui/button.tsx'
 import { useFormsDirty, keepOpenForms } from '#client/records/form/open-forms.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useDeviceNotice } from './device-notices.tsx'
-import { IosInstallSheet } from './ios-install-sheet.tsx'
 import { useFrameBar } from '#client/widgets/frame-bar.ts'
+
+const IosInstallSheet = lazy(() => import('./ios-install-sheet.tsx'))
 
 /** What the app has to say about itself, one thing at a time; never over an open editor. */
 export function Prompts() {
@@ -50,7 +51,13 @@ export function Prompts() {
   }
   // It waits its turn: a toast speaks of what was done this moment.
   if (!offer.offered || dirty || inTask || toasted) return null
-  if (offer.way === 'ios') return <IosInstallSheet open onClose={declineInstall} />
+  if (offer.way === 'ios') {
+    return (
+      <Suspense>
+        <IosInstallSheet onClose={declineInstall} />
+      </Suspense>
+    )
+  }
   return (
     <section className="offer-card" aria-label="Install">
       <p>

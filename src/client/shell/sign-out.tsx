@@ -37,7 +37,8 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
 
   const finish = async (keepUnsent: boolean) => {
     const ended = await leave({ keepUnsent }).finally(() => navigate({ to: '/admin/login' }))
-    if (!ended) toasts.info('Signed out on this device. The server could not be told; its session ends by itself.')
+    if (!ended)
+      toasts.info('Signed out on this device. The server could not be told. Its session will expire by itself.')
   }
 
   const ask = () => {

@@ -14,12 +14,13 @@ export interface BulkAction {
 
 interface BulkBarProps {
   readonly count: number
+  readonly offer?: { readonly label: string; readonly onSelect: () => void } | undefined
   readonly onClear: () => void
   readonly actions: readonly BulkAction[]
 }
 
 /** The ink bar of a selection: floating on a laptop, in place of the bottom bar on a phone. Esc clears. */
-export function BulkBar({ count, onClear, actions }: BulkBarProps) {
+export function BulkBar({ count, offer, onClear, actions }: BulkBarProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // A layer on top takes its own Esc and prevents the default.
@@ -33,7 +34,12 @@ export function BulkBar({ count, onClear, actions }: BulkBarProps) {
     <section className="bulk-bar" aria-label="Selection">
       <div className="who">
         <span role="status">{formatNumber(count)} selected</span>
-        <button type="button" onClick={onClear}>
+        {offer && (
+          <button type="button" onClick={offer.onSelect}>
+            {offer.label}
+          </button>
+        )}
+        <button type="button" className="clear" onClick={onClear}>
           Clear
         </button>
       </div>

@@ -48,6 +48,10 @@ export type RowKey = string | number
 export interface Selection {
   readonly keys: ReadonlySet<RowKey>
   readonly onChange: (keys: ReadonlySet<RowKey>) => void
+  /** How many, where that is more than the rows that are known. */
+  readonly count?: number
+  /** A step further: "Select page", then "Select all 213 matching". */
+  readonly offer?: { readonly label: string; readonly onSelect: () => void }
   /** On a phone, "Select" in the page menu shows the boxes; a long press does the same. */
   readonly active?: boolean
 }

@@ -43,7 +43,12 @@ export function DataList<Row>(props: DataListProps<Row>) {
         (draw?.({ ...list, rows }) ??
           (laptop ? <DataTable {...list} rows={rows} /> : <DataRows {...list} rows={rows} />))}
       {selection && bulkActions && selection.keys.size > 0 && (
-        <BulkBar count={selection.keys.size} actions={bulkActions} onClear={() => selection.onChange(new Set())} />
+        <BulkBar
+          count={selection.count ?? selection.keys.size}
+          offer={selection.offer}
+          actions={bulkActions}
+          onClear={() => selection.onChange(new Set())}
+        />
       )}
     </div>
   )

@@ -33,7 +33,7 @@ interface DialogProps {
 
 /** Where text is typed: not a switch, a colour or a file, nor an input behind a button. */
 const FIRST_FIELD =
-  ".overlay-body :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=range], [type=color], [type=file], [tabindex='-1']), textarea)"
+  ".overlay-body :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=range], [type=color], [type=file], [readonly], [tabindex='-1']), textarea:not([readonly]))"
 
 /** A dialog or a sheet: begins at its first text field or its title, traps the focus, closes with Esc, gives the focus back to its opener. */
 export function Dialog(props: DialogProps) {

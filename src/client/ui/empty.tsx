@@ -8,8 +8,9 @@ import { cx } from './class-names.ts'
  * - `not-found`: nothing matches
  * - `not-here`: never opened on this device, and no connection to fetch it
  * - `failed`: the server, or this device, could not say
+ * - `done`: nothing is left to do
  */
-type SceneKind = 'nothing' | 'not-found' | 'not-here' | 'failed'
+type SceneKind = 'nothing' | 'not-found' | 'not-here' | 'failed' | 'done'
 
 /** Ring and wire: solid is there, dashed is not there yet, broken is out of order. */
 const DRAWINGS: Readonly<Record<SceneKind, ReactNode>> = {
@@ -44,6 +45,13 @@ const DRAWINGS: Readonly<Record<SceneKind, ReactNode>> = {
       <path d="M105 24H132" />
     </>
   ),
+  done: (
+    <>
+      <path d="M0 24H46M86 24H132" />
+      <circle className="ring ok" cx="66" cy="24" r="14" />
+      <circle className="dot ok" cx="66" cy="24" r="5" />
+    </>
+  ),
 }
 
 interface SceneProps {
@@ -73,6 +81,11 @@ function Scene({ kind, title, text, action }: SceneProps) {
 /** Nothing there yet. */
 export function Empty(props: Omit<SceneProps, 'kind'>) {
   return <Scene kind="nothing" {...props} />
+}
+
+/** All of it is done. */
+export function AllDone(props: Omit<SceneProps, 'kind'>) {
+  return <Scene kind="done" {...props} />
 }
 
 interface NothingFoundProps {

@@ -136,7 +136,6 @@ function RefreshButton({ at, busy, disabledReason, onRefresh }: Refresh) {
   return (
     <Button
       variant="ghost"
-      className="refresh"
       icon={<RefreshCw strokeWidth={1.75} aria-hidden="true" />}
       aria-label={at === null ? undefined : `Refresh. Updated ${formatCopyTime(at)}`}
       title={at === null ? undefined : `Updated ${formatFull(at)}`}

@@ -18,14 +18,14 @@ export function moveItems({ index, count, onMove, onAsk, disabledReason }: Moves
       label: 'Move up',
       icon: <ArrowUp strokeWidth={1.75} />,
       onSelect: () => onMove(index - 1),
-      disabledReason: disabledReason ?? (index === 0 ? 'It is the first' : undefined),
+      disabledReason: disabledReason ?? (index === 0 ? 'Already the first' : undefined),
       separated: true,
     },
     {
       label: 'Move down',
       icon: <ArrowDown strokeWidth={1.75} />,
       onSelect: () => onMove(index + 1),
-      disabledReason: disabledReason ?? (index === count - 1 ? 'It is the last' : undefined),
+      disabledReason: disabledReason ?? (index === count - 1 ? 'Already the last' : undefined),
     },
     ...(onAsk
       ? [
@@ -33,7 +33,7 @@ export function moveItems({ index, count, onMove, onAsk, disabledReason }: Moves
             label: 'Move to position',
             icon: <ListOrdered strokeWidth={1.75} />,
             onSelect: onAsk,
-            disabledReason: disabledReason ?? (count < 2 ? 'It is the only one' : undefined),
+            disabledReason: disabledReason ?? (count < 2 ? 'The only one' : undefined),
           },
         ]
       : []),

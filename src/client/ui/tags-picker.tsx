@@ -19,22 +19,28 @@ interface TagsPickerProps extends FieldProps {
   /** Offers `Create “…”` when nothing has exactly the typed name. The caller makes the option and chooses it. */
   readonly onCreate?: ((label: string) => void) | undefined
   readonly placeholder?: string
+  /** Told what is typed, where somebody else looks for it: `options` are then what was found, and who is chosen. */
+  readonly onSearch?: (text: string) => void
 }
 
 type Entry = PickerOption | 'create'
 
 /** Several choices from a list, filtered while typing; arrows, Enter, Esc, and Backspace for the last chip. */
-export function TagsPicker({ options, value, onChange, onCreate, placeholder, ...shell }: TagsPickerProps) {
-  const [text, setText] = useState('')
+export function TagsPicker({ options, value, onChange, onCreate, placeholder, onSearch, ...shell }: TagsPickerProps) {
+  const [text, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const root = useRef<HTMLDivElement>(null)
   const query = text.trim().toLowerCase()
-  const found = options.filter((option) => option.label.toLowerCase().includes(query))
+  const found = onSearch ? options : options.filter((option) => option.label.toLowerCase().includes(query))
   const offersCreate = onCreate && query !== '' && !options.some((option) => option.label.toLowerCase() === query)
   const entries: readonly Entry[] = offersCreate ? [...found, 'create'] : found
   const chosen = value.flatMap((id) => options.find((option) => option.id === id) ?? [])
 
+  const setText = (typed: string) => {
+    setTyped(typed)
+    onSearch?.(typed)
+  }
   const choose = (entry: Entry) => {
     if (entry === 'create') onCreate?.(text.trim())
     else onChange(value.includes(entry.id) ? value.filter((id) => id !== entry.id) : [...value, entry.id])
@@ -51,7 +57,8 @@ export function TagsPicker({ options, value, onChange, onCreate, placeholder, ..
       setActive(entries.length === 0 ? -1 : (from + step + entries.length) % entries.length)
     } else if (event.key === 'Enter' && (open || text !== '')) {
       event.preventDefault()
-      const entry = entries[active] ?? (query === '' ? undefined : entries[0])
+      // What is found elsewhere may still answer what was typed before.
+      const entry = entries[active] ?? (query === '' || onSearch ? undefined : entries[0])
       if (entry) choose(entry)
     } else if (event.key === 'Escape' && open) {
       // Only the list closes, not the dialog around it.

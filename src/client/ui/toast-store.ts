@@ -2,11 +2,16 @@
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
 
+export interface ToastAction {
+  readonly label: string
+  readonly onSelect: () => void
+}
+
 export interface ToastInput {
   readonly type: ToastType
   readonly title?: string | undefined
   readonly text?: string | undefined
-  readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined
+  readonly action?: ToastAction | undefined
   /** Milliseconds, instead of the times of the specification. */
   readonly duration?: number | undefined
 }

@@ -1,5 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+const lastOnScreen = new Map<string, boolean>()
+
+/** Paper is narrower than most windows: while it is printed, the page stays what it was on the screen. */
+function onScreen(query: string): boolean {
+  const last = lastOnScreen.get(query)
+  if (last !== undefined && window.matchMedia('print').matches) return last
+  const { matches } = window.matchMedia(query)
+  lastOnScreen.set(query, matches)
+  return matches
+}
+
 /** True while the media query holds. Read synchronously, so the first paint is already the right one. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -10,7 +21,7 @@ function useMedia(query: string): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => onScreen(query))
 }
 
 /** Sidebar, tables, dialogs: from 960 px. Everything narrower is the phone shell. */

@@ -24,7 +24,7 @@ export function CodeField({ value, onChange, error, begins = false, recoveryOnly
       <TextField
         key={String(recovers)}
         label={recovers ? 'Recovery code' : 'Code'}
-        hint={recovers ? 'One of the codes that you kept. Each works once.' : 'Six digits from your authenticator app'}
+        hint={recovers ? 'One of your recovery codes. Each works once.' : 'Six digits from your authenticator app'}
         name="code"
         autoComplete={recovers ? 'off' : 'one-time-code'}
         inputMode={recovers ? 'text' : 'numeric'}

@@ -55,9 +55,9 @@ export function passkeyTrouble(error: unknown): string | null {
   if (error instanceof CallFailure) return error.errors['passkey']?.[0] ?? error.message
   if (!(error instanceof WebAuthnError)) throw error
   if (error.code === 'ERROR_CEREMONY_ABORTED') return null
-  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'This device has a passkey for you already.'
+  if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'This device already has a passkey for you.'
   if (error.code === 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT') {
-    return 'This device can’t tell that it is you: it needs a PIN, a fingerprint or a face.'
+    return 'This device can’t confirm it’s you: it needs a PIN, a fingerprint or a face.'
   }
   // Cancelled, timed out or without a passkey: browsers don't say which.
   return 'No passkey was used.'

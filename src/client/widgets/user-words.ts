@@ -1,7 +1,7 @@
 import type { Role } from '#contract/calls/permissions.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
 
-const ROLE_WORDS: Readonly<Record<Role, string>> = { admin: 'Admin', moderator: 'Moderator', user: 'User' }
+export const ROLE_WORDS: Readonly<Record<Role, string>> = { admin: 'Admin', moderator: 'Moderator', user: 'User' }
 
 export const roleWords = (role: Role): string => ROLE_WORDS[role]
 

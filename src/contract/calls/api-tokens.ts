@@ -20,7 +20,8 @@ const ApiToken = v.object({
   expires_at: v.nullable(Timestamp),
   last_used_at: v.nullable(Timestamp),
   created_at: Timestamp,
-  created_by: v.object({ id: Id, name: v.string() }),
+  /** Whoever it acts for; while inactive, it is refused. */
+  created_by: v.object({ id: Id, name: v.string(), is_active: v.optional(v.boolean(), true) }),
 })
 export type ApiToken = v.InferOutput<typeof ApiToken>
 
@@ -52,7 +53,7 @@ export const apiTokenEndpoints = {
     method: 'GET',
     path: '/admin/api-tokens',
     access: 'admin',
-    summary: 'API tokens that were not revoked, newest first',
+    summary: 'API tokens that were not revoked, newest first; those of an inactive owner are refused',
     answer: v.array(ApiToken),
   }),
   'apiTokens.read': endpoint({

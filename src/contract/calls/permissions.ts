@@ -15,13 +15,18 @@ export type Scope = (typeof SCOPES)[number]
  */
 export const ACCESS = ['public', 'account', 'content.read', 'content.write', 'content.delete', 'admin'] as const
 type Permission = (typeof ACCESS)[number]
-/** `receipts`: what became of one's own writes; nobody is told of it as a permission, because everybody has it. */
-export type Access = Permission | 'receipts'
+/**
+ * Nobody is told of these as a permission, because everybody has them.
+ * - `receipts`: what became of one's own writes
+ * - `person`: what makes an account somebody's (password, second factor, devices); by a sign-in and never with an API
+ *   token, however wide: one that leaked must not become the account
+ */
+export type Access = Permission | 'receipts' | 'person'
 
 const BY_ROLE: Record<Role, readonly Access[]> = {
-  admin: [...ACCESS, 'receipts'],
-  moderator: ['public', 'account', 'receipts', 'content.read', 'content.write', 'content.delete'],
-  user: ['public', 'account', 'receipts'],
+  admin: [...ACCESS, 'receipts', 'person'],
+  moderator: ['public', 'account', 'receipts', 'person', 'content.read', 'content.write', 'content.delete'],
+  user: ['public', 'account', 'receipts', 'person'],
 }
 
 const BY_SCOPE: Record<Scope, readonly Access[]> = {

@@ -83,7 +83,8 @@ export const update = {
   ...one,
   method: 'PUT',
   rateLimit: 'password',
-  summary: 'Change an account; fields left out and a blank password keep what there is',
+  summary:
+    'Change an account; fields left out and a blank password keep what there is. Own email and password need a sign-in',
   body: updateBody,
   readOnly: READ_ONLY,
   secrets: SECRETS,

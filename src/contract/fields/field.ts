@@ -1,4 +1,4 @@
-import type { FieldMerge, FieldPolicy } from '#contract/records/policy.ts'
+import type { FieldMerge, FieldPolicy, Presence } from '#contract/records/policy.ts'
 import type { Schema } from '#contract/calls/endpoint.ts'
 
 /**
@@ -9,14 +9,6 @@ import type { Schema } from '#contract/calls/endpoint.ts'
 declare const KEPT: unique symbol
 declare const SENT: unique symbol
 declare const PRESENCE: unique symbol
-
-/**
- * Whether a create must name the field.
- * - `given`: it must
- * - `default`: left out, it takes `default`
- * - `open`: it may be left out, and whoever makes the record decides
- */
-export type Presence = 'given' | 'default' | 'open'
 
 /** `Kept` is the value in answers, `Sent` the value of a parsed body. */
 export interface Field<Kept = unknown, Sent = Kept, P extends Presence = Presence> extends FieldPolicy {

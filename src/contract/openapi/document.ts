@@ -20,6 +20,8 @@ const INTRODUCTION = `Every answer is a JSON object with \`success\`, \`status\`
 
 Sign in with \`POST /auth/login\`: its token works for 1 hour after it was last used, for 30 days with \`remember\`. Or make an API token in the app. Either is sent as \`Authorization: Bearer TOKEN\`.
 
+An API token does what its permissions and the role of its owner allow, as long as the owner is active. No token, however wide, changes the password, the address, the second factor, the passkeys or the devices of its owner: those calls need a sign-in.
+
 A write that carries an \`Idempotency-Key\` happens once, however often it is sent. One that carries the record's \`ETag\` as \`If-Match\` is refused with 412 when somebody else changed the record, and shows it as it is now. A form or a client without PUT and DELETE sends a POST with \`_method\`.`
 
 export interface OpenApi {

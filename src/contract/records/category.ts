@@ -10,6 +10,7 @@ export const category = record({
   calls: 'categories',
   trashType: 'categories',
   titleField: 'name',
+  oneName: true,
   naturalKey: 'slug',
   fields: {
     name: text('Name', 120),

@@ -15,6 +15,14 @@ import type { EndpointName } from '#contract/index.ts'
  */
 export type FieldMerge = 'scalar' | 'html' | 'markdown' | 'set' | 'order'
 
+/**
+ * Whether a create must name a field.
+ * - `given`: it must
+ * - `default`: left out, it takes `empty`
+ * - `open`: it may be left out, and whoever makes the record decides
+ */
+export type Presence = 'given' | 'default' | 'open'
+
 export interface FieldPolicy {
   readonly label: string
   readonly merge: FieldMerge
@@ -27,6 +35,10 @@ export interface FieldPolicy {
   readonly uploads?: 'value' | 'text'
   /** Shown instead of the value in "View changes". */
   readonly secret?: boolean
+  /** Whether a create may leave the field out: with `default` it is then `empty`. */
+  readonly presence?: Presence
+  /** What a new form starts with. */
+  readonly empty?: unknown
   /** The field is a list of objects: their own fields, with their labels, in the order in which people read them. */
   readonly members?: Readonly<Record<string, string>>
 }

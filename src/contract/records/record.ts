@@ -43,6 +43,8 @@ export interface Definition {
   readonly liesIn?: string
   /** Its slug is unique among the records that have the same value here; among all when absent. */
   readonly slugWithin?: string
+  /** No two of them that are not deleted get the same name, however it is written. */
+  readonly oneName?: boolean
   /** There is one for each combination of these fields; `{title}` in the sentence is the other one's. */
   readonly onlyOne?: { readonly of: readonly string[]; readonly sentence: string }
   /** Before it is deleted somebody decides what becomes of the records that name it. */

@@ -11,6 +11,7 @@ export const Revision = v.object({
   created_at: Timestamp,
   /** Name of the person who made this version. */
   author: v.nullable(v.string()),
+  author_id: v.optional(v.nullable(Id), null),
   /** The record as it was. */
   record: v.record(v.string(), v.unknown()),
 })

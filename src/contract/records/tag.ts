@@ -12,6 +12,7 @@ export const tag = record({
   calls: 'tags',
   trashType: 'tags',
   titleField: 'name',
+  oneName: true,
   naturalKey: 'slug',
   fields: {
     name: text('Name', 60),

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import { ROLES } from '#contract/calls/permissions.ts'
 import { color, computed, flag, optionalText, text } from '#contract/fields/field.ts'
-import { Id, Timestamp } from '#contract/fields/scalars.ts'
-import { writeCalls } from './calls.ts'
+import { Flag, Id, Timestamp } from '#contract/fields/scalars.ts'
+import { deleteCall, writeCalls } from './calls.ts'
 import { type Full, record } from './record.ts'
 import { schemasOf } from './schemas.ts'
 
@@ -26,6 +26,7 @@ export const userGroup = record({
   calls: 'userGroups',
   trashType: 'user-groups',
   titleField: 'name',
+  oneName: true,
   fields: {
     name: text('Name', 120),
     description: optionalText('Description', 1000, { lines: true }),
@@ -58,4 +59,12 @@ export const userGroupEndpoints = {
     answer: () => v.array(schemasOf(userGroup).row),
   }),
   ...writeCalls(userGroup, { path: '/admin/user-groups' }),
+  'userGroups.delete': {
+    ...deleteCall(
+      userGroup,
+      '/admin/user-groups/{id}',
+      'Move a user group to the trash; one with members only with force=1',
+    ),
+    query: v.object({ force: v.optional(Flag, false) }),
+  },
 }

@@ -10,6 +10,7 @@ export const workflowCategory = record({
   calls: 'workflowCategories',
   trashType: 'workflow-categories',
   titleField: 'name',
+  oneName: true,
   fields: {
     name: text('Name', 120),
     slug: slug(),

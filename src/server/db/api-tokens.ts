@@ -40,9 +40,14 @@ export async function listApiTokens(db: Db, id?: number) {
     .where('api_tokens.revoked_at', 'is', null)
     .select(['api_tokens.id', 'api_tokens.name', 'api_tokens.hint', 'api_tokens.scopes', 'api_tokens.created_at'])
     .select(['api_tokens.expires_at', 'api_tokens.last_used_at', 'api_tokens.user_id', 'users.name as owner'])
+    .select(['users.is_active', 'users.deleted_at as owner_deleted_at'])
   if (id !== undefined) query = query.where('api_tokens.id', '=', id)
   const rows = await query.orderBy('api_tokens.id', 'desc').execute()
-  return rows.map((row) => ({ ...row, scopes: v.parse(StoredScopes, row.scopes) }))
+  return rows.map(({ is_active, owner_deleted_at, ...row }) => ({
+    ...row,
+    scopes: v.parse(StoredScopes, row.scopes),
+    isOwnerActive: is_active === 1 && owner_deleted_at === null,
+  }))
 }
 export type StoredToken = Awaited<ReturnType<typeof listApiTokens>>[number]
 

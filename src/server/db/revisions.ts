@@ -57,7 +57,8 @@ const revisionsOf = (db: Db, collection: string, recordId: number) =>
     .leftJoin('users', 'users.id', 'revisions.author_id')
     .where('collection', '=', collection)
     .where('record_id', '=', recordId)
-    .select(['revisions.id', 'revisions.version', 'revisions.created_at', 'revisions.record', 'users.name as author'])
+    .select(['revisions.id', 'revisions.version', 'revisions.created_at', 'revisions.record'])
+    .select(['users.name as author', 'users.id as author_id'])
 
 /** Newest first. */
 export async function listRevisions(db: Db, collection: string, recordId: number): Promise<Revision[]> {

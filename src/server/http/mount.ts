@@ -170,7 +170,8 @@ async function admit({ deps }: Arrival, endpoint: Endpoint, caller: Caller | und
     if (caller.mustEnrol && allows(endpoint.access, { ...caller, mustEnrol: false })) {
       throw new Problem(403, 'second_factor_required', 'Admins of this site need a second factor. Set one up first.')
     }
-    throw new Problem(403, 'forbidden', 'You do not have permission to do this.')
+    const byPerson = endpoint.access === 'person' ? 'This needs a sign-in, not an API token.' : undefined
+    throw new Problem(403, 'forbidden', byPerson ?? 'You do not have permission to do this.')
   }
   if (endpoint.access === 'public' && !endpoint.duringMaintenance && !allows('content.read', caller)) {
     const { maintenance_mode } = await readSettings(deps.db)

@@ -63,12 +63,12 @@ export const apiTokenHandlers = {
     }),
 } satisfies Handlers<'apiTokens.list' | 'apiTokens.read' | 'apiTokens.create' | 'apiTokens.revoke'>
 
-function shown({ hint, scopes, user_id, owner, ...token }: StoredToken): ApiToken {
+function shown({ hint, scopes, user_id, owner, isOwnerActive: is_active, ...token }: StoredToken): ApiToken {
   return {
     ...token,
     permissions: scopes,
     prefix: API_TOKEN_PREFIX,
     last_four: hint,
-    created_by: { id: user_id, name: owner },
+    created_by: { id: user_id, name: owner, is_active },
   }
 }

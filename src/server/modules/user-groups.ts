@@ -2,17 +2,33 @@ import { userGroup, type UserGroup } from '#contract/records/user-group.ts'
 import { addMembers, findGroup, listGroups, removeMember } from '#server/db/groups.ts'
 import { namesOf } from '#server/db/names.ts'
 import type { Db } from '#server/db/schema.ts'
-import { invalid, missing } from '#server/failure.ts'
+import { type Failure, inUse, invalid, missing } from '#server/failure.ts'
 import type { Handlers } from '#server/http/context.ts'
-import { found, handlersOf } from '#server/records/handlers.ts'
-import { note } from '#server/records/life.ts'
+import { found, handlersOf, there } from '#server/records/handlers.ts'
+import { note, remove } from '#server/records/life.ts'
 
 const read = async (db: Db, id: number): Promise<UserGroup> => found(userGroup, await findGroup(db, id))
+
+const MOST_NAMED = 100
+
+function hasMembers({ name, members }: UserGroup): Failure {
+  const count = `${members.length.toLocaleString('en')} ${members.length === 1 ? 'member' : 'members'}`
+  const uses = members.slice(0, MOST_NAMED).map((member) => ({ type: 'user', id: member.id, title: member.name }))
+  return inUse(`"${name}" has ${count}.`, uses)
+}
 
 export const userGroupHandlers = {
   ...handlersOf(userGroup, { list: listGroups, find: findGroup }),
 
   'userGroups.list': ({ query }, { db }) => listGroups(db, query.search),
+
+  'userGroups.delete': ({ params, query }, context) =>
+    context.write(async (trx) => {
+      const group = await there(trx, userGroup, params.id, await findGroup(trx, params.id))
+      context.mustMatch(group)
+      if (!query.force && group.members.length > 0) throw hasMembers(group)
+      return remove(trx, context, userGroup, group)
+    }),
 
   'userGroups.addMembers': ({ params, body: ids }, context) =>
     context.write(async (trx) => {

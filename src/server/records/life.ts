@@ -8,6 +8,7 @@ import type { Trx } from '#server/db/schema.ts'
 import { conflict } from '#server/failure.ts'
 import { noteSlug } from './former-slugs.ts'
 import { writeLinks } from './links.ts'
+import { checkName } from './one-name.ts'
 import { listOf, nextNumber, numberField } from './order.ts'
 import { checkReferences } from './references.ts'
 import { slugFor, slugNear } from './slug.ts'
@@ -44,7 +45,7 @@ function ownFields(of: Definition, values: object): Record<string, unknown> {
 /**
  * Makes a record.
  * @param values all fields of a parsed body, and the field of what it lies in
- * @throws Failure `taken` for a slug, `invalid` for a reference that leads nowhere
+ * @throws Failure `taken` for a slug, `invalid` for a reference that leads nowhere and for a name that another one has
  */
 export async function create<D extends Definition>(
   trx: Trx,
@@ -55,6 +56,7 @@ export async function create<D extends Definition>(
 ): Promise<Kept<D>> {
   const fields = ownFields(of, values)
   await checkReferences(trx, of, { ...like }, fields)
+  await checkName(trx, of, {}, fields)
   if ('slug' in of.fields) fields['slug'] = await slugFor(trx, of, fields, String(fields['slug'] ?? ''))
   const numbered = numberField(of)
   if (numbered !== undefined) fields[numbered] ??= await nextNumber(trx, listOf(of, fields))
@@ -91,6 +93,7 @@ export async function change<D extends Definition, R extends Kept<D>>(
   const { slug: wanted, ...rest }: Readonly<Record<string, unknown>> = given(changes)
   const after: Record<string, unknown> & Stamp = { ...was, ...rest }
   await checkReferences(trx, of, was, after)
+  await checkName(trx, of, was, after)
   const moves = of.liesIn !== undefined && after[of.liesIn] !== was[of.liesIn]
   if (moves && of.slugWithin === of.liesIn) after['slug'] = await slugNear(trx, of, after, String(was['slug']), was.id)
   if (wanted && wanted !== was['slug']) after['slug'] = await slugFor(trx, of, after, String(wanted), was.id)

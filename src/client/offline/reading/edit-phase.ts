@@ -5,7 +5,7 @@ import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 const ORDER: readonly Phase[] = ['needs-you', 'sending', 'uncertain', 'waiting']
 
 /** How far an edit in the outbox has come. */
-export function phaseOf({ state, operation }: OutboxItem): Phase {
+export function phaseOf({ state, operation }: Pick<OutboxItem, 'state' | 'operation'>): Phase {
   if (state === 'needs-you' || state === 'sending') return state
   return operation.status === 'uncertain' ? 'uncertain' : 'waiting'
 }

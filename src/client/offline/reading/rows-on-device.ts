@@ -1,5 +1,6 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { OverlaidRow } from '#client/offline/engine/outbox/overlay.ts'
+import { isObject } from '#contract/calls/envelope.ts'
 import { rowsIn } from './list-answer.ts'
 
 export interface ListAnswer {
@@ -23,6 +24,8 @@ interface Filter<T> {
   readonly shownAs: (rows: ListAnswer['rows']) => readonly OverlaidRow[]
   readonly page: number
   readonly perPage: number
+  /** Whole records of which no list here may hold a row. */
+  readonly opened?: readonly Kept[]
   readonly accepts?: ((record: T) => boolean) | undefined
   readonly compare?: ((a: T, b: T) => number) | undefined
 }
@@ -33,10 +36,12 @@ interface Filter<T> {
  * @returns null when there is none
  */
 export function onDevice<T>(policy: EntityPolicy, answers: readonly Kept[], filter: Filter<T>): ListAnswer | null {
-  const { shownAs, page, perPage, accepts, compare } = filter
+  const { shownAs, page, perPage, opened = [], accepts, compare } = filter
   const byId = new Map<unknown, { readonly row: Record<string, unknown>; readonly at: number }>()
   for (const { data, at } of answers.toSorted((a, b) => a.at - b.at))
     for (const row of rowsIn(policy, data) ?? []) byId.set(row['id'], { row, at })
+  for (const { data, at } of opened)
+    if (isObject(data) && !byId.has(data['id'])) byId.set(data['id'], { row: data, at })
   if (byId.size === 0) return null
   const rows = [...byId.values()].map(({ row }) => row)
   const shown = shownAs(rows).filter((row) => accepts?.(row.record as T) ?? true)

@@ -1,45 +1,21 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { EntityPolicy, RecordId } from '#contract/records/policy.ts'
-import type { Definition, ShownRow } from '#contract/records/record.ts'
+import type { EntityPolicy } from '#contract/records/policy.ts'
 import { isObject } from '#contract/calls/envelope.ts'
 import type { EndpointName } from '#contract/index.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
-import { type OverlaidRecord, overlayRows } from '#client/offline/engine/outbox/overlay.ts'
-import type { Values } from '#client/offline/engine/storage/record.ts'
-import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
-import { type Mark, markOf, stateWords } from '#client/state-grammar.ts'
-import { standingOf } from './edit-phase.ts'
+import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
+import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
 import { rowsIn } from './list-answer.ts'
+import { recordQuery, serverIdOf } from './record-query.ts'
 import { withKept } from './with-kept.ts'
 import { type ListAnswer, onDevice } from './rows-on-device.ts'
 import { isWithin, type Parents, sentParams } from './parents.ts'
+import { type Row, type RowOf, shownRows } from './shown-rows.ts'
 
-/** What this device knows about a row beyond the server's copy; the list engine draws it. */
-export interface RowState {
-  readonly mark: Mark
-  readonly label: string
-  readonly deleted: boolean
-  readonly onlyHere: boolean
-}
-
-/** A row of this kind as lists show it; of a policy that is no definition only the names of its fields are known. */
-export type RowOf<P extends EntityPolicy> = P extends Definition ? ShownRow<P> : Values
-
-export interface Row<T> {
-  readonly id: RecordId
-  /** The id that it had first on this device, so that the row stays the same one when the server gives its record an id. */
-  readonly key: RecordId
-  readonly record: T
-  readonly state: RowState | undefined
-  /** What an edit of it starts from, where edits that wait are laid over; without any it is the row itself. */
-  readonly base?: OverlaidRecord['base'] | undefined
-  /** What the server has, where edits that wait are laid over; without any it is the row itself. */
-  readonly server?: Values | undefined
-}
+export type { Row, RowOf, RowState } from './shown-rows.ts'
 
 export interface RowsView<T> {
   /** Undefined while nothing is known. */
@@ -58,6 +34,10 @@ export interface RowsView<T> {
   readonly missing: boolean
   readonly error: CallFailure | null
   refetch(): void
+  /** Those of every page that this device holds, for what is done to all of them without a connection. */
+  here(): readonly Row<T>[]
+  /** Those of every page as the server has them now, the oldest first and at most `AT_ONCE`. @throws CallFailure */
+  everywhere(): Promise<readonly Row<T>[]>
 }
 
 export interface RowsOptions<T> {
@@ -73,6 +53,9 @@ export interface RowsInput {
   readonly params?: Parents
 }
 
+/** The most that a change of all takes, so that neither the device nor the server is held up by it. */
+export const AT_ONCE = 500
+
 const NO_PARENTS: Parents = {}
 
 /**
@@ -87,6 +70,7 @@ export function useRows<P extends EntityPolicy>(
   type T = RowOf<P>
   const name = policy.endpoints.list as EndpointName
   const client = useQueryClient()
+  const { outbox } = useWorkspace()
   const snapshot = useOutbox()
   const { online } = useReachability()
   const parents = useStable(params ?? NO_PARENTS)
@@ -115,77 +99,60 @@ export function useRows<P extends EntityPolicy>(
 
   const isParted = params !== undefined
   const failed = error !== null && !error.isUnreachable
-  const found = useMemo(() => {
-    if (!lacking) return query.data === undefined ? null : answerOf(policy, query.data, query.dataUpdatedAt)
-    const answers = client
-      .getQueryCache()
-      .findAll({ queryKey: [name] })
-      .map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt }))
-    // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
-    const shownAs = (rows: ListAnswer['rows']) =>
+  const lay = useCallback(
+    (rows: ListAnswer['rows'], firstPage: boolean, { items, ids } = snapshot) =>
       overlayRows(
         policy,
         rows,
-        snapshot.items.map((item) => item.operation),
-        { ids: snapshot.ids, firstPage: false },
-      ).rows
-    const here = onDevice<T>(policy, answers, { shownAs, page, perPage, accepts, compare })
+        items.map((item) => item.operation),
+        { ids, firstPage, accepts: (record) => accepts(record as T) },
+      ),
+    [policy, snapshot, accepts],
+  )
+  const ofDevice = useCallback(
+    (page: number, perPage: number) => {
+      const answers = client
+        .getQueryCache()
+        .findAll({ queryKey: [name] })
+        .map(({ state }) => ({ data: state.data, at: state.dataUpdatedAt }))
+      // Judged as they are shown: an edit made here may be what brings a row into the list, or takes it out.
+      const shownAs = (rows: ListAnswer['rows']) =>
+        overlayRows(
+          policy,
+          rows,
+          snapshot.items.map((item) => item.operation),
+          { ids: snapshot.ids, firstPage: false },
+        ).rows
+      // What was opened and edited here may stand on a page that never was.
+      const opened = [...snapshot.items, ...snapshot.receipts].flatMap(({ entity, recordId }) => {
+        const state =
+          entity === policy.type && client.getQueryState(recordQuery(policy, serverIdOf(snapshot, recordId)).queryKey)
+        return state ? [{ data: state.data, at: state.dataUpdatedAt }] : []
+      })
+      return onDevice<T>(policy, answers, { shownAs, page, perPage, opened, accepts, compare })
+    },
+    [client, name, policy, snapshot, accepts, compare],
+  )
+  const found = useMemo(() => {
+    if (!lacking) return query.data === undefined ? null : answerOf(policy, query.data, query.dataUpdatedAt)
+    const here = ofDevice(page, perPage)
     // That this device holds no rows of them does not mean that there are none.
     return here?.rows.length === 0 && (isParted || failed) ? null : here
-  }, [
-    isParted,
-    failed,
-    lacking,
-    query.data,
-    query.dataUpdatedAt,
-    client,
-    name,
-    policy,
-    snapshot,
-    page,
-    perPage,
-    accepts,
-    compare,
-  ])
+  }, [isParted, failed, lacking, query.data, query.dataUpdatedAt, policy, page, perPage, ofDevice])
 
   const shown = useMemo(() => {
     if (!found && !lacking) return null
-    const laid = overlayRows(
-      policy,
-      found?.rows ?? [],
-      snapshot.items.map((item) => item.operation),
-      {
-        ids: snapshot.ids,
-        firstPage: (found?.page ?? 1) === 1,
-        accepts: (record) => accepts(record as T),
-      },
-    )
+    const laid = lay(found?.rows ?? [], (found?.page ?? 1) === 1)
     // Without any copy of the list there may still be what was made here; a parent made here has no other rows.
     return found || laid.rows.length > 0 || sent === null ? laid : null
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only whether it is null counts
-  }, [found, lacking, policy, snapshot, accepts, sent === null])
+  }, [found, lacking, lay, sent === null])
 
   // The same rows while nothing changed: what a screen works out from thousands of them is not worked out anew.
-  const rows = useMemo(() => {
-    const items = new Map(snapshot.items.map((item) => [item.opId, item]))
-    const firstIds = new Map<RecordId, RecordId>(
-      [...snapshot.ids.values()].flatMap(({ entity, serverId, localId }) =>
-        entity === policy.type ? [[serverId, localId]] : [],
-      ),
-    )
-    return shown?.rows.map((row) => ({
-      id: row.id,
-      key: firstIds.get(row.id) ?? row.id,
-      record: row.record as T,
-      base: row.base,
-      server: row.server,
-      state: rowState(
-        row.opIds.flatMap((opId) => items.get(opId) ?? []),
-        row.deleted,
-        row.onlyHere,
-      ),
-    }))
-  }, [shown, snapshot, policy])
+  const rows = useMemo(
+    () => (shown ? shownRows<T>(policy, shown.rows, snapshot) : undefined),
+    [shown, snapshot, policy],
+  )
   return {
     rows,
     total: found?.total ?? 0,
@@ -199,6 +166,14 @@ export function useRows<P extends EntityPolicy>(
     missing: shown === null && (error?.isUnreachable ?? !online),
     error: error && !error.isUnreachable ? error : null,
     refetch: () => void (sent === null ? undefined : query.refetch()),
+    here: () => shownRows<T>(policy, lay(ofDevice(1, Number.MAX_SAFE_INTEGER)?.rows ?? [], true).rows, snapshot),
+    everywhere: async () => {
+      const { allRows } = await import('./all-rows.ts')
+      const rows = await allRows(policy, input, AT_ONCE)
+      // What was acknowledged meanwhile is in the rows already.
+      const now = outbox.getSnapshot()
+      return shownRows<T>(policy, lay(rows, true, now).rows, now)
+    },
   }
 }
 
@@ -226,11 +201,4 @@ function asRecord<T>(record: T): Readonly<Record<string, unknown>> {
 function useStable(parents: Parents): Parents {
   const text = JSON.stringify(parents)
   return useMemo(() => JSON.parse(text) as Parents, [text])
-}
-
-function rowState(items: readonly OutboxItem[], deleted: boolean, onlyHere: boolean): RowState | undefined {
-  const standing = standingOf(items)
-  if (!standing) return undefined
-  const { phase, act } = standing
-  return { mark: markOf(phase), label: stateWords(phase, act), deleted, onlyHere }
 }

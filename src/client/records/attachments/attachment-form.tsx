@@ -86,7 +86,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
         <Button
           small
           icon={<ArrowUp strokeWidth={1.75} />}
-          disabledReason={index === 0 ? 'It is the first' : undefined}
+          disabledReason={index === 0 ? 'Already the first' : undefined}
           onClick={() => void attachments.move(attachment, index - 1)}
         >
           Move up
@@ -94,7 +94,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
         <Button
           small
           icon={<ArrowDown strokeWidth={1.75} />}
-          disabledReason={index === count - 1 ? 'It is the last' : undefined}
+          disabledReason={index === count - 1 ? 'Already the last' : undefined}
           onClick={() => void attachments.move(attachment, index + 1)}
         >
           Move down

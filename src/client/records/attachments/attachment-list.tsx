@@ -51,7 +51,7 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
       {list.length === 0 ? (
         <Empty title="No files attached yet" text={emptyText} />
       ) : (
-        <ul className="att-list" aria-label="Attached files" data-reorder-list="">
+        <ul aria-label="Attached files" data-reorder-list="">
           {list.map((attachment, index) => (
             <AttachmentRow
               key={attachment.key}

@@ -74,7 +74,7 @@ export const WORKFLOW_FILES: AttachmentSet = {
       name: 'version_note',
       kind: 'line',
       start: '',
-      hint: 'What it works with, as “n8n 2.x”.',
+      hint: 'What it works with, such as “n8n 2.x”.',
       says: (note) => (typeof note === 'string' && note !== '' ? note : undefined),
     },
   ],

@@ -5,6 +5,7 @@ import {
   covers,
   followRecord,
   isDirty,
+  overRecord,
   setValues,
   startForm,
   validate,
@@ -30,6 +31,15 @@ describe('a form', () => {
     const typed = setValues(startForm(base), { description: 'mine' })
     const newer = { version: 4, values: { ...base.values, description: 'theirs' } }
     expect(followRecord(typed, newer)).toBe(typed)
+  })
+
+  it('is laid over the record that somebody else saved meanwhile, and says what both changed', () => {
+    const typed = setValues(startForm(base), { name: 'Toolbox', description: 'mine' })
+    const newer = { version: 4, values: { name: 'Instruments', slug: 'instruments', description: 'mine' } }
+    const { state, both } = overRecord(typed, newer)
+    expect(state.base).toBe(newer)
+    expect(state.values).toEqual({ name: 'Toolbox', slug: 'instruments', description: 'mine' })
+    expect(both).toEqual(['name'])
   })
 
   it('compares lists by their content', () => {

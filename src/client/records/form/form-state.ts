@@ -68,6 +68,22 @@ export function followRecord<T extends Values>(state: FormState<T>, base: Base<T
   return { ...state, base, values: base.values }
 }
 
+/**
+ * Somebody else saved the record while it was edited here: what was typed is laid over it as it is now.
+ * @returns with the fields that were changed on both sides, and not to the same
+ */
+export function overRecord<T extends Values>(
+  state: FormState<T>,
+  base: Base<T>,
+): { readonly state: FormState<T>; readonly both: readonly (keyof T & string)[] } {
+  const typed = changedFields(state)
+  const mine: Partial<T> = {}
+  for (const name of typed) mine[name] = state.values[name]
+  const isOther = (name: keyof T & string) =>
+    !sameValue(base.values[name], state.base.values[name]) && !sameValue(base.values[name], mine[name])
+  return { state: { ...state, base, values: { ...base.values, ...mine } }, both: typed.filter(isOther) }
+}
+
 /** Values that were typed, and what they were typed over. */
 interface TypedText {
   readonly values: Values

@@ -5,6 +5,7 @@ import {
   covers,
   differs,
   isDirty,
+  overRecord,
   setValues,
   startForm,
   validate,
@@ -69,6 +70,11 @@ export interface Form<T extends Values> {
   save(change?: Partial<T>): Promise<boolean>
   /** Back to the record as it stands. */
   reset(): void
+  /**
+   * Lays what was typed over the record as somebody else has saved it meanwhile; the next save is against that.
+   * @returns the fields that were changed on both sides
+   */
+  rebase(base: Base<T>): readonly (keyof T & string)[]
   /** Replaces values that did not come from typing (draft, revision); dirty like typing. */
   replace(values: Partial<T>): void
   /** A part that holds back changes (the editor) hands them over when asked. */
@@ -246,6 +252,12 @@ export function useForm<T extends Values>(options: FormOptions<T>): Form<T> {
       update(() => startForm(current.current.base))
       letGo()
       void journal.saved(false)
+    },
+    rebase: (base) => {
+      const { state: next, both } = overRecord(latest.current, base)
+      update(() => next)
+      touch()
+      return both
     },
     replace,
     registerFlush: (hand) => {

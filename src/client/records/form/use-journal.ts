@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObje
 import * as v from 'valibot'
 import type { Draft, Drafts } from '#client/offline/engine/storage/drafts.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
-import { isDirty, type Base, type FormState, type Values } from './form-state.ts'
+import { changedFields, isDirty, type Base, type FormState, type Values } from './form-state.ts'
 import { endVisit, holdVisit, visitsElsewhere } from './open-visits.ts'
 
 export interface JournalTarget {
@@ -13,6 +13,8 @@ export interface JournalTarget {
   readonly aliases?: readonly string[]
   /** Names the draft in "Continue on this device". */
   readonly label: (values: Values) => string
+  /** Fields that are never written down. */
+  readonly secrets?: readonly string[]
 }
 
 /** Text of another visit that was typed and never saved. */
@@ -65,9 +67,10 @@ export function useJournal<T extends Values>(
     since.current = undefined
   }, [])
 
-  const write = useCallback(async ({ values, base }: FormState<T>) => {
+  const write = useCallback(async (state: FormState<T>) => {
     const into = current.current
     if (!into) return
+    const { values, base } = withoutSecrets(state, into)
     const draft = { values, base: { ...base }, at: Date.now(), label: into.label(values) }
     holdVisit(visit.current)
     try {
@@ -83,7 +86,7 @@ export function useJournal<T extends Values>(
   const keep = useCallback(async () => {
     rest()
     if (latestRef.current.values === inPlace.current) return
-    if (isDirty(latestRef.current)) await write(latestRef.current)
+    if (changedFields(withoutSecrets(latestRef.current, current.current)).length > 0) await write(latestRef.current)
   }, [latestRef, rest, write])
 
   const touch = useCallback(() => {
@@ -172,7 +175,7 @@ export function useJournal<T extends Values>(
       const { values, base } = latestRef.current
       const before = { visit: visit.current, took: took.current }
       const isUntouched = values === inPlace.current
-      const aside = isUntouched ? shown : textOf({ values, base }, before)
+      const aside = isUntouched ? shown : textOf(withoutSecrets({ values, base }, current.current), before)
       rest()
       if (!isUntouched) void write(latestRef.current)
       inPlace.current = undefined
@@ -193,7 +196,7 @@ export function useJournal<T extends Values>(
   const take = useCallback(
     (text: KeptDraft, covered: FormState<T> | null) => {
       const before = { visit: visit.current, took: took.current }
-      const aside = covered && textOf(covered, before)
+      const aside = covered && textOf(withoutSecrets(covered, current.current), before)
       inPlace.current = undefined
       if (covered) {
         void write(covered)
@@ -230,6 +233,15 @@ export function useJournal<T extends Values>(
     take,
     remove,
   }
+}
+
+/** What of a form may be written down. */
+function withoutSecrets({ values, base }: Pick<KeptDraft, 'values' | 'base'>, target: JournalTarget | null) {
+  const { secrets = [] } = target ?? {}
+  const rest = (all: Values) => Object.fromEntries(Object.entries(all).filter(([name]) => !secrets.includes(name)))
+  return secrets.length === 0
+    ? { values, base }
+    : { values: rest(values), base: { ...base, values: rest(base.values) } }
 }
 
 /** What stands in the form, as the text of the visit that typed it. */

@@ -70,7 +70,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         look="border-bad"
         icon={<HealthIcon health="bad" size={26} />}
         title={`${critical} critical issue(s) detected`}
-        text="By the last health check of this device."
+        text="From this device’s last health check."
       />
     ),
     unread > 0 && (

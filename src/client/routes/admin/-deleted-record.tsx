@@ -65,7 +65,7 @@ function Fields({ policy, record }: FieldsProps) {
     const text = textOf(record[name], words(name, record[name]), merge === 'html')
     return text === '' ? [] : [{ name, label, text }]
   })
-  if (lines.length === 0) return <p className="text-ink-2">Nothing more is known of it.</p>
+  if (lines.length === 0) return <p className="text-ink-2">Nothing else is known about it.</p>
   return (
     <dl className="grid gap-4">
       {lines.map(({ name, label, text }) => (

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { getInstallState, install, subscribeInstall } from '#client/pwa/install.ts'
-import { IosInstallSheet } from '#client/shell/ios-install-sheet.tsx'
 import { Button } from '#client/ui/button.tsx'
+
+const IosInstallSheet = lazy(() => import('#client/shell/ios-install-sheet.tsx'))
 
 /** Installs the app; where only the person can, it shows how. Nothing where the browser does not offer it. */
 export function InstallButton({ howLabel }: { readonly howLabel: string }) {
@@ -20,7 +21,7 @@ export function InstallButton({ howLabel }: { readonly howLabel: string }) {
       <Button small onClick={() => setSteps(true)}>
         {howLabel}
       </Button>
-      <IosInstallSheet open={steps} onClose={() => setSteps(false)} />
+      <Suspense>{steps && <IosInstallSheet onClose={() => setSteps(false)} />}</Suspense>
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { useMemo, useState } from 'react'
+import * as v from 'valibot'
 import { ProfileBody, type CurrentUser } from '#contract/calls/auth.ts'
-import { call, CallFailure } from '#client/data/call.ts'
 import { may, updateUser } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
@@ -8,58 +7,50 @@ import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { ImageUploader } from '#client/widgets/image-uploader.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { useForm } from '#client/records/form/use-form.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { useAskPassword } from './-ask-password.tsx'
+import { useLiveForm } from './-use-live-form.ts'
 
 const LABELS = { name: 'Name', email: 'Email', avatar: 'Picture', current_password: 'Current password' }
 
 /** As the server tells addresses apart: another spelling of the same one is no other address. */
 const keyOf = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
+/** The password is asked for by the field that shows when it is needed, and by the server. */
+const Values = v.object({ ...ProfileBody.entries, current_password: v.string() })
+
+function startOf(user: CurrentUser | undefined) {
+  const { name = '', email = '', avatar = null } = user ?? {}
+  return { name, email, avatar, current_password: '' }
+}
+
 export function NameForm({ user }: { readonly user: CurrentUser }) {
   const { drafts } = useWorkspace()
   const { online } = useReachability()
   const picture = useOutboxUpload()
-  const { run, dialog } = useAskPassword()
-  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
-  // Beside the form: what is typed in the form is kept on the device, and a password never is.
-  const [password, setPassword] = useState('')
-  const base = useMemo(
-    () => ({ version: null, values: { name: user.name, email: user.email, avatar: user.avatar } }),
-    [user],
-  )
-  const form = useForm({
-    base,
-    schema: ProfileBody,
-    journal: { journal: drafts, draftId: 'profile', label: () => 'Profile' },
-    serverErrors,
+  const { form, question } = useLiveForm({
+    record: user,
+    start: startOf,
+    schema: Values,
+    journal: { journal: drafts, draftId: 'profile', label: () => 'Profile', secrets: ['current_password'] },
+    actLabel: 'Change the address',
+    hasPassword: true,
     // What was not touched here may have changed on another device since.
-    onSave: async (values, changed) => {
-      try {
-        const proof = keyOf(values.email) === keyOf(user.email) ? {} : { current_password: password }
-        return await run({
-          label: 'Change the address',
-          hasPassword: true,
-          act: async () => {
-            await updateUser(await call('auth.updateMe', { body: { ...changed, ...proof } }))
-            setPassword('')
-            toasts.success('Saved')
-          },
-        })
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
-        return false
-      }
+    save: async ({ email, current_password }, { current_password: _password, ...changed }, send) => {
+      const proof = keyOf(email) === keyOf(user.email) ? {} : { current_password }
+      await updateUser(await send('auth.updateMe', { body: { ...changed, ...proof } }))
+      toasts.success('Saved')
     },
   })
+  const submit = async () => {
+    // The password has done its work; what was typed meanwhile stays.
+    if (await form.save()) form.rebase({ version: null, values: { ...form.values, current_password: '' } })
+  }
   const isNewAddress = keyOf(form.values.email) !== keyOf(user.email)
   const pictureError = form.errors['avatar']?.[0]
   return (
     <>
       <Form
-        onSubmit={() => void form.save()}
+        onSubmit={() => void submit()}
         errors={form.errors}
         labels={LABELS}
         changes={form.changed.length}
@@ -89,20 +80,14 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
           {isNewAddress && (
             <PasswordField
               label="Current password"
-              name="current_password"
               autoComplete="current-password"
-              hint="Needed because the address changes. The old address is told."
-              value={password}
-              onChange={(typed) => {
-                setPassword(typed)
-                setServerErrors({})
-              }}
-              error={form.errors['current_password']?.[0]}
+              hint="Needed to change the address. The old address gets a notice."
+              {...form.field('current_password')}
             />
           )}
         </FormSection>
       </Form>
-      {dialog}
+      {question}
     </>
   )
 }

@@ -51,7 +51,7 @@ export default function NewPasskey({ begun, onDone }: NewPasskeyProps) {
       )}
       <TextField
         label="Name"
-        hint="So that you know it again in this list"
+        hint="So you recognise it in this list"
         name="name"
         maxLength={60}
         value={name}

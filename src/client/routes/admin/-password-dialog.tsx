@@ -61,10 +61,10 @@ export default function PasswordDialog({ label, wanted, onDone }: PasswordDialog
       title={label}
       description={
         isPasskeyAlone
-          ? 'Show that it is you, so that nobody else can do this with your sign-in.'
+          ? 'Confirm it’s you, so nobody else can do this in your name.'
           : withCode
-            ? 'Enter your password and a code, so that nobody else can do this with your sign-in.'
-            : 'Enter your password, so that nobody else can do this with your sign-in.'
+            ? 'Enter your password and a code to confirm it’s you.'
+            : 'Enter your password to confirm it’s you.'
       }
       shape="dialog"
     >

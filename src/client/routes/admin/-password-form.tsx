@@ -1,46 +1,30 @@
-import { useState } from 'react'
 import { PasswordBody } from '#contract/calls/auth.ts'
-import { call, CallFailure } from '#client/data/call.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Form, FormSection } from '#client/ui/form.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { useForm } from '#client/records/form/use-form.ts'
-import { useAskPassword } from './-ask-password.tsx'
+import { useLiveForm } from './-use-live-form.ts'
 
-const BASE = { version: null, values: { current_password: '', password: '' } }
+const start = () => ({ current_password: '', password: '' })
 const LABELS = { current_password: 'Current password', password: 'New password' }
 
 /** Secrets are never written to the device: this form has no journal. */
 export function PasswordForm() {
   const { online } = useReachability()
-  const { run, dialog } = useAskPassword()
-  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
-  const form = useForm({
-    base: BASE,
+  const { form, question } = useLiveForm({
+    record: undefined,
+    start,
     schema: PasswordBody,
-    journal: null,
-    serverErrors,
-    onSave: async (body) => {
-      try {
-        return await run({
-          label: 'Change password',
-          hasPassword: true,
-          act: async () => {
-            const { ended_sessions } = await call('auth.changePassword', { body })
-            toasts.success(
-              ended_sessions > 0
-                ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out`
-                : 'Password changed',
-            )
-          },
-        })
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
-        return false
-      }
+    actLabel: 'Change password',
+    hasPassword: true,
+    save: async (body, _, send) => {
+      const { ended_sessions } = await send('auth.changePassword', { body })
+      toasts.success(
+        ended_sessions > 0
+          ? `Password changed, ${formatCount(ended_sessions, 'other device')} signed out`
+          : 'Password changed',
+      )
     },
   })
   const save = async () => {
@@ -68,7 +52,7 @@ export function PasswordForm() {
           />
         </FormSection>
       </Form>
-      {dialog}
+      {question}
     </>
   )
 }

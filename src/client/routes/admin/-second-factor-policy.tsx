@@ -35,7 +35,7 @@ export function SecondFactorPolicy() {
       {state.data && (
         <SwitchRow
           label="Second factor for admins"
-          hint="An admin without one, and their API tokens, can do nothing until it is set up."
+          hint="Admins without one, and their API tokens, are locked out until they set it up."
           name="required_of_admins"
           checked={change.isPending ? change.variables : state.data.required_of_admins}
           onChange={(on) => change.mutate(on)}

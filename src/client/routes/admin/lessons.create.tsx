@@ -89,7 +89,7 @@ function WhichCourse() {
         }
         empty={{
           title: 'No courses yet',
-          text: 'A lesson lies in a course, so that comes first.',
+          text: 'Lessons belong to a course, so make the course first.',
           action: (
             <Link to="/admin/courses/create" className={buttonClass({ variant: 'primary' })}>
               <Plus strokeWidth={1.75} aria-hidden="true" />

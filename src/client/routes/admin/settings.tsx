@@ -152,10 +152,7 @@ function SettingsPage() {
             />
           </UseDefault>
         </FormSection>
-        <FormSection
-          title="File Upload"
-          text="Every upload follows these rules: in the picker, in its message and on the server."
-        >
+        <FormSection title="File Upload" text="These rules hold for every upload, in the app and on the server.">
           <UseDefault {...back('max_file_size')}>
             <NumberField
               label={LABELS.max_file_size}
@@ -235,7 +232,7 @@ function SettingsPage() {
                   min={1}
                   max={365}
                   step={1}
-                  hint="The last backup of each of so many days"
+                  hint="Keeps the last backup of each of this many days"
                   counter={changed('backup_keep_daily')}
                   {...form.field('backup_keep_daily')}
                 />
@@ -246,7 +243,7 @@ function SettingsPage() {
                   min={0}
                   max={520}
                   step={1}
-                  hint="Beside those, the last one of each of so many weeks"
+                  hint="And the last one of each of this many weeks"
                   counter={changed('backup_keep_weekly')}
                   {...form.field('backup_keep_weekly')}
                 />

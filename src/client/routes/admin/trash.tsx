@@ -38,7 +38,7 @@ const nameOfKind = (item: TrashItem) => kindInTrash(item)?.label ?? item.type
 const ALONG: Readonly<Record<string, string>> = {
   courses: 'Its lessons, quizzes and attachments go with it.',
   lessons: 'Its quiz and attachments go with it.',
-  files: 'Whatever still shows it or offers it for download loses it.',
+  files: 'Anything that still shows it or offers it for download loses it.',
   categories: 'Posts in it stay, without a category.',
   'workflow-categories': 'Workflows in it stay, without a category.',
   users: 'What they made stays, under their name.',

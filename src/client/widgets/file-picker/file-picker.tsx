@@ -46,7 +46,8 @@ export function FilePicker(props: FilePickerProps) {
   const offered = files.filter(
     (file) => (accepts?.(file) ?? true) && (only === undefined || fileKind(file.mimeType) === only),
   )
-  if (offered.length === 0) return <Empty title="No files yet" text="What is uploaded to the library appears here." />
+  if (offered.length === 0)
+    return <Empty title="No files yet" text="Files that you upload to the library appear here." />
 
   const named = offered.filter((file) => holds(file.name, search))
   const found = named.filter((file) => kind === null || fileKind(file.mimeType) === kind)

@@ -111,7 +111,7 @@ function Findings({ workflow }: { readonly workflow: N8nWorkflow }) {
       <strong className="font-semibold">
         {findings.length === 1 ? 'This file seems to hold a secret.' : 'This file seems to hold secrets.'}
       </strong>{' '}
-      Whoever downloads it can read them.
+      Anyone who downloads it can read them.
       <ul className="n8n-findings">
         {findings.map((finding) => (
           <li key={finding}>{finding}</li>

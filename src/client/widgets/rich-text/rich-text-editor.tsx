@@ -137,7 +137,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
   return (
     <div className={props.invalid ? 'rt-editor is-invalid' : 'rt-editor'}>
       {shown}
-      <div ref={place} className="rt-place" />
+      <div ref={place} />
       <p id={hintId} hidden>
         Tab leaves the text. In a list Tab indents: press Escape, then Tab.
       </p>

@@ -20,7 +20,7 @@ export async function cancelUpload(outbox: Outbox, item: OutboxItem): Promise<vo
         if (opId === null) return
         outbox
           .undo(opId, saveId)
-          .catch(() => toasts.warning('It can no longer be undone from here. Look at the outbox.'))
+          .catch(() => toasts.warning('It can no longer be undone from here. Look in the outbox.'))
       },
     }
     toasts.show({ type: 'success', text: `“${label}” is not uploaded`, ...(opId === null ? {} : { action }) })

@@ -67,7 +67,7 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
             }}
           />
           <p id={`${id}-hint`} className={missing ? 'field-error' : 'field-hint'} aria-live="polite">
-            {missing ? 'Describe the picture, or mark it as decorative' : 'Read aloud to people who do not see it'}
+            {missing ? 'Describe the picture, or mark it as decorative' : 'Read aloud to people who can’t see it'}
           </p>
         </div>
         <label className="rt-check">
@@ -80,7 +80,7 @@ export function PictureDialog({ file, alt: given, count, onDone, onClose }: Pict
               setMissing(false)
             }}
           />
-          Decorative, says nothing of its own
+          Decorative, adds nothing to the text
         </label>
       </form>
     </Dialog>

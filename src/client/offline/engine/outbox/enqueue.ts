@@ -166,7 +166,7 @@ function coalesce(
       older.kind === 'create' ? null : earliest(older.baseVersion, established(touched, intent, context).baseVersion),
     params: { ...older.params, ...intent.params },
     needs: localIdsIn(policy.fields, values, { ...older.params, ...intent.params }),
-    previous: older.values,
+    previous: older.kind === 'create' ? { ...older.values, ...Object.fromEntries(added) } : older.values,
     first: older.kind === 'create' ? (older.first ?? older.values) : null,
     saves: [...older.saves, context.saveId].slice(-50),
     appVersion: context.account.appVersion,

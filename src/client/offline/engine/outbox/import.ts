@@ -13,7 +13,7 @@ import type { Step } from '#client/offline/engine/storage/ledger.ts'
 import type { Operation } from '#client/offline/engine/storage/record.ts'
 
 /**
- * Taking up a file of unsent edits. An edit keeps its identity, its key and its frozen request, so one that was sent
+ * Importing a file of unsent edits. An edit keeps its identity, its key and its frozen request, so one that was sent
  * elsewhere meanwhile is settled by its key and never happens twice. What is here already is left as it is.
  */
 

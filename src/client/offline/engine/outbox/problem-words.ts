@@ -10,9 +10,9 @@ export function describeProblem(item: OutboxItem): string {
     case 'conflict':
       return 'Also changed on the server'
     case 'server_older':
-      return 'The server holds an older version than the one you edited'
+      return 'The server has an older version than the one you edited'
     case 'other_store':
-      return 'Made for another database than the server holds now'
+      return 'Made for a different database from the one on the server now'
     case 'deleted':
     case 'gone':
       return item.kind === 'delete' ? 'It changed on the server after you deleted it' : 'Deleted on the server'
@@ -23,11 +23,11 @@ export function describeProblem(item: OutboxItem): string {
     case 'slug_taken':
       return fields[0] ?? 'The slug is already taken'
     case 'missing_dependency':
-      return 'What it belongs to was never sent'
+      return 'The record it belongs to was never sent'
     case 'file_missing':
       return 'Its file is no longer on this device'
     case 'server_errors':
-      return 'The server keeps failing on it. Tried again every 6 hours.'
+      return 'The server keeps failing on it. It is tried again every 6 hours.'
     case 'maybe_sent':
       return 'This may already be on the server'
     case 'too_old':

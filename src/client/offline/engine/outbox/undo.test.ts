@@ -3,6 +3,7 @@ import { enqueueContext, NEW_ID, operation, policy, post, sent } from '#tests/of
 import { decide } from './decide.ts'
 import { enqueue } from './enqueue.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
+import { overlayRecord } from './overlay.ts'
 import { discard, inverse, undoPending } from './undo.ts'
 
 const policies = policy('post')
@@ -29,6 +30,18 @@ describe('undo', () => {
     expect(undoPending(policies, both, [], [], 5, 9)).toMatchObject({
       change: { put: [{ values: { title: 'Mine' }, base: { title: 'Base' }, previous: null }] },
     })
+  })
+
+  it('goes back to what a new record has of which its making said nothing', () => {
+    const made = operation({ kind: 'create', recordId: NEW_ID, values: { title: 'New' }, base: {} })
+    const { base } = overlayRecord(policies, null, [made])
+    const values = { is_published: true, tags: [3] }
+    const intent = { entity: 'post', id: NEW_ID, kind: 'update', values, base, label: '' } as const
+    const both = enqueue([made], intent, enqueueContext()).change.put[0] ?? made
+    expect(both).toMatchObject({ values: { title: 'New', is_published: true, tags: [3] } })
+    const before = { title: 'New', is_published: false, tags: [] }
+    expect(undoPending(policies, both, [], [], 5, 9)).toMatchObject({ change: { put: [{ values: before }] } })
+    expect(inverse(policies, sent(both), 1)).toMatchObject({ intent: { kind: 'update', values: before } })
   })
 
   it('saves the opposite of an edit that may have left', () => {

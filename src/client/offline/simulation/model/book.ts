@@ -124,6 +124,13 @@ export class Book {
       if (!sure) writes.set(name, { from, to: [...to, ...from] })
       else if (last.length === 1) writes.set(name, { from: last, to })
     }
+    // What was saved into the change and nobody heard of may go with it, or stay.
+    const isUnheard = (act: Act) => act.told === 'begun' && act.opId === null && act.record === record
+    for (const act of this.acts.filter((other) => isUnheard(other) && other.entity === entity && other.kind === kind))
+      for (const [name, { from, to }] of act.writes) {
+        const known = writes.get(name)
+        writes.set(name, { from: [...(known?.from ?? []), ...to], to: [...(known?.to ?? []), ...from, ...to] })
+      }
     return this.begin({ kind: 'update', entity, record, writes, since, undoes: opId })
   }
 

@@ -124,9 +124,11 @@ export class Evidence implements Found {
 
   /** Acts that one change of a record can come from: those it is known to hold, and those that nobody heard of. */
   behind(opId: string, row: Row): readonly Act[] {
-    const isMade = (act: Act) => (act.kind === 'create' || act.kind === 'upload') && this.idOf(act.record) === null
+    const making = this.#unheard.filter(({ kind }) => kind === 'create' || kind === 'upload')
+    // What was saved into a making that nobody heard of either goes with it.
+    const made = new Set(making.filter(({ record }) => this.idOf(record) === null).map(({ record }) => record))
     const unheard = this.#unheard.filter(
-      (act) => act.entity === row.entity && (isMade(act) || this.idOf(act.record) === row.id),
+      ({ entity, record }) => entity === row.entity && (made.has(record) || this.idOf(record) === row.id),
     )
     return [...(this.#byOp.get(opId) ?? []), ...unheard]
   }

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Absent } from './-absent.tsx'
+import { LiveAbsent } from '#client/routes/admin/-live-absent.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { KeyDialog } from './-key-dialog.tsx'
 import { useAiKeys } from './-use-ai-keys.ts'
 
@@ -11,5 +12,10 @@ function EditKey() {
   const keys = useAiKeys()
   const key = keys.rows?.find(({ id }) => String(id) === keyId)
   if (key) return <KeyDialog key={key.id} aiKey={key} />
-  return <Absent keys={keys} onClose={() => void navigate({ to: '/admin/ai-keys', resetScroll: false })} />
+  const close = () => void navigate({ to: '/admin/ai-keys', resetScroll: false })
+  return (
+    <Dialog open addressed onOpenChange={(open) => !open && close()} title="API key" shape="panel">
+      <LiveAbsent list={keys} what="AI API keys" gone="This API key was deleted" />
+    </Dialog>
+  )
 }

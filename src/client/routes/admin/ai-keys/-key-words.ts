@@ -15,7 +15,7 @@ const STATE_WORDS: Readonly<Record<KeyState, string>> = {
 }
 export const stateWord = (state: KeyState) => STATE_WORDS[state]
 
-const WINDOW_WORDS: Readonly<Record<ResetWindow, string>> = {
+export const WINDOW_WORDS: Readonly<Record<ResetWindow, string>> = {
   none: 'Only when somebody resets it',
   daily: 'Every day',
   weekly: 'Every Monday',

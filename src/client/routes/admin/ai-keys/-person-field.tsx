@@ -1,11 +1,7 @@
-import '#contract/live.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
-import { query } from '#client/data/queries.ts'
+import { usePeople } from '#client/routes/admin/-use-people.ts'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { useSettledText } from '#client/ui/use-settled-text.ts'
 
 interface PersonFieldProps {
   readonly name: string
@@ -15,22 +11,9 @@ interface PersonFieldProps {
   readonly error: string | undefined
 }
 
-/** So many are offered at once; words find the others. */
-const OFFERED = 50
-
 /** Chooses one of the accounts. */
-export function PersonField({ name, value, onChange, onBlur, error }: PersonFieldProps) {
-  const [q, setQ] = useState('')
-  const [text, setText] = useSettledText(q, setQ)
-  const people = useQuery({
-    ...query('users.list', { query: { q, sort: 'name', page: '1', per_page: String(OFFERED) } }),
-    placeholderData: keepPreviousData,
-  })
-  const options = people.data?.data.map(({ id, name: who, email }) => ({
-    value: String(id),
-    label: `${who}, ${email}`,
-  }))
-  const hasMore = q !== '' || (people.data?.total ?? 0) > OFFERED
+export default function PersonField({ name, value, onChange, onBlur, error }: PersonFieldProps) {
+  const { people, error: failed, text, setText, hasMore } = usePeople(typeof value === 'number' ? value : null)
   return (
     <div className="grid gap-2">
       {hasMore && <SearchField label="Search people" value={text} onChange={setText} />}
@@ -40,9 +23,9 @@ export function PersonField({ name, value, onChange, onBlur, error }: PersonFiel
         value={value === null ? '' : String(value)}
         onChange={(id) => onChange(id === '' ? null : Number(id))}
         onBlur={onBlur}
-        placeholder={options ? 'Choose a person' : 'Loading…'}
-        options={options ?? []}
-        error={error ?? (people.error ? `Failed to load people: ${people.error.message}` : undefined)}
+        placeholder={people ? 'Choose a person' : 'Loading…'}
+        options={(people ?? []).map(({ id, name: who, email }) => ({ value: String(id), label: `${who}, ${email}` }))}
+        error={error ?? (failed ? `Failed to load people: ${failed.message}` : undefined)}
       />
     </div>
   )

@@ -114,7 +114,7 @@ export function useKeyActions() {
       const question = {
         type: 'danger',
         title: `Delete “${key.name}” of ${key.user.name}?`,
-        text: 'Nothing can be asked with it any more. It stays in the trash for 30 days.',
+        text: 'It can no longer be used. It stays in the trash for 30 days.',
         action: 'Delete user API key',
       } as const
       if (!(await confirm(question))) return

@@ -89,7 +89,7 @@ export function UserKeyList({
       }
       empty={{
         title: 'No user API keys yet',
-        text: 'Each lets one person ask the AI for a number of requests.',
+        text: 'Each one gives a person a number of AI requests.',
         action: (
           <Link to="/admin/ai-keys/users/create" resetScroll={false} className={buttonClass({ variant: 'primary' })}>
             Add user API key
@@ -116,7 +116,7 @@ export function UserKeyList({
             {
               label: 'Reset usage',
               icon: <RotateCcw {...icon} />,
-              disabledReason: reason ?? (key.usage_count === 0 ? 'Nothing of it is used' : undefined),
+              disabledReason: reason ?? (key.usage_count === 0 ? 'None of it is used' : undefined),
               onSelect: () => void actions.resetUsage(key),
             },
             {

@@ -70,8 +70,10 @@ function Details({ call, base }: Pick<EndpointProps, 'call' | 'base'>) {
       </p>
       <p className="mb-3 text-ink-2">
         {permission.access === 'public'
-          ? 'Anybody may call it.'
-          : `For ${permission.roles.join(', ')}; with an API token that has ${permission.scopes.join(' or ')}.`}
+          ? 'Open to everyone.'
+          : permission.scopes.length === 0
+            ? 'For everybody who is signed in; no API token can do it.'
+            : `For ${permission.roles.join(', ')}; with an API token that has ${permission.scopes.join(' or ')}.`}
       </p>
       {parameters.length > 0 && (
         <dl className="mb-4">

@@ -1,13 +1,13 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import type { ApiToken } from '#contract/calls/api-tokens.ts'
+import { LiveAbsent } from '#client/routes/admin/-live-absent.tsx'
+import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Empty, LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
 import { formatDateTime } from '#client/ui/format.ts'
 import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { Facts } from '#client/ui/panel.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { ExpiryBadge, hintOf, SCOPE_WORDS } from './-token-words.tsx'
+import { ExpiryBadge, hintOf, isRefused, SCOPE_WORDS } from './-token-words.tsx'
 import { useApiTokens } from '#client/routes/admin/-use-api-tokens.ts'
 import { useRevoke } from './-use-revoke.ts'
 
@@ -49,7 +49,16 @@ function TokenDialog() {
       {failed && (
         <FailedBanner alert message="Failed to revoke it: it still works" cause={failed.cause} onRetry={retry} />
       )}
-      {token ? <TokenFacts token={token} /> : <Absent tokens={tokens} />}
+      {token && isRefused(token) && (
+        <Banner tone="warn" className="mb-4">
+          {`${token.created_by.name} is inactive, so this token is refused. It works again once the account is active.`}
+        </Banner>
+      )}
+      {token ? (
+        <TokenFacts token={token} />
+      ) : (
+        <LiveAbsent list={tokens} what="API tokens" gone="This token was revoked" />
+      )}
     </Dialog>
   )
 }
@@ -82,13 +91,4 @@ function TokenFacts({ token }: { readonly token: ApiToken }) {
       ]}
     />
   )
-}
-
-function Absent({ tokens }: { readonly tokens: ReturnType<typeof useApiTokens> }) {
-  const { data, error, online, refetch } = tokens
-  if (data) return <Empty title="This token was revoked" />
-  if (!online) return <NeedsConnection text="API tokens are not kept on this device." />
-  if (error)
-    return <LoadFailed message="Failed to load the token" cause={error.message} onRetry={() => void refetch()} />
-  return <SkeletonRows rows={3} />
 }

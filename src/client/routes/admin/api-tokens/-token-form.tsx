@@ -1,18 +1,15 @@
 import '#contract/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import * as v from 'valibot'
 import { apiTokenEndpoints, type ApiToken, DEFAULT_EXPIRY, EXPIRY_DAYS } from '#contract/calls/api-tokens.ts'
 import { SCOPES } from '#contract/calls/permissions.ts'
-import { call, CallFailure } from '#client/data/call.ts'
-import { useForm } from '#client/records/form/use-form.ts'
+import { LiveDialog } from '#client/routes/admin/-live-dialog.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { CheckboxField, CheckGroup, SelectField } from '#client/ui/choice-field.tsx'
-import { Form } from '#client/ui/form.tsx'
 import { formatDate } from '#client/ui/format.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useNow } from '#client/ui/use-now.ts'
-import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
 import { SCOPE_WORDS } from './-token-words.tsx'
 
 export interface Made {
@@ -21,11 +18,10 @@ export interface Made {
 }
 
 interface TokenFormProps {
-  readonly id: string
   /** One whose settings are taken over. */
   readonly like: ApiToken | undefined
-  readonly onBusy: (busy: boolean) => void
   readonly onMade: (made: Made) => void
+  readonly onClose: () => void
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -57,78 +53,66 @@ const Values = v.pipe(
 const isWide = (days: number, permissions: readonly string[]) => days === 0 || permissions.includes('admin')
 
 /** Name, lifetime and permissions of a new token. Nothing of it is kept on the device. */
-export function TokenForm({ id, like, onBusy, onMade }: TokenFormProps) {
+export function TokenForm({ like, onMade, onClose }: TokenFormProps) {
   const client = useQueryClient()
-  const [serverErrors, setServerErrors] = useState<Record<string, string[]>>()
-  const { run, dialog } = useAskPassword()
-  const base = useMemo(() => ({ version: null, values: startOf(like) }), [like])
-  const form = useForm({
-    base,
-    schema: Values,
-    journal: null,
-    serverErrors,
-    onSave: async (values) => {
-      const { name, expires_in_days, permissions } = v.parse(Values, values)
-      const act = async () => {
-        const made = await call('apiTokens.create', { body: { name, expires_in_days, permissions } })
-        void client.invalidateQueries({ queryKey: ['apiTokens.list'] })
-        onMade({ name: made.name, token: made.token })
-      }
-      try {
-        return await run({ label: 'Generate token', act })
-      } catch (error) {
-        if (!(error instanceof CallFailure)) throw error
-        setServerErrors(error.status === 422 ? error.errors : { form: [error.message] })
-        return false
-      }
-    },
-  })
-  useEffect(() => onBusy(form.saving), [form.saving, onBusy])
+  const start = useCallback(() => startOf(like), [like])
+  const made = useRef<Made | null>(null)
   const now = useNow()
-  const { values } = form
-  const days = Number(values.expires_in_days)
   return (
-    <>
-      <Form
-        id={id}
-        bar="none"
-        onSubmit={() => void form.save()}
-        errors={form.errors}
-        labels={LABELS}
-        changes={form.changed.length}
-        busy={form.saving}
-        label="Generate New Token"
-      >
-        <div className="grid gap-4">
-          <TextField label="Name" hint="What will use it, such as “Newsletter import”." {...form.field('name')} />
-          <SelectField
-            label="Expiry"
-            options={EXPIRY_DAYS.map((each) => ({ value: String(each), label: each === 0 ? 'Never' : `${each} days` }))}
-            hint={days === 0 ? 'Works until somebody revokes it.' : `Works until ${formatDate(now + days * DAY)}.`}
-            {...form.field('expires_in_days')}
-          />
-          <CheckGroup
-            label="Permissions"
-            options={SCOPES.map((scope) => ({ value: scope, label: SCOPE_WORDS[scope] }))}
-            hint="Never more than you may do yourself."
-            {...form.field('permissions')}
-          />
-          {isWide(days, values.permissions) && (
-            <Banner tone="warn">
-              <p className="mb-1">{wideWords(days, values.permissions)}</p>
-              <CheckboxField
-                label="I need all of that"
-                name="understood"
-                checked={values.understood}
-                onChange={(understood) => form.set('understood', understood)}
-                error={form.errors['understood']}
-              />
-            </Banner>
-          )}
-        </div>
-      </Form>
-      {dialog}
-    </>
+    <LiveDialog
+      title="Generate New Token"
+      saveLabel="Generate"
+      savingLabel="Generating..."
+      labels={LABELS}
+      record={undefined}
+      start={start}
+      schema={Values}
+      actLabel="Generate token"
+      save={async (values, _, send) => {
+        const { understood: _understood, ...body } = v.parse(Values, values)
+        made.current = await send('apiTokens.create', { body })
+      }}
+      refresh={() => client.invalidateQueries({ queryKey: ['apiTokens.list'] })}
+      onSaved={() => made.current && onMade(made.current)}
+      onClose={onClose}
+    >
+      {(form) => {
+        const { values } = form
+        const days = Number(values.expires_in_days)
+        return (
+          <>
+            <TextField label="Name" hint="What will use it, such as “Newsletter import”." {...form.field('name')} />
+            <SelectField
+              label="Expiry"
+              options={EXPIRY_DAYS.map((each) => ({
+                value: String(each),
+                label: each === 0 ? 'Never' : `${each} days`,
+              }))}
+              hint={days === 0 ? 'Works until somebody revokes it.' : `Works until ${formatDate(now + days * DAY)}.`}
+              {...form.field('expires_in_days')}
+            />
+            <CheckGroup
+              label="Permissions"
+              options={SCOPES.map((scope) => ({ value: scope, label: SCOPE_WORDS[scope] }))}
+              hint="Never more than you may do yourself."
+              {...form.field('permissions')}
+            />
+            {isWide(days, values.permissions) && (
+              <Banner tone="warn">
+                <p className="mb-1">{wideWords(days, values.permissions)}</p>
+                <CheckboxField
+                  label="I need all of that"
+                  name="understood"
+                  checked={values.understood}
+                  onChange={(understood) => form.set('understood', understood)}
+                  error={form.errors['understood']}
+                />
+              </Banner>
+            )}
+          </>
+        )
+      }}
+    </LiveDialog>
   )
 }
 
@@ -153,7 +137,7 @@ function daysOf(token: ApiToken | undefined): number {
 
 function wideWords(days: number, permissions: readonly string[]): string {
   const never = 'works until somebody revokes it'
-  const admin = 'can do everything that you can, accounts included'
-  if (!permissions.includes('admin')) return `Whoever gets hold of this token has it for good: it ${never}.`
-  return `Whoever gets hold of this token ${admin}${days === 0 ? `, and it ${never}` : ''}.`
+  const admin = 'can do everything that you can, including managing accounts'
+  if (!permissions.includes('admin')) return `Anyone who gets hold of this token can use it for good: it ${never}.`
+  return `Anyone who gets hold of this token ${admin}${days === 0 ? `, and it ${never}` : ''}.`
 }

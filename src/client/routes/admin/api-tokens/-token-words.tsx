@@ -12,6 +12,9 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   admin: 'Admin: full administrative access',
 }
 
+/** Whoever made it can't sign in, and it is refused for as long. */
+export const isRefused = ({ created_by }: Pick<ApiToken, 'created_by'>) => !created_by.is_active
+
 export function ExpiryBadge({ token }: { readonly token: Ending }) {
   const life = lifeOf(token)
   if (life === 'open') return null

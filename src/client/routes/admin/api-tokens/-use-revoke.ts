@@ -18,7 +18,7 @@ export function useRevoke() {
     const yes = await confirm({
       type: 'danger',
       title: `Revoke “${token.name}”?`,
-      text: 'Whatever uses it is refused from now on. This can’t be undone.',
+      text: 'Anything that uses it stops working at once. This can’t be undone.',
       action: 'Revoke token',
     })
     return (

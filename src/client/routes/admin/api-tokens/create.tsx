@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
@@ -20,15 +20,15 @@ function CreateToken() {
   const navigate = useNavigate()
   const tokens = useApiTokens()
   const [made, setMade] = useState<Made | null>(null)
-  const [busy, setBusy] = useState(false)
-  const formId = useId()
   useLeaveGuard(made !== null)
   const close = () => void navigate({ to: '/admin/api-tokens', resetScroll: false })
   // What it is to be like may still be on its way.
   const waits = like !== undefined && tokens.isPending && tokens.online
+  if (!made && !waits) {
+    return <TokenForm like={tokens.data?.find(({ id }) => id === like)} onMade={setMade} onClose={close} />
+  }
   return (
     <Dialog
-      key={made ? 'made' : 'form'}
       open
       addressed
       sticky={made !== null}
@@ -36,37 +36,17 @@ function CreateToken() {
       title={made ? 'Copy your new token' : 'Generate New Token'}
       shape="panel"
       footer={
-        made ? (
+        made && (
           <>
             <CopyButton plain label="Copy token" text={() => made.token} done="Token copied" />
             <Button variant="primary" onClick={close}>
               I have stored it
             </Button>
           </>
-        ) : (
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              busy={busy}
-              busyLabel="Generating..."
-              disabledReason={tokens.online ? undefined : 'Needs a connection'}
-            >
-              Generate
-            </Button>
-          </>
         )
       }
     >
-      {made ? (
-        <NewToken made={made} />
-      ) : waits ? (
-        <SkeletonRows rows={3} />
-      ) : (
-        <TokenForm id={formId} like={tokens.data?.find(({ id }) => id === like)} onBusy={setBusy} onMade={setMade} />
-      )}
+      {made ? <NewToken made={made} /> : <SkeletonRows rows={3} />}
     </Dialog>
   )
 }

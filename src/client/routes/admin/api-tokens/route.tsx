@@ -13,7 +13,7 @@ import { useSubPage } from '#client/widgets/frame-bar.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { expiryWords, lifeOf } from '#client/routes/admin/-token-life.ts'
-import { ExpiryBadge, hintOf } from './-token-words.tsx'
+import { ExpiryBadge, hintOf, isRefused } from './-token-words.tsx'
 import { useApiTokens } from '#client/routes/admin/-use-api-tokens.ts'
 import { useRevoke } from './-use-revoke.ts'
 
@@ -26,6 +26,7 @@ export const Route = createFileRoute('/admin/api-tokens')({
 })
 
 const BACK = { to: '/admin/more', label: 'More' } as const
+const REFUSED = 'Refused, owner is inactive'
 const LABEL = 'Generate New Token'
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -35,8 +36,16 @@ const columns: readonly Column<ApiToken>[] = [
     header: 'Name',
     phone: 'primary',
     cell: ({ name }) => <span dir="auto">{name}</span>,
-    below: (token) => <span className="mono">{hintOf(token)}</span>,
-    phoneBelow: (token) => <span className="mono text-small text-ink-3">{hintOf(token)}</span>,
+    below: (token) => (
+      <>
+        <span className="mono">{hintOf(token)}</span> {isRefused(token) && <Badge tone="warn">{REFUSED}</Badge>}
+      </>
+    ),
+    phoneBelow: (token) => (
+      <span className="text-small text-ink-3">
+        <span className="mono">{hintOf(token)}</span> {isRefused(token) && <Badge tone="warn">{REFUSED}</Badge>}
+      </span>
+    ),
   },
   {
     key: 'permissions',

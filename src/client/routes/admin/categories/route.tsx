@@ -24,7 +24,7 @@ function CategoriesPage() {
       view={useRows(category, {})}
       columns={columns}
       orders={orders}
-      emptyText="Categories order your posts."
+      emptyText="Categories group your posts."
       search={Route.useSearch()}
       onSearch={(search, replace) => void navigate({ to: '/admin/categories', search, replace })}
     />

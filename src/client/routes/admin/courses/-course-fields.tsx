@@ -75,7 +75,7 @@ export function CourseFields({ id, form, isNew, record, items }: CourseFieldsPro
             optional
             min={0}
             step={1}
-            hint="Lists go from the lowest number up. Left empty, the course comes last."
+            hint="Courses are listed from the lowest number up. Leave it empty to put this one last."
             {...form.field('order')}
           />
         )}

@@ -80,7 +80,7 @@ export function useCourseActions() {
         'The trash keeps everything for 30 days and restores it as one.',
         ...(waiting > 0
           ? [
-              `${formatCount(waiting, 'edit')} of what lies in it ${waiting === 1 ? 'was' : 'were'} not sent yet and will need attention.`,
+              `${formatCount(waiting, 'edit')} in it ${waiting === 1 ? 'was' : 'were'} not sent yet and will need attention.`,
             ]
           : []),
       ]

@@ -110,7 +110,7 @@ function CoursesPage() {
           { label: 'Unpublish', icon: <EyeOff {...icon} />, act: (rows) => actions.setAllPublished(rows, false) },
         ]}
         sub={filtered && rows ? `${formatCount(rows.length, 'course')} found` : undefined}
-        emptyText="A course gathers lessons, quizzes and files."
+        emptyText="A course brings lessons, quizzes and files together."
       />
       {copied && (
         <DuplicateDialog id={copied.id} name={nameOf(course, copied.record)} onClose={() => setCopied(null)} />

@@ -11,6 +11,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { ColorField, NumberField } from '#client/ui/value-field.tsx'
+import { uploadFailure } from '#client/widgets/image-check.ts'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { MOST_PAGES } from './-count-pages.ts'
 import type { Paper } from './-page-document.ts'
@@ -77,7 +78,7 @@ export default function CvPreview({ template, onConfig, onThumbnail }: CvPreview
       </div>
       {onConfig && <Looks config={template.json_config} onConfig={onConfig} />}
       <p className="text-small text-ink-3">
-        The preview is sealed: scripts in the template don’t run, and pictures from other addresses are not loaded.
+        The preview is sealed: scripts don’t run, and pictures from other addresses are not loaded.
       </p>
       {printing &&
         createPortal(
@@ -103,19 +104,19 @@ interface MakeThumbnailProps {
 
 /** A picture of the first page, made by this browser. */
 function MakeThumbnail({ html, margin, name, onThumbnail }: MakeThumbnailProps) {
-  const { upload } = useOutboxUpload()
+  const { upload, limits } = useOutboxUpload()
   const [busy, setBusy] = useState(false)
   const make = async () => {
     setBusy(true)
     try {
-      const picture = await thumbnailOf(html, margin, name)
+      const picture = await thumbnailOf(html, margin, name, limits.types)
       if (picture === null) {
         toasts.error('This browser can’t make a picture of the page. Choose an image as the thumbnail instead.')
         return
       }
       onThumbnail(await upload(picture, () => undefined, new AbortController().signal))
     } catch (error) {
-      toasts.error(error instanceof Error ? error.message : String(error), { title: 'Failed to make the thumbnail' })
+      toasts.error(uploadFailure(error), { title: 'Failed to make the thumbnail' })
     } finally {
       setBusy(false)
     }

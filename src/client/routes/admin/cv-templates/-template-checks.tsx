@@ -31,7 +31,7 @@ export function TemplateChecks({ check: { unknown, flaws, missing }, isEmpty }: 
 }
 
 const unknownWords = ({ name, near }: CvCheck['unknown'][number]) =>
-  `{{${name}}} is no placeholder and stays as written.${near === null ? '' : ` Did you mean {{${near}}}?`}`
+  `{{${name}}} is not a placeholder and stays as written.${near === null ? '' : ` Did you mean {{${near}}}?`}`
 
 function wordsOf({ kind, written }: Flaw): string {
   switch (kind) {

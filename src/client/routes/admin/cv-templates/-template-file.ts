@@ -10,6 +10,7 @@ import type { TemplateRow } from './-template-list.ts'
 
 const FORMAT = 'offdesk-cv-template'
 const MOST_BYTES = 2 * 1024 * 1024
+const PICTURE = /^data:image\/(?:png|jpeg|webp);base64,[a-z0-9+/]+=*$/i
 
 /** Hands it to the person, its thumbnail inside. */
 export async function exportTemplate(
@@ -46,8 +47,8 @@ export interface ReadTemplate {
   readonly values: TemplateForm
   /** Names of fields that could not. */
   readonly left: readonly string[]
-  /** The picture in it. */
-  readonly thumbnail: File | null
+  /** The picture in it, as a data address. */
+  readonly thumbnail: string | null
 }
 
 /**
@@ -63,7 +64,7 @@ export async function readTemplateFile(file: File): Promise<ReadTemplate> {
     return { values: { ...empty, name, html_content: text }, left: [], thumbnail: null }
   }
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), TemplateFile), text)
-  if (!parsed.success) throw new Error('This is no template file of Offdesk, and no HTML file.')
+  if (!parsed.success) throw new Error('This is neither an Offdesk template file nor an HTML file.')
   const { template, thumbnail } = parsed.output
   const fields: Readonly<Record<string, v.GenericSchema>> = schemasOf(cvTemplate).form.entries
   const read = Object.entries(template).map(([name, value]) => ({ name, ...readField(fields[name], value) }))
@@ -78,7 +79,7 @@ export async function readTemplateFile(file: File): Promise<ReadTemplate> {
       is_active: true,
     } as TemplateForm,
     left: read.filter(({ output }) => output === undefined).map(({ name }) => name),
-    thumbnail: thumbnail === null ? null : pictureFile(thumbnail),
+    thumbnail: thumbnail !== null && PICTURE.test(thumbnail) ? thumbnail : null,
   }
 }
 
@@ -86,11 +87,4 @@ function readField(schema: v.GenericSchema | undefined, value: unknown): { reado
   if (!schema) return { output: undefined }
   const result = v.safeParse(schema, value)
   return { output: result.success ? result.output : undefined }
-}
-
-function pictureFile(address: string): File | null {
-  const [, type, base64] = /^data:(image\/(?:png|jpeg|webp));base64,([a-z0-9+/]+=*)$/i.exec(address) ?? []
-  if (type === undefined || base64 === undefined) return null
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  return new File([bytes], `thumbnail.${type.slice('image/'.length)}`, { type })
 }

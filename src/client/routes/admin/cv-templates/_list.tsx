@@ -62,7 +62,7 @@ function useTemplateActions() {
   }
 }
 
-/** Looks of CVs; the whole list is here, so that it is searched and filtered on the device. */
+/** How CVs look; the whole list is here, so that it is searched and filtered on the device. */
 function TemplatesPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()

@@ -77,7 +77,7 @@ function TemplateFields({ form, id }: { readonly form: Form<TemplateForm>; reado
           values.used_for === 'none'
             ? undefined
             : values.body.includes('reset_url')
-              ? 'While it is active, this mail is worded so.'
+              ? 'While it is active, the site sends this text.'
               : 'It needs the variable reset_url: without the link the site sends its own words.'
         }
         {...choose('used_for', TEMPLATE_USES)}

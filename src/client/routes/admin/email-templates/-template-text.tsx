@@ -77,7 +77,7 @@ export function TemplateText({ form, id }: TemplateTextProps) {
       {use.unknown.length > 0 && (
         <Banner tone="warn">
           {use.unknown.map((name) => `{{${name}}}`).join(', ')}{' '}
-          {use.unknown.length === 1 ? 'is no variable, and stays' : 'are no variables, and stay'} in the mail as
+          {use.unknown.length === 1 ? 'is not a variable and stays' : 'are not variables and stay'} in the mail as
           written.
         </Banner>
       )}

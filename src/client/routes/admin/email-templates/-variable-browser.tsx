@@ -21,8 +21,8 @@ export default function VariableBrowser({ isEditing, onChoose, onInsert, onClose
       title="Variables"
       description={
         isEditing
-          ? 'Press one to put it in the place of the variable that you were editing.'
-          : 'Press one to add it to the list of the template.'
+          ? 'Press one to replace the variable that you were editing.'
+          : 'Press one to add it to the template’s list.'
       }
     >
       <div className="grid gap-4">

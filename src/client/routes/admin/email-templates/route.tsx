@@ -95,7 +95,7 @@ function columnsWith(onToggle: (row: Row<TemplateRow>) => void): readonly Column
   ]
 }
 
-/** Texts of mails; the whole list is here, so that it is searched and filtered on the device. */
+/** The texts of the site’s mails; the whole list is here, so that it is searched and filtered on the device. */
 function TemplatesPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -153,7 +153,7 @@ function TemplatesPage() {
             },
           ],
         })}
-        emptyText="A template words a mail once, with the names of people and courses filled in when it is sent."
+        emptyText="Write a mail once. The names of people and courses are filled in when it is sent."
         layered
         back={BACK}
       />

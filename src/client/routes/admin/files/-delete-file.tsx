@@ -23,7 +23,7 @@ export function DeleteFile({ file, onDelete, onClose }: DeleteFileProps) {
       title={`Delete “${file.name}”?`}
       description={
         found.state === 'loading'
-          ? 'Looking where it is used.'
+          ? 'Checking where it is used.'
           : used
             ? `It is used in ${formatCount(uses.length, 'place')}, where it will be missing. It stays in the trash for 30 days.`
             : found.state === 'unknown'
@@ -35,7 +35,7 @@ export function DeleteFile({ file, onDelete, onClose }: DeleteFileProps) {
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="danger"
-            disabledReason={found.state === 'loading' ? 'Looking where it is used' : undefined}
+            disabledReason={found.state === 'loading' ? 'Checking where it is used' : undefined}
             onClick={() => onDelete(used ? { force: '1' } : {})}
           >
             {used ? 'Delete anyway' : file.kind === 'link' ? 'Delete link' : 'Delete file'}

@@ -33,7 +33,7 @@ export function FileAbout({ file, onDelete }: FileAboutProps) {
       </section>
       <section className="file-part">
         <h3>Where it is used</h3>
-        {found.state === 'loading' && <p className="text-small text-ink-3">Looking where it is used.</p>}
+        {found.state === 'loading' && <p className="text-small text-ink-3">Checking where it is used.</p>}
         {found.state === 'unknown' && (
           <p className="text-small text-ink-2">Not on this device yet. Connect once to load it.</p>
         )}
@@ -62,7 +62,8 @@ function Addresses({ file }: { readonly file: ShownFile }) {
     <>
       {isPrivate ? (
         <p className="text-small text-ink-2">
-          Private: its address opens for nobody else. A time-limited link does, for ten minutes.
+          Private: its address opens only for people who are signed in here. A time-limited link opens for anyone, for
+          ten minutes.
         </p>
       ) : (
         <p className="file-address">{address}</p>

@@ -55,6 +55,8 @@ export function useLibrary(search: FileSearch, perPage: number): FileLibrary {
       ...view,
       rows: found,
       total,
+      // They are among all.
+      unsent: 0,
       page,
       lastPage,
       perPage,
@@ -63,6 +65,8 @@ export function useLibrary(search: FileSearch, perPage: number): FileLibrary {
         view.refetch()
         if (wanted) void unused.refetch()
       },
+      here: () => found ?? [],
+      everywhere: () => Promise.resolve(found ?? []),
     },
   }
 }

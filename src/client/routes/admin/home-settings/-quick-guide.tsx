@@ -12,8 +12,8 @@ export function QuickGuide() {
       <ul>
         <li>Each setting fills one place of your home page: a text, a picture, a switch or a list.</li>
         <li>Choose a key from the catalogue, and the form knows how to edit it and where it shows.</li>
-        <li>An inactive setting stays here and leaves the page. Use it for texts that you prepare.</li>
-        <li>Texts are shown as you type them. HTML is not read, so nothing can break the page.</li>
+        <li>An inactive setting stays here but is not on the page. Use it for texts that you are still preparing.</li>
+        <li>Texts are shown as you type them. HTML is shown as text, so nothing can break the page.</li>
         <li>Drag a setting, or move it with its menu, to change the order in its category.</li>
       </ul>
     </details>

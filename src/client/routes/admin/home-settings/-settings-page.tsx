@@ -179,7 +179,7 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
             </>
           }
           noneFound={search.q === undefined ? 'No settings here yet' : `No settings match “${search.q}”`}
-          emptyText="They are the texts, pictures and lists of your home page."
+          emptyText="The texts, pictures and lists of your home page appear here."
           layered
           back={{ to: '/admin/more', label: 'More' }}
         />

@@ -23,7 +23,7 @@ export function CertificateCard({ certificate: { status, expires_at, problem }, 
     >
       {problem !== null && (
         <p className="mt-2 text-small text-ink-2 break-words">
-          The server can’t see it at the site’s address: {problem}
+          The server can’t check it at the site’s address: {problem}
         </p>
       )}
     </CheckCard>

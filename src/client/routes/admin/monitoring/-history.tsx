@@ -88,7 +88,7 @@ export default function History({ checks }: { readonly checks: Checks }) {
             <HistoryTable measure={measure} range={range} rows={rowsOf(seen, range, measure, now)} />
           </div>
           <p className="mt-3 text-small text-ink-3">
-            A check is made each minute; fewer mean that the server did not run.
+            The server checks itself every minute. Fewer checks mean that it was not running.
           </p>
         </div>
       </Section>

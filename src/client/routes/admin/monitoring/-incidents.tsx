@@ -90,7 +90,7 @@ export function Incidents({ incidents: { data, error, refetch }, online, now }: 
         }
         empty={{
           title: 'No incidents in the last 30 days',
-          text: 'What is not healthy for two minutes is listed here.',
+          text: 'Problems that last two minutes are listed here.',
         }}
       />
     </Section>

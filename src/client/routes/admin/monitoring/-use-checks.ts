@@ -72,7 +72,7 @@ async function check(client: QueryClient): Promise<Attempt> {
 
 function failureOf(reason: unknown): string | null {
   if (reason === undefined) return null
-  return reason instanceof CallFailure ? reason.serverMessage : 'The answer was not one of this server.'
+  return reason instanceof CallFailure ? reason.serverMessage : 'The answer did not come from this server.'
 }
 
 /** The monitoring data of this page: cached answers at once, then live ones while it is open. */

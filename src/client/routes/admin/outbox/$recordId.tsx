@@ -19,6 +19,7 @@ import { ConflictField } from './-conflict-field.tsx'
 import { MergedFields } from './-merged-fields.tsx'
 import { TheyDeleted } from './-they-deleted.tsx'
 import { tellRefusal } from './-use-item-actions.ts'
+import { useWhoChanged } from './-who-changed.ts'
 
 export const Route = createFileRoute('/admin/outbox/$recordId')({ component: ConflictPage })
 
@@ -37,7 +38,7 @@ function ConflictPage() {
         <h1 className="sr-only">Compare versions</h1>
         <Empty
           title="Nothing to decide here"
-          text="The edit was sent, discarded or decided meanwhile."
+          text="The edit has been sent, discarded or decided."
           action={
             <Link to="/admin/outbox" search={{}} className={buttonClass()}>
               Back to the outbox
@@ -62,6 +63,7 @@ function Conflict({ item, conflict }: ConflictProps) {
   const navigate = useNavigate()
   const policy = kindOf(item.entity)
   const { fields } = conflict
+  const changedBy = useWhoChanged(policy, item)
   const [choices, setChoices] = useState<Readonly<Record<string, FieldChoice>>>({})
   const open = Object.keys(fields).filter((name) => fields[name]?.state === 'conflict')
   const results = Object.entries(fields).map(([name, field]) => ({
@@ -126,6 +128,7 @@ function Conflict({ item, conflict }: ConflictProps) {
               choice={choices[name] ?? UNDECIDED}
               savedAt={item.savedAt}
               changedAt={changedAt(item)}
+              changedBy={changedBy(name)}
               onSide={(chosen) => side(name, chosen)}
               onChange={(part) => change(name, part)}
             />

@@ -13,6 +13,7 @@ import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
 import { linesOf, resultOf, startOf, wordOf, type FieldChoice, type Side } from './-choices.ts'
 import { ConflictHunks } from './-conflict-hunks.tsx'
 import { SideCards } from './-side-card.tsx'
+import type { FieldChange } from './-who-changed.ts'
 
 const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
 
@@ -24,13 +25,15 @@ interface ConflictFieldProps {
   readonly savedAt: number
   /** When theirs was written; null where the server did not say. */
   readonly changedAt: number | null
+  /** Who wrote this field of theirs, where that is known. */
+  readonly changedBy: FieldChange | undefined
   readonly onSide: (side: Side) => void
   readonly onChange: (part: Partial<FieldChoice>) => void
 }
 
 /** What stood before, mine and theirs as cards, and the merged result as an editable field. */
 export function ConflictField(props: ConflictFieldProps) {
-  const { name, policy, field, choice, savedAt, changedAt, onSide, onChange } = props
+  const { name, policy, field, choice, savedAt, changedAt, changedBy, onSide, onChange } = props
   const headingId = useId()
   const words = useFieldWords(policy)
   const { resolveSrc, upload } = useOutboxUpload()
@@ -48,7 +51,11 @@ export function ConflictField(props: ConflictFieldProps) {
   const merged = decided ? value : startOf(fieldPolicy, field)
   const notes = {
     mineNote: `${formatWhen(savedAt)}, here`,
-    theirsNote: changedAt === null ? 'on the server' : `${formatWhen(changedAt)}, on the server`,
+    theirsNote: changedBy
+      ? `${changedBy.who}, ${formatWhen(changedBy.at)}`
+      : changedAt === null
+        ? 'on the server'
+        : `${formatWhen(changedAt)}, on the server`,
   }
 
   return (

@@ -36,7 +36,7 @@ export function ExportImport() {
       setFile(await outbox.exchange.read(await chosen.text()))
     } catch (error) {
       if (!(error instanceof ImportError)) throw error
-      setRefused(`“${chosen.name}” was not taken up. ${refusalWords(error)}`)
+      setRefused(`“${chosen.name}” was not imported. ${refusalWords(error)}`)
     } finally {
       setBusy(false)
     }
@@ -44,8 +44,8 @@ export function ExportImport() {
   return (
     <Section title="Export and import">
       <p className="pt-3 text-ink-2">
-        One file with everything that has not reached the server: full texts, pictures and drafts. Taken up on this or
-        another device, nothing in it happens twice. Keep it safe, it is readable text.
+        One file with everything that has not reached the server: full texts, pictures and drafts. Imported on this or
+        another device, nothing in it is sent twice. Keep it safe: it is readable text.
       </p>
       <div className="flex flex-wrap gap-2 pt-3">
         <Button icon={<Download strokeWidth={1.75} aria-hidden="true" />} onClick={() => void save()}>

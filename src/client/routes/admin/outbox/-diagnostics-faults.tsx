@@ -31,7 +31,7 @@ export function Faults() {
     >
       {unread && (
         <p className="border-b border-line py-3 text-bad">
-          Failed to read what was noted earlier. This device refuses to read its storage.
+          Failed to read earlier faults. This device refuses to read its storage.
         </p>
       )}
       {newest.length === 0 && <p className="py-4 text-ink-3">None on this device.</p>}

@@ -29,7 +29,7 @@ export function Figures({ storage }: { readonly storage: StorageView }) {
       />
       <StatCard label="Sent today" value={receipts.length} text="With a receipt of the server" />
       <StatCard
-        label="Room in use"
+        label="Storage in use"
         value={picture?.usedBytes == null ? null : formatSize(picture.usedBytes)}
         text={picture?.quotaBytes == null ? 'The browser does not say' : `of ${formatSize(picture.quotaBytes)}`}
       />

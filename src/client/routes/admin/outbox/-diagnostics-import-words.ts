@@ -12,9 +12,9 @@ export function refusalWords({ reason, at }: ImportError): string {
     case 'newer':
       return 'It was written by a newer version of Offdesk. Reload to get that version, then import it again.'
     case 'other-account':
-      return 'It belongs to another account. Sign in with that account to take it up.'
+      return 'It belongs to another account. Sign in with that account to import it.'
     case 'damaged':
-      return `It is damaged at: ${at}. Nothing of it was taken up.`
+      return `It is damaged at: ${at}. Nothing in it was imported.`
   }
 }
 

@@ -41,8 +41,8 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
       const { taken } = await outbox.exchange.takeUp(file)
       toasts.success(
         kept === 0
-          ? `${formatCount(taken, 'edit')} taken up`
-          : `${formatCount(taken, 'edit')} and ${formatCount(kept, 'draft')} taken up`,
+          ? `${formatCount(taken, 'edit')} imported`
+          : `${formatCount(taken, 'edit')} and ${formatCount(kept, 'draft')} imported`,
       )
       onClose()
     } catch (error) {
@@ -65,7 +65,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
           <Button
             variant="primary"
             busy={busy}
-            busyLabel="Taking up"
+            busyLabel="Importing"
             disabledReason={
               plan === null || failed
                 ? 'Not read yet'
@@ -86,7 +86,7 @@ export function ImportDialog({ file, onClose }: ImportDialogProps) {
         {failed && (
           <Banner tone="bad" alert>
             <strong className="font-semibold">NOT saved on this device.</strong> There is no room, or the device refuses
-            to store. No edit of the file was taken up; keep the file.
+            to store. No edit in the file was imported; keep the file.
           </Banner>
         )}
         {elsewhere && (

@@ -19,7 +19,7 @@ export function StorageSection({ storage }: { readonly storage: StorageView }) {
       {usedBytes !== null && quotaBytes !== null && (
         <div className="pt-3 pb-1">
           <Gauge
-            label="Room in use"
+            label="Storage in use"
             value={usedBytes}
             max={quotaBytes}
             text={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`}

@@ -49,7 +49,7 @@ export function MaybeSent({ item, onGone }: { readonly item: OutboxItem; readonl
                   </span>
                 )}
               </span>
-              <Button small variant="primary" onClick={() => void settle(id, 'Taken for sent')}>
+              <Button small variant="primary" onClick={() => void settle(id, 'Counted as sent')}>
                 Use that one
               </Button>
             </li>

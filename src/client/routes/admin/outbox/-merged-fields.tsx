@@ -35,7 +35,7 @@ export function MergedFields({
             <div key={name} className="py-2 pl-[26px]">
               <p className="mb-1">
                 {policy?.fields[name]?.label ?? name}{' '}
-                {field.state === 'merged' ? 'has both changes.' : 'was changed here alone.'}
+                {field.state === 'merged' ? 'has both changes.' : 'was changed only here.'}
               </p>
               {policy && (
                 <DiffView changes={fieldChanges(policy, { [name]: field.theirs }, { [name]: field.merged }, words)} />

@@ -16,7 +16,7 @@ export function OtherStore() {
     const yes = await confirm({
       type: 'warning',
       title: 'Go on with this server?',
-      text: 'What names nothing of the other database is sent. Every other edit is shown beside the current content, and goes only when you say so. Nothing is thrown away.',
+      text: 'Edits that don’t refer to the other database are sent. Every other edit is shown beside the current content and is sent only when you say so. Nothing is thrown away.',
       action: 'Go on',
       cancel: 'Keep waiting',
     })
@@ -32,9 +32,9 @@ export function OtherStore() {
         </Button>
       }
     >
-      <strong className="font-semibold">This server holds other data than your edits were made for.</strong> A backup
-      was put back, or this address now leads to another database. {waits} on this device, and nothing is sent. If the
-      right data comes back, sending goes on by itself.
+      <strong className="font-semibold">This server holds different data from what your edits were made for.</strong> A
+      backup was put back, or this address now leads to another database. {waits} on this device, and nothing is sent.
+      If the right data comes back, sending goes on by itself.
     </Banner>
   )
 }

@@ -10,7 +10,7 @@ export function reasonOf(item: OutboxItem): string {
     case 'sign-in':
       return ' · Sign in to send it'
     case 'other-store':
-      return ' · Waits for your word about the server’s data'
+      return ' · Waits for your decision about the server’s data'
     case 'server':
       return ` · The server asked to wait until ${formatTime(reason.until)}`
     case 'no-room':

@@ -9,7 +9,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 
 const REFUSALS: Partial<Record<OutboxError['reason'], string>> = {
-  'not-found': 'This edit is no longer here: it was sent or discarded meanwhile.',
+  'not-found': 'This edit is no longer here: it has been sent or discarded.',
   sending: 'This edit is on its way. Try again in a moment.',
   'maybe-sent': 'This edit may have reached the server. It can only be settled, not changed.',
   changed: 'The server’s version changed again. Look at it once more.',

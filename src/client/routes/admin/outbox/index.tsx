@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount, formatNumber, formatWhen } from '#client/ui/format.ts'
 import { PageHead } from '#client/ui/page.tsx'
-import { Ring } from '#client/ui/ring.tsx'
+import { AllDone } from '#client/ui/empty.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { ServerNotice } from '#client/widgets/server-notice.tsx'
 import { Changes } from './-changes.tsx'
@@ -86,11 +86,7 @@ function OutboxPage() {
         </p>
       )}
       {items.length === 0 && (
-        <div className="empty">
-          <Ring state="stored" size={44} className="text-ok" />
-          <p className="title">Nothing waits to be sent</p>
-          <p>Edits wait here until they reach the server.</p>
-        </div>
+        <AllDone title="Nothing waits to be sent" text="Edits wait here until they reach the server." />
       )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />

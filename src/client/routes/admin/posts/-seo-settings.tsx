@@ -66,7 +66,7 @@ function Previews({ post, site, resolveSrc }: PreviewsProps) {
   const image = post.featured_image === null ? '' : resolveSrc(post.featured_image)
   return (
     <>
-      <figure className="seo-preview">
+      <figure>
         <figcaption className="field-label">Search preview</figcaption>
         <div className="seo-card">
           <p className="seo-place">{page.crumbs.join(' › ')}</p>
@@ -74,7 +74,7 @@ function Previews({ post, site, resolveSrc }: PreviewsProps) {
           <p className="seo-text">{page.description}</p>
         </div>
       </figure>
-      <figure className="seo-preview">
+      <figure>
         <figcaption className="field-label">Social card</figcaption>
         <div className="seo-card social">
           {image !== '' && <img src={image} alt="" />}

@@ -1,7 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { LiveAbsent } from '#client/routes/admin/-live-absent.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Empty, LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { ServerDialog } from './-server-dialog.tsx'
 import { useMailServers } from './-use-mail-servers.ts'
 
@@ -16,20 +15,7 @@ function EditServer() {
   const close = () => void navigate({ to: '/admin/smtp-configurations', resetScroll: false })
   return (
     <Dialog open addressed onOpenChange={(open) => !open && close()} title="Mail server" shape="panel">
-      <Absent servers={servers} />
+      <LiveAbsent list={servers} what="Mail servers" gone="This mail server was deleted" />
     </Dialog>
   )
-}
-
-function Absent({
-  servers: { rows, online, error, refetch },
-}: {
-  readonly servers: ReturnType<typeof useMailServers>
-}) {
-  if (rows) return <Empty title="This mail server was deleted" />
-  if (!online) return <NeedsConnection text="Mail servers are not kept on this device." />
-  if (error) {
-    return <LoadFailed message="Failed to load the mail server" cause={error.message} onRetry={() => void refetch()} />
-  }
-  return <SkeletonRows rows={3} />
 }

@@ -39,7 +39,7 @@ export function ServerFields({ form, server }: ServerFieldsProps) {
   const isOther = !known.includes(port)
   return (
     <div className="grid gap-4">
-      <TextField label="Name" hint="As you call it, such as “Newsletter relay”." {...form.field('name')} />
+      <TextField label="Name" hint="What you call it, such as “Newsletter relay”." {...form.field('name')} />
       <SelectField
         label="Mailer"
         options={MAILERS.map((value) => ({ value, label: MAILER_WORDS[value] }))}
@@ -57,7 +57,7 @@ export function ServerFields({ form, server }: ServerFieldsProps) {
           <SelectField
             label="Encryption"
             options={ENCRYPTIONS.map((value) => ({ value, label: ENCRYPTION_WORDS[value] }))}
-            hint={values.encryption === 'none' ? 'The password and every mail travel readable.' : undefined}
+            hint={values.encryption === 'none' ? 'The password and every mail are sent unencrypted.' : undefined}
             {...encryption}
             onChange={(chosen) => {
               const next = ENCRYPTIONS.find((each) => each === chosen) ?? 'tls'
@@ -103,7 +103,7 @@ export function ServerFields({ form, server }: ServerFieldsProps) {
       <SwitchRow
         label="Default"
         name="is_default"
-        hint="Mail of this site goes out through it."
+        hint="The site’s mail goes out through it."
         checked={values.is_default}
         onChange={(on) => form.set('is_default', on)}
       />

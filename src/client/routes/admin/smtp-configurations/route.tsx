@@ -147,7 +147,7 @@ function MailServersPage() {
           }
           empty={{
             title: 'No mail server yet',
-            text: 'Without one nobody gets a mail: no password links, no invitations, no notices.',
+            text: 'Without one the site sends no mail: no password links, no invitations, no notices.',
             action: (
               <Link to="/admin/smtp-configurations/create" className={buttonClass({ variant: 'primary' })}>
                 {LABEL}

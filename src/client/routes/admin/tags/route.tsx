@@ -24,7 +24,7 @@ function TagsPage() {
       view={useRows(tag, {})}
       columns={columns}
       orders={orders}
-      emptyText="Tags tell what a post is about."
+      emptyText="Tags say what a post is about."
       search={Route.useSearch()}
       onSearch={(search, replace) => void navigate({ to: '/admin/tags', search, replace })}
     />

@@ -44,7 +44,7 @@ export function EntryDialog({ entry, onUser, onClose }: EntryDialogProps) {
                 {user.name}
               </button>
             ) : (
-              'Nobody was signed in'
+              'No one was signed in'
             ),
           },
           ...(user?.email ? [{ name: 'Email', value: user.email }] : []),

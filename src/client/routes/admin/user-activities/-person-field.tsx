@@ -1,6 +1,4 @@
-import '#contract/live.ts'
-import { useQuery } from '@tanstack/react-query'
-import { query } from '#client/data/queries.ts'
+import { usePeople } from '#client/routes/admin/-use-people.ts'
 import { TagsPicker } from '#client/ui/tags-picker.tsx'
 
 interface PersonFieldProps {
@@ -11,12 +9,16 @@ interface PersonFieldProps {
 
 /** One person, found while their name is typed. */
 export default function PersonField({ chosen, online, onChange }: PersonFieldProps) {
-  const { data } = useQuery({ ...query('users.list', { query: { sort: 'name' } }), enabled: online })
+  const { people = [], setText } = usePeople(chosen ?? null, online)
+  const options = people.map(({ id, name }) => ({ id: String(id), label: name }))
+  // Whoever was erased since is filtered by all the same.
+  const isKnown = chosen === undefined || people.some(({ id }) => id === chosen)
   return (
     <TagsPicker
       label="User"
       placeholder="Everybody"
-      options={peopleWith(data?.data ?? [], chosen)}
+      options={isKnown ? options : [{ id: String(chosen), label: `User ${chosen}` }, ...options]}
+      onSearch={setText}
       value={chosen === undefined ? [] : [String(chosen)]}
       onChange={(ids) => {
         const last = ids.at(-1)
@@ -24,11 +26,4 @@ export default function PersonField({ chosen, online, onChange }: PersonFieldPro
       }}
     />
   )
-}
-
-/** One who is filtered by stays in the list, whoever else there is. */
-function peopleWith(people: readonly { readonly id: number; readonly name: string }[], chosen: number | undefined) {
-  const options = people.map(({ id, name }) => ({ id: String(id), label: name }))
-  if (chosen === undefined || people.some(({ id }) => id === chosen)) return options
-  return [{ id: String(chosen), label: `User ${chosen}` }, ...options]
 }

@@ -58,7 +58,7 @@ export function Members({ id, group, onClose }: MembersProps) {
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Members of ${group.name}`} shape="panel">
       {!group.is_active && (
         <Banner tone="info" className="mb-4">
-          This group is inactive. Its members stay in it, and it gives them nothing.
+          This group is inactive. Its members stay in it, but it has no effect.
         </Banner>
       )}
       {online ? (

@@ -11,6 +11,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { type CardParts, DataCards } from '#client/ui/data-cards.tsx'
 import type { Column } from '#client/ui/data-list.tsx'
+import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { Members } from './-members.tsx'
@@ -48,7 +49,7 @@ function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number)
         {!group.is_active && (
           <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-3">
             <Badge>Inactive</Badge>
-            gives its members nothing
+            has no effect
           </p>
         )}
       </div>
@@ -73,11 +74,19 @@ function groupCard({ id, record: group }: Row<GroupRow>, onMembers: (id: number)
 
 /** What can be done to groups from outside their form. Whoever deletes one reads how many are in it. */
 function useGroupActions() {
+  const confirm = useConfirm()
   const actions = useRecordActions(userGroup)
-  const remove = (row: Row<GroupRow>) => {
-    const { members_count: count = 0 } = row.record
-    const members = count > 0 ? `${counted(row.record)} ${count === 1 ? 'keeps' : 'keep'} their account. ` : ''
-    return actions.remove(row, { text: `${members}The group stays in the trash for 30 days.` })
+  const remove = async (row: Row<GroupRow>) => {
+    const { name, members_count: count = 0 } = row.record
+    if (count === 0) return actions.remove(row)
+    const question = {
+      type: 'danger',
+      title: `Delete “${name}”?`,
+      text: `${counted(row.record)} ${count === 1 ? 'keeps' : 'keep'} their account. The group stays in the trash for 30 days.`,
+      action: 'Delete user group',
+    } as const
+    // Whoever has read how many are in it means them.
+    return (await confirm(question)) && actions.remove(row, { query: { force: '1' } })
   }
   return { ...actions, remove }
 }
@@ -117,7 +126,7 @@ function GroupsPage() {
               ? [{ label: 'Members', icon: <UsersRound strokeWidth={1.75} />, onSelect: () => setOpened(id) }]
               : [],
         })}
-        emptyText="Groups hold people who belong together."
+        emptyText="Groups bring together people who belong together."
         layered
         back={BACK}
       />

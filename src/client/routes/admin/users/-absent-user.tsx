@@ -17,7 +17,7 @@ export function AbsentUser({ title, view: { state, error, refetch }, onClose }: 
       {state === 'not-here' && <NotOnThisDevice />}
       {(state === 'missing' || state === 'failed') && (
         <LoadFailed
-          message={state === 'missing' ? 'There is no such user any more' : 'Failed to load the user'}
+          message={state === 'missing' ? 'This user no longer exists' : 'Failed to load the user'}
           cause={state === 'failed' ? error?.message : undefined}
           onRetry={refetch}
         />

@@ -15,9 +15,7 @@ const SHOWING: readonly EndpointName[] = [
 ]
 
 /** Asks the server again for everything that shows accounts. */
-export function useAfterChange(): () => void {
+export function useAfterChange(): () => Promise<unknown> {
   const client = useQueryClient()
-  return useCallback(() => {
-    for (const name of SHOWING) void client.invalidateQueries({ queryKey: [name] })
-  }, [client])
+  return useCallback(() => Promise.all(SHOWING.map((name) => client.invalidateQueries({ queryKey: [name] }))), [client])
 }

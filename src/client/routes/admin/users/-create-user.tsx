@@ -1,8 +1,6 @@
 import '#contract/live.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { emptyForm } from '#contract/records/schemas.ts'
-import { user } from '#contract/records/user.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -12,12 +10,9 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { Subject } from './-subject.ts'
-import { useAfterChange } from './-after-change.ts'
 import { generatedPassword } from './-generated-password.ts'
 import { OneTimeSecret, type PasswordLink, PasswordLinkText } from './-one-time-secret.tsx'
 import { UserForm } from './-user-form.tsx'
-
-const BASE = { version: null, values: emptyForm(user) }
 
 /** How somebody gets in for the first time. */
 type Way = 'password' | 'invite'
@@ -28,7 +23,6 @@ type Made = { readonly name: string } & ({ readonly password: string } | { reado
 /** A new account. A password that works once, and a link, are shown here and never again. */
 export function CreateUser() {
   const navigate = useNavigate()
-  const again = useAfterChange()
   const [way, setWay] = useState<Way>('password')
   const [made, setMade] = useState<Made | null>(null)
   const result = useRef<Made | null>(null)
@@ -38,28 +32,21 @@ export function CreateUser() {
     <RequireAccess access="admin">
       <UserForm
         title="New user"
-        base={BASE}
-        draftId="user:create"
+        person={undefined}
+        needsPassword={way === 'password'}
         actLabel="Create user"
         saveLabel={way === 'invite' ? 'Create and make the link' : 'Create user'}
-        checkSecrets={({ password }) =>
-          way === 'password' && password === '' ? { password: ['Password is required'] } : {}
-        }
         onClose={close}
         onSaved={() => (result.current ? setMade(result.current) : close())}
-        onSave={async (values, _, { password, oneTime }) => {
-          const secret = way === 'invite' ? { invite: true } : { password, one_time: oneTime }
-          try {
-            const { id, name } = await call('users.create', { body: { ...values, ...secret } })
-            if (way === 'invite') result.current = await invited({ id, name })
-            else if (oneTime) result.current = { name, password }
-            else toasts.success(`“${name}” can sign in now`, { title: 'User Created' })
-          } finally {
-            again()
-          }
+        save={async ({ password, one_time, ...values }, _, send) => {
+          const secret = way === 'invite' ? { invite: true } : { password, one_time }
+          const { id, name } = await send('users.create', { body: { ...values, ...secret } })
+          if (way === 'invite') result.current = await invited({ id, name })
+          else if (one_time) result.current = { name, password }
+          else toasts.success(`“${name}” can sign in now`, { title: 'User Created' })
         }}
       >
-        {(_, secrets, setSecrets, errors) => (
+        {(form) => (
           <>
             <Segmented
               label="First sign-in"
@@ -81,15 +68,12 @@ export function CreateUser() {
                 <div className="grid gap-2">
                   <PasswordField
                     label="Password"
-                    name="password"
                     autoComplete="new-password"
                     hint="10 to 128 characters"
-                    value={secrets.password}
-                    onChange={(password) => setSecrets({ password })}
-                    error={errors['password']?.[0]}
+                    {...form.field('password')}
                   />
                   <p>
-                    <Button small onClick={() => setSecrets({ password: generatedPassword() })}>
+                    <Button small onClick={() => form.set('password', generatedPassword())}>
                       Generate a password
                     </Button>
                   </p>
@@ -97,8 +81,8 @@ export function CreateUser() {
                 <SwitchRow
                   label="One-time password"
                   hint="It works for 24 hours and has to be replaced at the first sign-in."
-                  checked={secrets.oneTime}
-                  onChange={(oneTime) => setSecrets({ oneTime })}
+                  checked={form.values.one_time}
+                  onChange={(on) => form.set('one_time', on)}
                 />
               </>
             )}

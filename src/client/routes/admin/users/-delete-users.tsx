@@ -1,10 +1,9 @@
-import '#contract/live.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '#client/data/queries.ts'
+import { usePeople } from '#client/routes/admin/-use-people.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import type { Subject } from './-subject.ts'
 import type { Content } from './-user-content.ts'
@@ -86,19 +85,23 @@ interface HeirsProps {
 }
 
 function Heirs({ people, several, value, onChange }: HeirsProps) {
-  const { data } = useQuery(query('users.list', { query: { sort: 'name' } }))
+  const heir = Number(value)
+  const { people: found = [], text, setText, hasMore } = usePeople(heir > 0 ? heir : null)
   const going = new Set(people.map(({ id }) => id))
-  const others = data?.data.filter(({ id }) => !going.has(id)) ?? []
+  const others = found.filter(({ id }) => !going.has(id))
   return (
-    <SelectField
-      label="Posts and files"
-      value={value}
-      onChange={onChange}
-      options={[
-        ...(several ? [{ value: '', label: 'Leave out users who have any' }] : []),
-        { value: KEEP, label: several ? 'Keep them under their names' : 'Keep them under this name' },
-        ...others.map(({ id, name }) => ({ value: String(id), label: `Give them to ${name}` })),
-      ]}
-    />
+    <div className="grid gap-2">
+      {hasMore && <SearchField label="Search people" value={text} onChange={setText} />}
+      <SelectField
+        label="Posts and files"
+        value={value}
+        onChange={onChange}
+        options={[
+          ...(several ? [{ value: '', label: 'Leave out users who have any' }] : []),
+          { value: KEEP, label: several ? 'Keep them under their names' : 'Keep them under this name' },
+          ...others.map(({ id, name }) => ({ value: String(id), label: `Give them to ${name}` })),
+        ]}
+      />
+    </div>
   )
 }

@@ -61,7 +61,7 @@ export function useUserActions() {
   /** @returns whether it was done; a failure is told */
   const attempt = async (label: string, failed: Failed, act: () => Promise<void>): Promise<boolean> => {
     try {
-      return await run({ label, act: () => act().finally(again) })
+      return await run({ label, act: () => act().finally(() => void again()) })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       const refused = error.status >= 400 && error.status < 500

@@ -112,7 +112,7 @@ function UsersPage() {
         bulk={bulkChanges(actions, onServer(groups.choices))}
         notices={<UserFigures />}
         noneFound="No users found"
-        emptyText="Whoever may sign in appears here."
+        emptyText="People who can sign in appear here."
         layered
         back={BACK}
       />

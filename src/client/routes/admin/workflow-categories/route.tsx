@@ -47,7 +47,7 @@ function WorkflowCategoriesPage() {
       view={useRows(workflowCategory, {})}
       columns={columns}
       orders={orders}
-      emptyText="They order your workflows."
+      emptyText="They group your workflows."
       search={Route.useSearch()}
       onSearch={(search, replace) => void navigate({ to: '/admin/workflow-categories', search, replace })}
     />

@@ -122,13 +122,13 @@ function Benefit({ index, count, value, onChange, onBlur, onNext, onRemove, onMo
             label: 'Move up',
             icon: <ArrowUp strokeWidth={1.75} />,
             onSelect: () => onMove(index - 1),
-            disabledReason: index === 0 ? 'It is the first' : undefined,
+            disabledReason: index === 0 ? 'Already the first' : undefined,
           },
           {
             label: 'Move down',
             icon: <ArrowDown strokeWidth={1.75} />,
             onSelect: () => onMove(index + 1),
-            disabledReason: index === count - 1 ? 'It is the last' : undefined,
+            disabledReason: index === count - 1 ? 'Already the last' : undefined,
           },
           { label: 'Remove', icon: <Trash2 strokeWidth={1.75} />, danger: true, separated: true, onSelect: onRemove },
         ]}

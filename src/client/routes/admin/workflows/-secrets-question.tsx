@@ -62,8 +62,8 @@ function SecretsDialog({ reports, onAnswer }: SecretsDialogProps) {
       title={found ? 'Publish with secrets?' : 'Publish unchecked?'}
       description={
         found
-          ? 'Whoever downloads these files can read it. Take it out in n8n, or move it to a credential.'
-          : 'These files can’t be looked through here now.'
+          ? 'Anyone who downloads these files can read it. Take it out in n8n, or move it to a credential.'
+          : 'These files can’t be checked here right now.'
       }
       footer={
         <>
@@ -79,7 +79,7 @@ function SecretsDialog({ reports, onAnswer }: SecretsDialogProps) {
         <section key={index} className="mb-4">
           <h3 className="text-head">{report.file}</h3>
           {report.unread ? (
-            <p className="mt-1 text-small text-ink-2">Not on this device, or too large to be looked through.</p>
+            <p className="mt-1 text-small text-ink-2">Not on this device, or too large to be checked.</p>
           ) : (
             <ul className="n8n-findings list-disc pl-5">
               {report.findings.map((finding) => (

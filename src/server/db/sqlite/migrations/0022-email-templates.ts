@@ -1,7 +1,7 @@
 import { soft } from './0001-columns.ts'
 import type { Migration } from './index.ts'
 
-/** Texts of mails. `used_for`: the mail of the site's own that it words anew while it is active. */
+/** The texts of the site’s mails. `used_for`: the mail of the site's own that it words anew while it is active. */
 export const emailTemplates: Migration = {
   name: '0022-email-templates',
   up: `

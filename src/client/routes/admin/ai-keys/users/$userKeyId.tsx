@@ -1,7 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Absent } from '#client/routes/admin/ai-keys/-absent.tsx'
+import { LiveAbsent } from '#client/routes/admin/-live-absent.tsx'
 import { QuotaDialog } from '#client/routes/admin/ai-keys/-quota-dialog.tsx'
 import { useUserKeys } from '#client/routes/admin/ai-keys/-use-ai-keys.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
 
 export const Route = createFileRoute('/admin/ai-keys/users/$userKeyId')({ component: EditQuota })
 
@@ -11,5 +12,10 @@ function EditQuota() {
   const keys = useUserKeys()
   const key = keys.rows?.find(({ id }) => String(id) === userKeyId)
   if (key) return <QuotaDialog key={key.id} userKey={key} />
-  return <Absent keys={keys} onClose={() => void navigate({ to: '/admin/ai-keys/users', resetScroll: false })} />
+  const close = () => void navigate({ to: '/admin/ai-keys/users', resetScroll: false })
+  return (
+    <Dialog open addressed onOpenChange={(open) => !open && close()} title="User API key" shape="panel">
+      <LiveAbsent list={keys} what="AI API keys" gone="This user API key was deleted" />
+    </Dialog>
+  )
 }

@@ -91,7 +91,7 @@ export function CoursePreview({ courseId, lessonId, reader, onReader }: CoursePr
               to="/admin/courses/$courseId/preview"
               params={{ courseId: String(courseId) }}
               search={{ as }}
-              className={cx('preview-front', !open && 'chosen')}
+              className={open ? undefined : 'chosen'}
               aria-current={open ? undefined : 'true'}
             >
               About the course

@@ -69,7 +69,7 @@ function Open({ id, record, name, resolveSrc }: Omit<LessonPreviewProps, 'locked
           <MarkdownPreview name={name} markdown={record.content} resolveSrc={resolveSrc} />
         </Suspense>
       )}
-      {empty && <Empty title="No text yet" text="Readers find nothing in this lesson." />}
+      {empty && <Empty title="No text yet" text="There is nothing in this lesson for readers." />}
       <FilesPreview files={files.rows?.filter((row) => !row.state?.deleted).map((row) => row.record) ?? []} />
       {played && (
         <PlayQuiz

@@ -17,7 +17,7 @@ export function AikenExport({ form, name }: { readonly form: Form<QuizForm>; rea
   return (
     <div className="quiz-form">
       <p className="text-small text-ink-2">
-        Aiken text, as Moodle and others read it. Points and explanations have no place in it.
+        Aiken text, which Moodle and others can read. It has no room for points and explanations.
         {left > 0 && ` ${left} incomplete ${left === 1 ? 'question is' : 'questions are'} left out.`}
       </p>
       <TextArea label="Aiken text" mono readOnly rows={10} value={text} onChange={() => undefined} />

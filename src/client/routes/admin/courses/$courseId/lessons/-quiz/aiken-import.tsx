@@ -42,7 +42,7 @@ export function AikenImport({ form, onDone }: AikenImportProps) {
     const undo = () => form.edit('questions', (now) => [...before, ...now.filter((one) => !taken.includes(one))])
     toasts.show({
       type: 'info',
-      text: `${formatCount(read, 'question')} taken over`,
+      text: `${formatCount(read, 'question')} imported`,
       action: { label: 'Undo', onSelect: undo },
     })
     onDone()

@@ -122,14 +122,14 @@ export function QuestionFields(props: QuestionFieldsProps) {
       <div className="quiz-tools">
         <IconButton
           label="Move question up"
-          disabledReason={index === 0 ? 'It is the first' : undefined}
+          disabledReason={index === 0 ? 'Already the first' : undefined}
           onClick={() => onMove(index - 1)}
         >
           <ArrowUp strokeWidth={1.75} />
         </IconButton>
         <IconButton
           label="Move question down"
-          disabledReason={index === count - 1 ? 'It is the last' : undefined}
+          disabledReason={index === count - 1 ? 'Already the last' : undefined}
           onClick={() => onMove(index + 1)}
         >
           <ArrowDown strokeWidth={1.75} />

@@ -186,7 +186,7 @@ function Absent({ quiz }: { readonly quiz: LessonQuiz }) {
     return (
       <Empty
         title={sentence('waiting', { act: 'delete', subject: 'The quiz' })}
-        text="Undo it in the settings of the lesson."
+        text="You can undo this in the lesson’s settings."
       />
     )
   if (quiz.state === 'loading' || view.state === 'loading') return <SkeletonRows rows={4} />

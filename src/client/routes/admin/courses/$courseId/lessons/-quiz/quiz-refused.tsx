@@ -24,7 +24,7 @@ export function QuizRefused({ quiz, lesson }: QuizRefusedProps) {
       await outbox.retry(refused.opId)
     } catch (error) {
       if (!(error instanceof OutboxError)) throw error
-      toasts.warning('That did not work for this edit. Look at the outbox.')
+      toasts.warning('That did not work for this edit. Look in the outbox.')
     }
   }
   return (

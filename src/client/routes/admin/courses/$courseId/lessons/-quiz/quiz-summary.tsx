@@ -45,7 +45,7 @@ export function QuizSummary({ quiz, onOpen }: { readonly quiz: LessonQuiz; reado
     const name = title.trim() || 'this quiz'
     const yes = await confirm({
       type: 'danger',
-      title: exists ? `Remove “${name}”?` : 'Discard the quiz that was begun?',
+      title: exists ? `Remove “${name}”?` : 'Discard the unfinished quiz?',
       text: exists
         ? `${formatCount(questions.length, 'question')}. It stays in the trash for 30 days.`
         : 'What was typed here and not saved is removed from this device.',

@@ -1,0 +1,24 @@
+import { Empty, LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+
+interface LiveAbsentProps {
+  readonly list: {
+    readonly data: unknown
+    readonly online: boolean
+    readonly error: Error | null
+    readonly refetch: () => Promise<unknown>
+  }
+  /** "API keys": what is not kept on the device. */
+  readonly what: string
+  /** "This API key was deleted": once the list is there without it. */
+  readonly gone: string
+}
+
+/** In place of a record of a list that is read live, when it is not there, or not there yet. */
+export function LiveAbsent({ list: { data, online, error, refetch }, what, gone }: LiveAbsentProps) {
+  if (data !== undefined) return <Empty title={gone} />
+  if (!online) return <NeedsConnection text={`${what} are not kept on this device.`} />
+  if (error)
+    return <LoadFailed message={`Failed to load ${what}`} cause={error.message} onRetry={() => void refetch()} />
+  return <SkeletonRows rows={3} />
+}
