@@ -26,7 +26,17 @@ const OFFLINE = [
 ]
 /** How far an edit has come, in words: every screen and what it reads stand on it. */
 const GRAMMAR = CLIENT('state-grammar.ts')
-const UNDER_WIDGETS = ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE, CLIENT('ui'), GRAMMAR]
+/** What is done again and again, while somebody can see it. */
+const WHILE_VISIBLE = CLIENT('while-visible.ts')
+const UNDER_WIDGETS = [
+  'src/contract',
+  CLIENT('data'),
+  CLIENT('offline'),
+  ...OFFLINE,
+  CLIENT('ui'),
+  GRAMMAR,
+  WHILE_VISIBLE,
+]
 const UNDER_RECORDS = [...UNDER_WIDGETS, CLIENT('pwa'), CLIENT('widgets')]
 
 const SERVER = (room: string) => `src/server/${room}`
@@ -55,7 +65,7 @@ const NONE = /^$/
 
 export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/contract': { rooms: [], packages: /^valibot$/ },
-  'src/client/data': { rooms: ['src/contract'], never: SERVER_ONLY },
+  'src/client/data': { rooms: ['src/contract', WHILE_VISIBLE], never: SERVER_ONLY },
   // The engine knows no entity, no page and no React: it is what the simulation, the worker and every screen share.
   'src/client/offline/engine/merge': { rooms: ['src/contract'], packages: /^(?:valibot|node-diff3)$/ },
   'src/client/offline/engine/storage': { rooms: ['src/contract', ENGINE('merge')], packages: /^(?:valibot|idb)$/ },
@@ -74,14 +84,28 @@ export const ROOMS: Readonly<Record<string, RoomRule>> = {
   'src/client/offline/simulation': { rooms: ['src/contract', ...WHOLE_ENGINE], packages: /^(?:valibot|idb)$/ },
   'src/client/offline/device': { rooms: ['src/contract', CLIENT('data'), ...WHOLE_ENGINE], never: SERVER_ONLY },
   'src/client/offline/reading': {
-    rooms: ['src/contract', CLIENT('data'), CLIENT('offline/current-workspace.ts'), ...WHOLE_ENGINE, GRAMMAR],
+    rooms: [
+      'src/contract',
+      CLIENT('data'),
+      CLIENT('offline/current-workspace.ts'),
+      ...WHOLE_ENGINE,
+      GRAMMAR,
+      WHILE_VISIBLE,
+    ],
     never: SERVER_ONLY,
   },
   // The wiring of the floors above: one account on one device.
   'src/client/offline': { rooms: ['src/contract', CLIENT('data'), ...OFFLINE], never: SERVER_ONLY },
   'src/client/state-grammar.ts': { rooms: [], packages: NONE },
-  'src/client/ui': { rooms: [GRAMMAR], packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react|node-diff3)$/ },
-  'src/client/pwa': { rooms: ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE], never: SERVER_ONLY },
+  'src/client/while-visible.ts': { rooms: [], packages: NONE },
+  'src/client/ui': {
+    rooms: [GRAMMAR, WHILE_VISIBLE],
+    packages: /^(?:react|react-dom|@radix-ui\/.*|lucide-react|node-diff3)$/,
+  },
+  'src/client/pwa': {
+    rooms: ['src/contract', CLIENT('data'), CLIENT('offline'), ...OFFLINE, WHILE_VISIBLE],
+    never: SERVER_ONLY,
+  },
   'src/client/widgets': { rooms: [...UNDER_WIDGETS, CLIENT('pwa')], never: SERVER_ONLY },
   // The one home on the client of what happens to any record.
   'src/client/records': { rooms: UNDER_RECORDS, never: SERVER_ONLY },

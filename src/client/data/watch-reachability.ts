@@ -1,4 +1,5 @@
-import { getReachability, noteSilence } from './reachability.ts'
+import { everyWhileVisible } from '#client/while-visible.ts'
+import { getReachability, noteSilence, subscribeReachability } from './reachability.ts'
 
 const PROBE_MS = 5_000
 
@@ -9,15 +10,23 @@ const PROBE_MS = 5_000
  */
 export function watchReachability(probe: () => Promise<unknown>): () => void {
   const check = () => void probe()
+  let stop: (() => void) | undefined
+  // Nothing is looked at while the server answers.
+  const follow = () => {
+    stop?.()
+    stop = getReachability().online ? undefined : everyWhileVisible(PROBE_MS, check)
+  }
   const visible = () => {
     if (document.visibilityState === 'visible' && !getReachability().online) check()
   }
-  const timer = setInterval(visible, PROBE_MS)
+  follow()
+  const unfollow = subscribeReachability(follow)
   window.addEventListener('offline', noteSilence)
   window.addEventListener('online', check)
   document.addEventListener('visibilitychange', visible)
   return () => {
-    clearInterval(timer)
+    unfollow()
+    stop?.()
     window.removeEventListener('offline', noteSilence)
     window.removeEventListener('online', check)
     document.removeEventListener('visibilitychange', visible)

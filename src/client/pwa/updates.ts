@@ -1,4 +1,5 @@
 import type { Workbox } from 'workbox-window'
+import { everyWhileVisible } from '#client/while-visible.ts'
 
 /**
  * A new build waits until the person asks for it. Only the tab that asked reloads; the others go on with what they have
@@ -36,7 +37,7 @@ export async function registerWorker(): Promise<void> {
   })
   await workbox.register()
   // Browsers look for a new worker when a page is loaded, and an installed app may go on for weeks without that.
-  setInterval(() => void checkForUpdate(), HOUR_MS)
+  everyWhileVisible(HOUR_MS, () => void checkForUpdate())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkForUpdate()
   })

@@ -6,6 +6,7 @@ import { call, CallFailure } from '#client/data/call.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { askPasskey, offersInField, passkeyTrouble, stopAsking, whyNoPasskeys } from '#client/widgets/passkey.ts'
+import { everyWhileVisible } from '#client/while-visible.ts'
 
 interface PasskeySignInProps {
   readonly remember: boolean
@@ -55,9 +56,9 @@ export default function PasskeySignIn({ remember, onSignedIn, onFailure }: Passk
     if (!online || busy) return undefined
     const begin = () => void offer.current()
     begin()
-    const renewal = setInterval(begin, RENEWED_AFTER)
+    const stopRenewal = everyWhileVisible(RENEWED_AFTER, begin)
     return () => {
-      clearInterval(renewal)
+      stopRenewal()
       stopAsking()
     }
   }, [online, busy, round])

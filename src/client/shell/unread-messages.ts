@@ -1,3 +1,4 @@
+import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { message } from '#contract/records/message.ts'
 import { UNREAD_MESSAGES } from '#client/data/dashboard-queries.ts'
@@ -19,7 +20,7 @@ export function useUnreadMessages(): number {
     ...query('messages.list', UNREAD_MESSAGES),
     enabled: allowed,
     staleTime: LOOK_MS,
-    refetchInterval: LOOK_MS,
+    refetchInterval: useAskedAgain(LOOK_MS),
   })
   const { items } = useOutbox()
   if (!allowed || !data) return 0

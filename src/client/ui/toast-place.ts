@@ -1,3 +1,5 @@
+import { everyWhileVisible } from '#client/while-visible.ts'
+
 /** Where toasts stand: at the lower left of the content, above whatever holds buttons at the foot of the screen. */
 
 /** What stays at the foot while the page scrolls. */
@@ -37,9 +39,9 @@ export function placeToasts(host: HTMLElement): () => void {
     style.setProperty('--toast-room', `${height + GAP}px`)
   }
   place()
-  const timer = setInterval(place, EVERY_MS)
+  const stop = everyWhileVisible(EVERY_MS, place)
   return () => {
-    clearInterval(timer)
+    stop()
     style.removeProperty('--toast-room')
   }
 }

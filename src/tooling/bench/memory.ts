@@ -15,7 +15,9 @@ const QUALITY = 92
 async function upload(url: string, headers: Record<string, string>, photo: Uint8Array<ArrayBuffer>, n: number) {
   const form = new FormData()
   form.set('file', new Blob([photo], { type: 'image/jpeg' }), `photo-${n}.jpg`)
-  const answer = await fetch(`${url}/api/files`, { method: 'POST', headers, body: form })
+  const send = () => fetch(`${url}/api/files`, { method: 'POST', headers, body: form })
+  // A kept connection may just have ended.
+  const answer = await send().catch(send)
   if (answer.status !== 201) throw new Error(`Photo ${n}: ${answer.status} ${await answer.text()}`)
 }
 

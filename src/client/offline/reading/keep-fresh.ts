@@ -4,6 +4,7 @@ import { queryClient } from '#client/data/queries.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability, useSession } from '#client/data/use-session.ts'
+import { everyWhileVisible } from '#client/while-visible.ts'
 import { dueSteps, type Step } from './kept-ahead.ts'
 
 /**
@@ -60,7 +61,7 @@ function keepFresh(client: QueryClient, due: () => readonly Step[]): () => void 
     started = true
     look()
   }, START_MS)
-  const timer = setInterval(look, LOOK_MS)
+  const stopLooking = everyWhileVisible(LOOK_MS, look)
   document.addEventListener('visibilitychange', look)
   const forget = client.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'updated' && query.queryKey[0] === OPENED_KEY[0]) look()
@@ -68,7 +69,7 @@ function keepFresh(client: QueryClient, due: () => readonly Step[]): () => void 
   return () => {
     stopped = true
     clearTimeout(start)
-    clearInterval(timer)
+    stopLooking()
     document.removeEventListener('visibilitychange', look)
     forget()
   }

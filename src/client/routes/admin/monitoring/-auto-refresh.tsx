@@ -1,3 +1,4 @@
+import { everyWhileVisible } from '#client/while-visible.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { CountdownRing } from '#client/ui/ring.tsx'
@@ -70,8 +71,7 @@ export function AutoRefreshButton({ on, toggle, dueAt, block }: AutoRefreshButto
 function Countdown({ dueAt }: { readonly dueAt: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
+    return everyWhileVisible(1000, () => setNow(Date.now()))
   }, [])
   return <CountdownRing left={(dueAt - now) / EVERY_MS} size={18} />
 }

@@ -1,4 +1,5 @@
 import '#contract/monitoring.ts'
+import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -44,9 +45,14 @@ const FRESH_MS = 5 * 60_000
 /** What the server itself remembers, also of the time when no device was looking. */
 export default function History({ checks }: { readonly checks: Checks }) {
   const { history, checkedAt, online } = checks
-  const live = { enabled: online, staleTime: FRESH_MS, refetchInterval: FRESH_MS } as const
+  const live = { enabled: online, staleTime: FRESH_MS, refetchInterval: useAskedAgain(FRESH_MS) } as const
   const hours = useQuery({ ...query('health.hours', {}), ...live }).data ?? []
-  const incidents = useQuery({ ...query('health.incidents', {}), ...live, staleTime: 60_000, refetchInterval: 60_000 })
+  const incidents = useQuery({
+    ...query('health.incidents', {}),
+    ...live,
+    staleTime: 60_000,
+    refetchInterval: useAskedAgain(60_000),
+  })
   const limits = useLimits()
   const [range, setRange] = useState<Range>('day')
   const [measure, setMeasure] = useState<Measure>('database_ms')

@@ -1,3 +1,4 @@
+import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { CancelledError, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type {
@@ -86,7 +87,7 @@ export function useChecks(): Checks {
     ...query('health.history', {}),
     enabled: online,
     staleTime: HISTORY_FRESH_MS,
-    refetchInterval: HISTORY_FRESH_MS,
+    refetchInterval: useAskedAgain(HISTORY_FRESH_MS),
   })
   const log = useQuery<unknown>({ queryKey: HEALTH_CHECKS_KEY, enabled: false })
 

@@ -1,4 +1,5 @@
 import '#contract/mail.ts'
+import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
@@ -13,11 +14,13 @@ export function useMailServers() {
 /** Asked again while something is under way. */
 export function useSends() {
   const { online } = useReachability()
+  const often = useAskedAgain(3000)
+  const seldom = useAskedAgain(30_000)
   const sends = useQuery({
     ...query('mailServers.sends', {}),
     enabled: online,
     refetchInterval: ({ state }) =>
-      state.data?.some((mail) => mail.state === 'sending' || mail.state === 'handed') ? 3000 : 30_000,
+      state.data?.some((mail) => mail.state === 'sending' || mail.state === 'handed') ? often : seldom,
   })
   return { ...sends, online }
 }

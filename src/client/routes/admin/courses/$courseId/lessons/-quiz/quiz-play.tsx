@@ -1,3 +1,4 @@
+import { everyWhileVisible } from '#client/while-visible.ts'
 import { CircleCheck, CircleX, Timer } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { type Letter, OPTION_FIELDS } from '#contract/records/quiz.ts'
@@ -151,8 +152,7 @@ function useSecondsLeft(limit: number, stopped: boolean, onEnd: () => void): num
   const over = limit > 0 && left <= 0
   useEffect(() => {
     if (stopped || limit <= 0) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 500)
-    return () => clearInterval(timer)
+    return everyWhileVisible(500, () => setNow(Date.now()))
   }, [stopped, limit])
   useEffect(() => {
     if (over && !stopped) onEnd()
