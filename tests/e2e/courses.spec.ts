@@ -19,50 +19,53 @@ import { choose, save, sync } from '#tests/support/screens.ts'
 // Some of it happens without a connection.
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
-test('a course is made, published without lessons only after a yes, moved, and deleted with what it holds', async ({
-  app,
-  page,
-}) => {
-  const api = await app.signIn()
-  const first = await makeCourse(api, { title: 'Known before' })
-  await makeLesson(api, first.id, 'Welcome')
-  await seedSession(page)
-  await openCourses(page)
-  await page.getByRole('link', { name: 'New course' }).click()
-  await fillCourse(page, { title: 'Drawing processes', learn: ['Draw', 'Read'] })
-  await button(page, 'Save').click()
-  const question = page.getByRole('alertdialog', { name: 'Publish “Drawing processes” without lessons?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await titlesOf(api)).toEqual(['Known before'])
-  await button(page, 'Save').click()
-  await question.getByRole('button', { name: 'Publish' }).click()
-  await expect(row(page, 'Drawing processes')).toContainText('Published')
-  await expect.poll(() => titlesOf(api)).toEqual(['Known before', 'Drawing processes'])
-  const [, made] = await coursesOf(api)
-  expect(made).toMatchObject({ what_you_learn: 'Draw\nRead', duration_hours: 1.5, level: 'beginner' })
+test(
+  'a course is made, published without lessons only after a yes, moved, and deleted with what it holds',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const first = await makeCourse(api, { title: 'Known before' })
+    await makeLesson(api, first.id, 'Welcome')
+    await seedSession(page)
+    await openCourses(page)
+    await page.getByRole('link', { name: 'New course' }).click()
+    await fillCourse(page, { title: 'Drawing processes', learn: ['Draw', 'Read'] })
+    await button(page, 'Save').click()
+    const question = page.getByRole('alertdialog', { name: 'Publish “Drawing processes” without lessons?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await titlesOf(api)).toEqual(['Known before'])
+    await button(page, 'Save').click()
+    await question.getByRole('button', { name: 'Publish' }).click()
+    await expect(row(page, 'Drawing processes')).toContainText('Published')
+    await expect.poll(() => titlesOf(api)).toEqual(['Known before', 'Drawing processes'])
+    const [, made] = await coursesOf(api)
+    expect(made).toMatchObject({ what_you_learn: 'Draw\nRead', duration_hours: 1.5, level: 'beginner' })
 
-  await choose(page, 'Actions for Drawing processes', 'Move up')
-  await expect(rowTitles(page)).toHaveText(['Drawing processes', 'Known before'])
-  await expect.poll(() => titlesOf(api)).toEqual(['Drawing processes', 'Known before'])
+    await choose(page, 'Actions for Drawing processes', 'Move up')
+    await expect(rowTitles(page)).toHaveText(['Drawing processes', 'Known before'])
+    await expect.poll(() => titlesOf(api)).toEqual(['Drawing processes', 'Known before'])
 
-  await choose(page, 'Actions for Known before', 'Delete')
-  const deletion = page.getByRole('alertdialog', { name: 'Delete “Known before”?' })
-  await expect(deletion).toContainText('1 lesson')
-  await deletion.getByRole('button', { name: 'Delete course' }).click()
-  await expect.poll(() => titlesOf(api)).toEqual(['Drawing processes'])
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row(page, 'Known before')).toBeVisible()
-  await expect.poll(async () => (await coursesOf(api)).find((course) => course.id === first.id)?.lessons_count).toBe(1)
+    await choose(page, 'Actions for Known before', 'Delete')
+    const deletion = page.getByRole('alertdialog', { name: 'Delete “Known before”?' })
+    await expect(deletion).toContainText('1 lesson')
+    await deletion.getByRole('button', { name: 'Delete course' }).click()
+    await expect.poll(() => titlesOf(api)).toEqual(['Drawing processes'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, 'Known before')).toBeVisible()
+    await expect
+      .poll(async () => (await coursesOf(api)).find((course) => course.id === first.id)?.lessons_count)
+      .toBe(1)
 
-  await page.getByRole('link', { name: 'New course' }).click()
-  await fillCourse(page, { title: 'Not ready', learn: ['Wait'] })
-  await button(page, 'Save').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Save as draft' }).click()
-  await expect(row(page, 'Not ready')).toContainText('Draft')
-  await expect
-    .poll(async () => (await coursesOf(api)).find(({ title }) => title === 'Not ready'))
-    .toMatchObject({ is_published: false })
-})
+    await page.getByRole('link', { name: 'New course' }).click()
+    await fillCourse(page, { title: 'Not ready', learn: ['Wait'] })
+    await button(page, 'Save').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Save as draft' }).click()
+    await expect(row(page, 'Not ready')).toContainText('Draft')
+    await expect
+      .poll(async () => (await coursesOf(api)).find(({ title }) => title === 'Not ready'))
+      .toMatchObject({ is_published: false })
+  },
+)
 
 test(
   'pasted lines become items of what you learn, and a course is copied by the server',

@@ -14,37 +14,41 @@ import {
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, save } from '#tests/support/screens.ts'
 
-test('a lesson is made, edited, moved up, copied and deleted, and each is told', async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = await course(api)
-  await lesson(api, id, 'First')
-  await seedSession(page)
-  await openLessons(page, id)
-  await page.getByRole('link', { name: 'Add lesson' }).click()
-  await save(page)
-  await expect(page.getByText('Validation Errors', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
-  await page.getByLabel('Title', { exact: true }).fill('Second')
-  await page.getByRole('textbox', { name: 'Content', exact: true }).fill('# Heading')
-  await save(page)
-  await expect(page.getByText('Lesson created successfully', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
-  await page.getByLabel('Title', { exact: true }).fill('Second, better')
-  await save(page)
-  await expect(page.getByText('Lesson updated successfully', { exact: true })).toBeVisible()
-  await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Second, better'])
+test(
+  'a lesson is made, edited, moved up, copied and deleted, and each is told',
+  { tag: '@laptop' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    await lesson(api, id, 'First')
+    await seedSession(page)
+    await openLessons(page, id)
+    await page.getByRole('link', { name: 'Add lesson' }).click()
+    await save(page)
+    await expect(page.getByText('Validation Errors', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
+    await page.getByLabel('Title', { exact: true }).fill('Second')
+    await page.getByRole('textbox', { name: 'Content', exact: true }).fill('# Heading')
+    await save(page)
+    await expect(page.getByText('Lesson created successfully', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/lessons\/new-[0-9a-f-]+$/)
+    await page.getByLabel('Title', { exact: true }).fill('Second, better')
+    await save(page)
+    await expect(page.getByText('Lesson updated successfully', { exact: true })).toBeVisible()
+    await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Second, better'])
 
-  await page.goBack()
-  await choose(page, 'Actions for Second, better', 'Move up')
-  await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First'])
-  await choose(page, 'Actions for First', 'Duplicate')
-  await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First', 'First (copy)'])
-  await expect.poll(async () => (await lessonsOf(api, id))[2]).toMatchObject({ is_published: false })
-  await choose(page, 'Actions for First (copy)', 'Delete')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete lesson' }).click()
-  await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First'])
-  await expect(lessonRows(page)).toHaveCount(2)
-})
+    await page.goBack()
+    await choose(page, 'Actions for Second, better', 'Move up')
+    await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First'])
+    await choose(page, 'Actions for First', 'Duplicate')
+    await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First', 'First (copy)'])
+    await expect.poll(async () => (await lessonsOf(api, id))[2]).toMatchObject({ is_published: false })
+    await choose(page, 'Actions for First (copy)', 'Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete lesson' }).click()
+    await expect.poll(() => titlesOf(api, id)).toEqual(['Second, better', 'First'])
+    await expect(lessonRows(page)).toHaveCount(2)
+  },
+)
 
 test.describe('lessons without a connection', () => {
   // The new lesson changes the order's version before the order itself is sent.

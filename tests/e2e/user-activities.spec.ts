@@ -66,23 +66,27 @@ test('an entry is found, shows before and after, and leads to its record', async
   await expect(page).toHaveURL(new RegExp(`/admin/tags/${id}$`))
 })
 
-test('the entries of a filter leave as a table, and none stays on the device', async ({ app, page, context }) => {
-  const api = await app.signIn()
-  await api.data('POST', '/tags', { name: 'Unmistakable', color: '#123456' })
-  await seedSession(page)
-  await page.goto('/admin/user-activities?q=unmistakable')
-  await expect(main(page).getByText('Created tag “Unmistakable”')).toBeVisible()
-  const leaving = page.waitForEvent('download')
-  if (isPhone(page)) {
-    await page.getByRole('button', { name: 'Page menu' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Export CSV' }).click()
-  } else {
-    await button(page, 'Export CSV').click()
-  }
-  expect((await leaving).suggestedFilename()).toMatch(/^activities-\d{4}-\d\d-\d\d\.csv$/)
-  await offlineReady(page)
-  expect(await placesOf(page, 'Created tag')).toEqual([])
-  await context.setOffline(true)
-  await page.reload()
-  await expect(main(page).getByText('Activities are not kept on this device.')).toBeVisible()
-})
+test(
+  'the entries of a filter leave as a table, and none stays on the device',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    const api = await app.signIn()
+    await api.data('POST', '/tags', { name: 'Unmistakable', color: '#123456' })
+    await seedSession(page)
+    await page.goto('/admin/user-activities?q=unmistakable')
+    await expect(main(page).getByText('Created tag “Unmistakable”')).toBeVisible()
+    const leaving = page.waitForEvent('download')
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'Page menu' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Export CSV' }).click()
+    } else {
+      await button(page, 'Export CSV').click()
+    }
+    expect((await leaving).suggestedFilename()).toMatch(/^activities-\d{4}-\d\d-\d\d\.csv$/)
+    await offlineReady(page)
+    expect(await placesOf(page, 'Created tag')).toEqual([])
+    await context.setOffline(true)
+    await page.reload()
+    await expect(main(page).getByText('Activities are not kept on this device.')).toBeVisible()
+  },
+)
