@@ -126,7 +126,7 @@ const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-to
  * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
  * own, on the device too. What is heavy or seldom opened stays apart.
  */
-const SECTION = /[\\/]routes[\\/]admin[\\/](?!monitoring|outbox|users[\\/]|posts|cv-templates)([\w-]+)[\\/]/
+const SECTION = /[\\/]routes[\\/]admin[\\/](?!monitoring|outbox|ai-keys|users[\\/]|posts|cv-templates)([\w-]+)[\\/]/
 type ModuleInfoOf = (id: string) => { readonly importers: readonly string[] } | null
 
 /** Whether the page's own script imports it, which no section may take away. */
