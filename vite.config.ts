@@ -98,6 +98,9 @@ const ofOneScreen =
 /** What the list of accounts shares with what lies over it, but for the forms. */
 const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|create-user|edit-user|generated-password)/
 
+/** The field for HTML, for templates of CVs and mails; its editor is a file of its own. */
+const ofSource = /[\\/]client[\\/]widgets[\\/]source[\\/]source-field/
+
 /** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
 const ofMail =
   /[\\/](?:client[\\/]routes[\\/]admin[\\/]-test-mail|contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server))/
@@ -198,6 +201,7 @@ const chunks = [
         ofMail,
         ofAiKeys,
         ofOneScreen,
+        ofSource,
       ].every((others) => !others.test(id)),
     minShareCount: 3,
     priority: 0.5,
@@ -228,6 +232,7 @@ const chunks = [
   { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'source', test: ofSource, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
   { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },

@@ -107,7 +107,7 @@ export class FormScreen {
   private button(): Locator {
     if (this.way === 'quiz') return this.scope.getByRole('button', { name: 'Save lesson', exact: true })
     if (this.way === 'row' || this.way === 'dialog')
-      return this.scope.getByRole('button', { name: 'Save', exact: true })
+      return this.scope.getByRole('button', { name: /^(?:Save|Update Template)$/ })
     return this.page.getByRole('button', { name: 'Save', exact: true })
   }
 

@@ -35,7 +35,8 @@ export interface Script {
 }
 
 const EDITORS = ['post', 'lesson', 'workflow', 'course'] as const
-const OTHERS = ['category', 'tag', 'workflow-category', 'settings', 'file', 'quiz'] as const
+const OF_SITE = ['home-setting', 'email-template', 'cv-template'] as const
+const OTHERS = ['category', 'tag', 'workflow-category', 'settings', 'file', 'quiz', ...OF_SITE] as const
 const ROWS = ['course-file', 'lesson-file', 'workflow-file'] as const
 
 interface Wanted {

@@ -75,6 +75,17 @@ export class Site {
           await this.#file(),
           'workflow',
         )
+      case 'email-template':
+        return this.#post(type, '/admin/email-templates', {
+          name: 'Welcome',
+          subject: 'Hello',
+          body: 'Good morning {{user_name}}',
+          type: 'markdown',
+        })
+      case 'home-setting':
+        return this.#post(type, '/admin/home-settings', { key: 'harbour_words', type: 'text', value: 'By the sea' })
+      case 'cv-template':
+        return this.#post(type, '/admin/cv-templates', { name: 'Meridian', html_content: '<h1>{{fullName}}</h1>' })
       case 'quiz':
         // The walk gives the lesson its quiz.
         return this.model.record('quiz', await this.of('lesson'))

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
 import { CV_CATEGORIES } from '#contract/records/cv-template-list.ts'
-import { insertionOf } from '#contract/cv/catalogue.ts'
+import { insertionOf, PLACEHOLDERS } from '#contract/cv/catalogue.ts'
 import { checkCv } from '#contract/render/cv-html.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { PictureField } from '#client/records/picture-field.tsx'
 import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { NumberField } from '#client/ui/value-field.tsx'
+import { type Offer, SourceField, type SourceHandle } from '#client/widgets/source/source-field.tsx'
 import { useOutboxUpload } from '#client/widgets/use-outbox-upload.ts'
-import { HtmlField, type HtmlHandle } from './-html-field.tsx'
 import { PlaceholderGuide } from './-placeholder-guide.tsx'
 import { TemplateChecks } from './-template-checks.tsx'
 import type { TemplateForm } from './-template-dialog.tsx'
@@ -45,14 +45,26 @@ export function AboutFields({ form }: Fields) {
   )
 }
 
+const OFFERS: readonly Offer[] = PLACEHOLDERS.map((placeholder) => ({
+  name: placeholder.name,
+  description: placeholder.label,
+  text: insertionOf(placeholder),
+}))
+
 /** The HTML, what can be put into it, and what is to be said of it. */
 export function CodeFields({ form }: Fields) {
-  const field = useRef<HtmlHandle>(null)
+  const field = useRef<SourceHandle>(null)
   const { values } = form
   const check = checkCv(values)
   return (
     <>
-      <HtmlField ref={field} {...form.field('html_content')} />
+      <SourceField
+        ref={field}
+        label="HTML content"
+        hint="HTML with its styles in it. Type {{ for placeholders. Scripts never run, and nothing is loaded from other addresses."
+        offers={OFFERS}
+        {...form.field('html_content')}
+      />
       <TemplateChecks check={check} isEmpty={values.html_content.trim() === ''} />
       <PlaceholderGuide
         mappings={values.field_mappings}

@@ -1,17 +1,10 @@
 import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import type { EmailTemplate } from '#contract/records/email-template.ts'
 import { MAIL_VARIABLES } from '#contract/render/mail-variables.ts'
-import { cx } from '#client/ui/class-names.ts'
 import { Field, type FieldProps } from '#client/ui/field.tsx'
-
-export interface BodyHandle {
-  /** Puts a text where the caret is, or was last. */
-  readonly insert: (text: string) => void
-}
+import type { SourceHandle } from '#client/widgets/source/source-field.tsx'
 
 interface BodyFieldProps extends Omit<FieldProps, 'label'> {
-  readonly ref: Ref<BodyHandle>
-  readonly type: EmailTemplate['type']
+  readonly ref: Ref<SourceHandle>
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
@@ -26,8 +19,8 @@ function begunAt(text: string, caret: number): { readonly from: number; readonly
   return whole === undefined || typed === undefined ? null : { from: caret - whole.length, typed: typed.toLowerCase() }
 }
 
-/** The source of a mail. Two braces bring the variables up; arrows choose, Enter or Tab takes one. */
-export function BodyField({ ref, type, value, onChange, onBlur, ...shell }: BodyFieldProps) {
+/** The Markdown of a mail. Two braces bring the variables up; arrows choose, Enter or Tab takes one. */
+export function BodyField({ ref, value, onChange, onBlur, ...shell }: BodyFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
@@ -67,20 +60,20 @@ export function BodyField({ ref, type, value, onChange, onBlur, ...shell }: Body
     event.preventDefault()
     event.stopPropagation()
   }
-  const hint =
-    type === 'markdown'
-      ? 'Headings, lists, quotes, **bold**, *italic* and [links](https://…). Type {{ for variables.'
-      : 'HTML as mail programs show it: inline styles, no scripts. Type {{ for variables.'
   return (
     <div className="body-field">
-      <Field label="Body" hint={hint} {...shell}>
+      <Field
+        label="Body"
+        hint="Headings, lists, quotes, **bold**, *italic* and [links](https://…). Type {{ for variables."
+        {...shell}
+      >
         {(control) => (
           <textarea
             {...control}
             ref={area}
-            className={cx('input', type === 'html' && 'mono')}
+            className="input"
             rows={12}
-            spellCheck={type === 'markdown'}
+            spellCheck
             dir="auto"
             value={value}
             onBlur={() => {

@@ -1,13 +1,14 @@
 import { BookOpen, Send } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { exampleValues } from '#contract/render/mail-variables.ts'
+import { exampleValues, MAIL_VARIABLES } from '#contract/render/mail-variables.ts'
 import { variablesOf } from '#contract/render/mail-template.ts'
 import type { Form } from '#client/records/form/use-form.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { BodyField, type BodyHandle } from './-body-field.tsx'
+import { type Offer, SourceField, type SourceHandle } from '#client/widgets/source/source-field.tsx'
+import { BodyField } from './-body-field.tsx'
 import type { TemplateForm } from './-template-dialog.tsx'
 import { VariableList } from './-variable-list.tsx'
 
@@ -21,6 +22,10 @@ const VIEWS = [
   { value: 'text', label: 'Plain text' },
 ] as const
 type View = (typeof VIEWS)[number]['value']
+
+const OFFERS: readonly Offer[] = MAIL_VARIABLES.flatMap(({ variables }) =>
+  variables.map(({ name, description }) => ({ name, description, text: `{{${name}}}` })),
+)
 
 interface TemplateTextProps {
   readonly form: Form<TemplateForm>
@@ -37,7 +42,7 @@ export function TemplateText({ form, id }: TemplateTextProps) {
   const [testing, setTesting] = useState(false)
   /** The place in the list of variables that is being edited. */
   const [edited, setEdited] = useState<number | null>(null)
-  const body = useRef<BodyHandle>(null)
+  const body = useRef<SourceHandle>(null)
   const use = variablesOf(values, values.variables)
   const choose = (name: string) => {
     const next = values.variables.map((each, index) => (index === edited ? name : each))
@@ -51,7 +56,17 @@ export function TemplateText({ form, id }: TemplateTextProps) {
       {view === 'write' ? (
         <>
           <TextField label="Subject" spellCheck {...form.field('subject')} />
-          <BodyField ref={body} type={values.type} {...form.field('body')} />
+          {values.type === 'html' ? (
+            <SourceField
+              ref={body}
+              label="Body"
+              hint="HTML as mail programs show it: inline styles, no scripts. Type {{ for variables."
+              offers={OFFERS}
+              {...form.field('body')}
+            />
+          ) : (
+            <BodyField ref={body} {...form.field('body')} />
+          )}
           <div className="flex flex-wrap gap-2">
             <Button small onClick={() => setBrowsing(true)}>
               <BookOpen size={16} strokeWidth={1.75} aria-hidden="true" />
