@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { useSession } from '#client/data/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
@@ -35,6 +35,11 @@ export function AccountMenu() {
             icon: <Icon />,
             onSelect: () => void navigate({ to }),
           })),
+          {
+            label: 'This device',
+            icon: <MonitorSmartphone />,
+            onSelect: () => void navigate({ to: '/admin/more' }),
+          },
           {
             label: 'Light',
             icon: <Sun />,

@@ -8,6 +8,7 @@ import { queryKey } from '#client/data/queries.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
 import { overlayRows } from '#client/offline/engine/outbox/overlay.ts'
+import { allRows } from './all-rows.ts'
 import { rowsIn } from './list-answer.ts'
 import { recordQuery, serverIdOf } from './record-query.ts'
 import { withKept } from './with-kept.ts'
@@ -168,7 +169,6 @@ export function useRows<P extends EntityPolicy>(
     refetch: () => void (sent === null ? undefined : query.refetch()),
     here: () => shownRows<T>(policy, lay(ofDevice(1, Number.MAX_SAFE_INTEGER)?.rows ?? [], true).rows, snapshot),
     everywhere: async () => {
-      const { allRows } = await import('./all-rows.ts')
       const rows = await allRows(policy, input, AT_ONCE)
       // What was acknowledged meanwhile is in the rows already.
       const now = outbox.getSnapshot()

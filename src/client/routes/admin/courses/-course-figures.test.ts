@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentsInWords, doubtsOf, type Stated } from './-course-figures.ts'
+import { contentsInWords, doubtsOf, type Stated, titlesInWords } from './-course-figures.ts'
 
 const texts = (figures: Partial<Stated>, lessons: number) =>
   doubtsOf({ duration_hours: 2, ...figures }, lessons).map((doubt) => doubt.text)
@@ -33,6 +33,21 @@ describe('what a delete takes along', () => {
     expect(contentsInWords({ ...none, lessons: 1 })).toBe('1 lesson')
     expect(contentsInWords({ lessons: 8, quizzes: 1, course_files: 2, lesson_files: 3 })).toBe(
       '8 lessons, 1 quiz and 5 attachments',
+    )
+  })
+})
+
+describe('the names of what goes with a course', () => {
+  const named = (...titles: string[]) => titles.map((title, id) => ({ id, title }))
+
+  it('are those of the first few', () => {
+    expect(titlesInWords({ lessons: [], quizzes: [] })).toBe('')
+    expect(titlesInWords({ lessons: named('Flour'), quizzes: [] })).toBe('Lesson: “Flour”.')
+    expect(titlesInWords({ lessons: named('Flour', 'Water'), quizzes: named('Check') })).toBe(
+      'Lessons: “Flour” and “Water”. Quiz: “Check”.',
+    )
+    expect(titlesInWords({ lessons: named('Flour', 'Water', 'Salt', 'Time', 'Heat'), quizzes: [] })).toBe(
+      'Lessons: “Flour”, “Water”, “Salt” and 2 more.',
     )
   })
 })

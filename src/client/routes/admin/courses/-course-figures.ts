@@ -67,6 +67,21 @@ export function contentsInWords(contents: Readonly<Record<keyof CourseContents, 
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`
 }
 
+/** Named one by one; the others are counted. */
+const NAMED = 3
+
+/** "Lessons: “Flour”, “Water”, “Salt” and 5 more. Quizzes: “Check”." Empty when nothing of it is known by name. */
+export function titlesInWords({ lessons, quizzes }: Pick<CourseContents, 'lessons' | 'quizzes'>): string {
+  const sentence = (one: string, many: string, named: CourseContents['lessons']) => {
+    if (named.length === 0) return []
+    const titles = named.slice(0, NAMED).map(({ title }) => `“${title}”`)
+    const more = named.length - titles.length
+    const last = more > 0 ? `${formatNumber(more)} more` : titles.length > 1 ? titles.pop() : undefined
+    return [`${named.length === 1 ? one : many}: ${titles.join(', ')}${last === undefined ? '' : ` and ${last}`}.`]
+  }
+  return [...sentence('Lesson', 'Lessons', lessons), ...sentence('Quiz', 'Quizzes', quizzes)].join(' ')
+}
+
 /** `8 h`, `1.5 h`. */
 export function formatHours(hours: number | null): string {
   return hours === null ? '' : `${formatNumber(hours, 1)} h`

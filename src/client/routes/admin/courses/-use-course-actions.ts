@@ -9,7 +9,7 @@ import { useConfirm } from '#client/ui/confirm.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
 import type { CourseRow } from './-course-form.ts'
-import { contentsInWords, itemsWithin, lessonsCount } from './-course-figures.ts'
+import { contentsInWords, itemsWithin, lessonsCount, titlesInWords } from './-course-figures.ts'
 
 type CourseOf = Row<CourseRow>
 
@@ -43,24 +43,26 @@ export function useCourseActions() {
     return empty.length === 0 || confirm(publishQuestion(empty.map((row) => nameOf(course, row.record))))
   }
 
-  /** Counts of what lies in a course: exact ones when they come soon. */
-  const contentsOf = async ({ id, record }: CourseOf): Promise<Contents> => {
+  /** What lies in a course: exact counts and names when they come soon. */
+  const contentsOf = async ({ id, record }: CourseOf): Promise<{ counts: Contents; titles: string }> => {
     const snapshot = outbox.getSnapshot()
     const serverId = serverIdOf(snapshot, id)
-    if (serverId === null) return knownContents([record])
+    const known = { counts: knownContents([record]), titles: '' }
+    if (serverId === null) return known
     const asked = query('courses.contents', { params: { id: String(serverId) } })
     const cached = () => client.getQueryData(asked.queryKey)
     const late = new Promise<CourseContents | undefined>((resolve) => setTimeout(() => resolve(cached()), COUNTS_MS))
     const contents = snapshot.reachable
       ? await Promise.race([client.fetchQuery({ ...asked, staleTime: 0, retry: false }).catch(cached), late])
       : cached()
-    if (!contents) return knownContents([record])
-    return {
+    if (!contents) return known
+    const counts = {
       lessons: contents.lessons.length,
       quizzes: contents.quizzes.length,
       course_files: contents.course_files.length,
       lesson_files: contents.lesson_files.length,
     }
+    return { counts, titles: titlesInWords(contents) }
   }
 
   return {
@@ -73,10 +75,12 @@ export function useCourseActions() {
 
     /** Asks with what goes along. */
     remove: async (row: CourseOf) => {
-      const words = contentsInWords(await contentsOf(row))
+      const { counts, titles } = await contentsOf(row)
+      const words = contentsInWords(counts)
       const waiting = itemsWithin(outbox.getSnapshot(), row.id).length
       const text = [
         `It ${goes(row.record.is_published, 's')}${words === '' ? '' : `, and its ${words} with it`}.`,
+        ...(titles === '' ? [] : [titles]),
         'The trash keeps everything for 30 days and restores it as one.',
         ...(waiting > 0
           ? [
