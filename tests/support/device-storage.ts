@@ -63,7 +63,7 @@ export function keptTexts(page: Page): Promise<string> {
 }
 
 /** What is fetched last: messages, archived ones too. */
-const LAST_AHEAD = /\bstatus\W+all\b/
+export const LAST_AHEAD = /\bstatus\W+all\b/
 
 /** Waits until what has to be readable offline was fetched and written down: from then on nothing asks by itself. */
 export async function fetchedAhead(page: Page): Promise<void> {

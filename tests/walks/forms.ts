@@ -14,6 +14,8 @@ export type Way =
   | 'single'
   /** A layer over the list; saving closes it. */
   | 'dialog'
+  /** A page in steps, which can be gone through in any order; saving in the last one leads to the list. */
+  | 'wizard'
   /** The quiz over the editor of its lesson. */
   | 'quiz'
   /** A row of the files of another record, opened in its place. */
@@ -45,9 +47,14 @@ const WAYS: Readonly<Record<Type, Way>> = {
   profile: 'single',
 }
 
+/** Where a new one is made in another way than it is edited. */
+const MADE_IN: Readonly<Partial<Record<Type, Way>>> = { 'cv-template': 'wizard' }
+
 export interface FormKind {
   readonly kind: Kind
   readonly way: Way
+  /** Of one that was never saved. */
+  readonly wayOfNew: Way
   /** Fields that words are typed into. */
   readonly texts: readonly string[]
   /** Fields that hold a picture. */
@@ -56,8 +63,17 @@ export interface FormKind {
   readonly settings: readonly string[]
 }
 
-/** What would change how the whole site behaves, or is made of something else. */
-const LEFT_ALONE = ['maintenance_mode', 'slug', 'order', 'sort_order', 'is_active', 'is_public']
+/** What would change how the whole site behaves, is made of something else, or makes other words of the value wrong. */
+const LEFT_ALONE = [
+  'maintenance_mode',
+  'slug',
+  'order',
+  'sort_order',
+  'is_active',
+  'is_public',
+  'is_default',
+  'home-setting.type',
+]
 
 /** No record of the outbox, but a form with a journal like theirs. */
 const profile = recordWith(
@@ -78,12 +94,18 @@ const FORMS: readonly FormKind[] = [...definitions, profile].flatMap((kind): For
   if (kind.type === WITHOUT_FORM) return []
   const named = (wanted: (field: Field, name: string) => boolean) =>
     Object.entries<Field>(kind.fields).flatMap(([name, field]) =>
-      !field.parent && !LEFT_ALONE.includes(name) && wanted(field, name) ? [name] : [],
+      !field.parent &&
+      !field.fixed &&
+      !LEFT_ALONE.some((one) => one === name || one === `${kind.type}.${name}`) &&
+      wanted(field, name)
+        ? [name]
+        : [],
     )
   const publishes = 'publishField' in kind ? kind.publishField : undefined
   const form = {
     kind,
     way: WAYS[kind.type],
+    wayOfNew: MADE_IN[kind.type] ?? WAYS[kind.type],
     texts: named(
       ({ rule }) => rule.kind === 'text' || rule.kind === 'rich' || rule.kind === 'lines' || rule.kind === 'texts',
     ),

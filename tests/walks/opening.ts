@@ -44,7 +44,7 @@ export async function arrive(walk: Walk, record: WalkedRecord): Promise<boolean>
     if (!there) return false
     if ((await row.getAttribute('aria-expanded')) !== 'true') await row.click()
   }
-  const screen = new FormScreen(page, kind)
+  const screen = new FormScreen(page, kind, record.stored ? kind.way : kind.wayOfNew)
   if (!(await screen.ready())) return false
   const form = new OpenForm(record, screen, walk.model)
   walk.form = form

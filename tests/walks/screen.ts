@@ -15,14 +15,16 @@ export type Shown = ReadonlyMap<string, string | boolean>
 
 const PATIENCE_MS = 45_000
 
+/** In which step of the wizard a field stands; the others stand in the first. */
+const STEPS: Readonly<Record<string, number>> = { html_content: 2 }
+const LAST_STEP = 4
+
 export class FormScreen {
-  readonly way: Way
   constructor(
     readonly page: Page,
     readonly form: FormKind,
-  ) {
-    this.way = form.way
-  }
+    readonly way: Way,
+  ) {}
 
   /** What holds the form's fields, but for those in the phone's sheet of settings. */
   get scope(): Locator {
@@ -37,7 +39,15 @@ export class FormScreen {
     const absent = this.page.getByText(
       /^(?:Not on this device yet|This .+ is not there|It is no longer there\.|Page not found)/,
     )
-    await first.or(absent.first()).first().waitFor({ timeout: PATIENCE_MS })
+    // Known keys are offered before the form.
+    const ownKey = this.scope.getByRole('button', { name: 'Use a key of your own', exact: true })
+    const begins = this.way === 'wizard' ? this.steps : first
+    await begins.or(ownKey).or(absent.first()).first().waitFor({ timeout: PATIENCE_MS })
+    if (this.way === 'wizard' && (await this.steps.isVisible())) await this.toStep(1)
+    if (await ownKey.isVisible()) {
+      await ownKey.click()
+      await first.waitFor()
+    }
     if (!(await first.isVisible())) return false
     // Texts are shown before their editor is there.
     for (const name of this.form.texts) {
@@ -50,6 +60,7 @@ export class FormScreen {
 
   /** Works in one field, in the sheet of settings where it stands there. @returns null when there is none */
   async within<T>(name: string, work: (field: Locator) => Promise<T>): Promise<T | null> {
+    if (this.way === 'wizard') await this.toStep(STEPS[name] ?? 1)
     const field = this.scope.locator(`[data-field="${name}"]`).first()
     if (await field.isVisible()) return work(field)
     if (this.way !== 'editor') return null
@@ -57,6 +68,17 @@ export class FormScreen {
       const inSheet = sheet.locator(`[data-field="${name}"]`).first()
       return inSheet.count().then((count) => (count === 0 ? null : work(inSheet)))
     })
+  }
+
+  private get steps(): Locator {
+    return this.page.getByRole('navigation', { name: 'Steps', exact: true })
+  }
+
+  private async toStep(nth: number): Promise<void> {
+    const step = this.steps.getByRole('button').nth(nth - 1)
+    if ((await step.getAttribute('aria-current')) === 'step') return
+    await step.click()
+    await this.steps.locator(`li:nth-child(${nth}) [aria-current=step]`).waitFor()
   }
 
   /** The phone's sheet. @returns null when the settings stand beside the text */
@@ -75,9 +97,24 @@ export class FormScreen {
 
   /** Every field with what stands in it. */
   async shown(): Promise<Shown> {
-    const main = await this.scope.evaluate(readFields)
+    if (this.way === 'wizard') {
+      const parts: [string, string | boolean][] = []
+      for (const nth of [1, ...Object.values(STEPS)]) {
+        await this.toStep(nth)
+        parts.push(...(await this.read()))
+      }
+      return new Map(parts)
+    }
+    const main = await this.read()
     const settings = this.way === 'editor' ? await this.inSettings((sheet) => sheet.evaluate(readFields)) : null
     return new Map([...main, ...(settings ?? [])])
+  }
+
+  private async read(): Promise<[string, string | boolean][]> {
+    // The editor of code comes later than its field.
+    const code = this.scope.locator('.source')
+    for (const one of await code.all()) await one.locator('[contenteditable=true]').waitFor({ timeout: PATIENCE_MS })
+    return this.scope.evaluate(readFields)
   }
 
   offer(): Locator {
@@ -105,6 +142,7 @@ export class FormScreen {
   }
 
   private button(): Locator {
+    if (this.way === 'wizard') return this.page.getByRole('button', { name: 'Save Template', exact: true })
     if (this.way === 'quiz') return this.scope.getByRole('button', { name: 'Save lesson', exact: true })
     if (this.way === 'row' || this.way === 'dialog')
       return this.scope.getByRole('button', { name: /^(?:Save|Update Template)$/ })
@@ -112,6 +150,7 @@ export class FormScreen {
   }
 
   async save(): Promise<Outcome> {
+    if (this.way === 'wizard') await this.toStep(LAST_STEP)
     const button = this.button()
     if (!(await button.isVisible())) return { kind: 'nothing' }
     const from = this.page.url()
@@ -132,7 +171,9 @@ export class FormScreen {
   }
 
   private async problems(): Promise<string[]> {
-    const places = this.page.locator('main .field-error, [role=dialog] .field-error, .error-summary, .toast')
+    const places = this.page
+      .locator('main .field-error, [role=dialog] .field-error, .error-summary, .toast')
+      .or(this.page.locator('.banner').filter({ hasText: 'Some things are missing' }))
     const texts = (await places.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
     const bad = /NOT saved|Validation Errors|could not be saved/
     const toasts = (await this.page.locator('.toast').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
@@ -152,6 +193,8 @@ export class FormScreen {
       }
       case 'page':
         return this.page.url() === from ? null : 'the list'
+      case 'wizard':
+        return new URL(this.page.url()).pathname === new URL(from).pathname ? null : 'the list'
       case 'single':
         return (await this.page.locator('.save-bar').isVisible()) ? null : 'the bar is gone'
       default:

@@ -138,7 +138,8 @@ async function set({ screen, kind, touched }: OpenForm, which: number, value: nu
   if (name === undefined || !rule) return false
   const done = await screen.within(name, async (place) => {
     if (rule.kind === 'flag') await place.locator('input').click()
-    else if (rule.kind === 'number') await place.locator('input').fill(String(1 + (value % 90)))
+    else if (rule.kind === 'number')
+      await place.locator('input').fill(String(1 + (value % Math.min(90, rule.max ?? 90))))
     else if (rule.kind === 'choice') await place.locator('select').selectOption({ index: value % rule.choices.length })
     return true
   })

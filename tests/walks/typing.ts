@@ -21,7 +21,9 @@ export async function typeInto(
   field: Field,
   { how, words }: { readonly how: Typing; readonly words: readonly string[] },
 ): Promise<Typed> {
-  const text = words.map((word) => ` ${word}`).join('')
+  const spaced = words.map((word) => ` ${word}`).join('')
+  // What a record is known by for good is a word alone.
+  const text = field.fixed ? spaced.trim() : spaced
   const control = await controlOf(place)
   await control.focus()
   const before = await control.evaluate((element) =>
@@ -43,7 +45,7 @@ export async function typeInto(
     await page.keyboard.press(`${SIGN}+b`)
     await page.keyboard.type(text.trim(), { delay: KEY_MS })
     await page.keyboard.press(`${SIGN}+b`)
-  } else if (how === 'paste') await paste(page, control, text, rich && field.rule.html)
+  } else if (how === 'paste') await paste(page, control, text, await takesClipboard(control, field))
   else await page.keyboard.type(text, { delay: KEY_MS })
   return { replaced, before }
 }
@@ -69,9 +71,15 @@ async function insertAtStart(page: Page, text: string): Promise<void> {
   await page.keyboard.press(`${SIGN}+End`)
 }
 
-/** Rich text takes what was copied from another page with its marks; a plain field takes letters. */
-async function paste(page: Page, control: Locator, text: string, rich: boolean): Promise<void> {
-  if (!rich) return page.keyboard.insertText(text)
+/** Rich text takes what was copied from another page with its marks, the editor of code its letters. */
+async function takesClipboard(control: Locator, { rule }: Field): Promise<boolean> {
+  if (rule.kind === 'rich') return rule.html
+  return control.evaluate((element) => element instanceof HTMLElement && element.isContentEditable)
+}
+
+/** A plain field takes letters. */
+async function paste(page: Page, control: Locator, text: string, clipboard: boolean): Promise<void> {
+  if (!clipboard) return page.keyboard.insertText(text)
   await control.evaluate((element, words) => {
     const data = new DataTransfer()
     data.setData(

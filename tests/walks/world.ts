@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { type LaunchOptions, makeDevice } from '#tests/support/device.ts'
 import { type Fault, type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { keptTexts, LAST_AHEAD } from '#tests/support/device-storage.ts'
 import { offlineReady } from '#tests/support/offline-ready.ts'
 import { OWNER, signInAt } from '#tests/support/sites.ts'
 import { putSession } from '#tooling/bench/device.ts'
@@ -132,26 +133,9 @@ function badLuck(random: Prng): Fault | undefined {
   return faults[random.weighted({ pass: 40, delay: 30, dropRequest: 12, dropReply: 18 })]
 }
 
-/** What is edited without a connection was fetched before: the settings come last. */
+/** What is edited without a connection was fetched before. */
 async function keptAhead(page: Page): Promise<void> {
-  const there = () =>
-    page.evaluate(async () => {
-      const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
-      const name = names.find((one) => one.endsWith('.cache'))
-      if (name === undefined) return false
-      return new Promise<boolean>((resolve, reject) => {
-        const opening = indexedDB.open(name)
-        opening.onerror = () => reject(opening.error ?? new Error('The cache could not be read'))
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('cache').objectStore('cache').getAll()
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(JSON.stringify(reading.result).includes('settings.read'))
-          }
-        }
-      })
-    })
-  for (let tries = 0; !(await there()); tries += 1) {
+  for (let tries = 0; !LAST_AHEAD.test(await keptTexts(page)); tries += 1) {
     if (tries > 600) throw new Error('The app did not fetch ahead within a minute')
     await pause(100)
   }

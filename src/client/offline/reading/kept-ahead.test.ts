@@ -43,3 +43,14 @@ it('asks for the figures of people and of the server only for those who may see 
   const now = Date.now()
   expect(dueSteps(client, { now, age: AGE, admin: true }).length).toBeGreaterThan(due(client, now))
 })
+
+it.each(['homeSettings.list', 'homeSettings.order', 'emailTemplates.list', 'cvTemplates.list'] as const)(
+  'asks an admin’s device for %s, opened or not',
+  (name) => {
+    const now = Date.now()
+    const steps = (client: QueryClient) => dueSteps(client, { now, age: AGE, admin: true }).length
+    const client = new QueryClient()
+    client.setQueryData(queryKey(name, {}), [], { updatedAt: now })
+    expect(steps(client)).toBe(steps(new QueryClient()) - 1)
+  },
+)

@@ -54,6 +54,10 @@ export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
 const MESSAGES = { query: { status: 'all', per_page: '100' } } as const
 
 const FOR_ADMINS = [
+  'homeSettings.list',
+  'homeSettings.order',
+  'emailTemplates.list',
+  'cvTemplates.list',
   'groups.stats',
   'users.stats',
   'health.comprehensive',
