@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import * as v from 'valibot'
 import type { ServerProcess } from '#tooling/server-process.ts'
+import { renewProofs } from './forget-proofs.ts'
 import { openServerHost, type ServerHost } from './server-host.ts'
 import { copySite, OWNER, seededSessions, signInAt } from './sites.ts'
 
@@ -60,7 +61,10 @@ export const test = base.extend<AppOptions & { app: App }, { host: ServerHost }>
   app: async ({ host, owner, demo, serverEnv }, use, testInfo) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'offdesk-e2e-'))
     try {
-      if (owner) copySite(demo ? 'demo' : 'owner', dataDir)
+      if (owner) {
+        copySite(demo ? 'demo' : 'owner', dataDir)
+        await renewProofs(dataDir)
+      }
       const server = await host.serve({ dataDir, env: { ...(demo && { DEMO: '1' }), ...serverEnv } })
       try {
         await use({
