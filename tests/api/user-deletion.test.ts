@@ -118,6 +118,37 @@ describe('deleting a user', () => {
     expect(row).toMatchObject({ name: 'Ines', email: '', password_hash: '', avatar: null })
   })
 
+  test('takes the AI quotas of that person along, and brings them back', async () => {
+    const server = await testServer()
+    const { id } = await server.person('user', { name: 'Ines' })
+    const params = { id: String(id) }
+    const quota = async (name: string) =>
+      (await server.call('userAiKeys.create', { body: { user_id: id, name, requests_per_key: 5 } }, as(server))).data
+    const [phone, laptop] = [await quota('Phone'), await quota('Laptop')]
+    await server.call('userAiKeys.delete', { params: { id: String(laptop.id) } }, as(server))
+    const listed = async () =>
+      (await server.call('userAiKeys.list', {}, as(server))).data.user_api_keys.map(({ name }) => name)
+
+    expect((await server.call('users.delete', { params }, as(server))).status).toBe(200)
+    expect(await listed()).toEqual([])
+    expect((await server.call('aiKeys.stats', {}, as(server))).data.user_keys).toMatchObject({ total_keys: 0 })
+    const gone = { params: { id: String(phone.id) } }
+    for (const call of ['userAiKeys.read', 'userAiKeys.resetUsage', 'userAiKeys.delete'] as const) {
+      expect((await server.call(call, gone, as(server))).status, call).toBe(404)
+    }
+    // What was deleted before comes back after its person, not without.
+    const own = { params: { type: 'user-ai-keys', id: String(laptop.id) } }
+    const alone = await server.call('trash.restore', own, as(server))
+    expect(alone.problem).toMatchObject({
+      code: 'parent_deleted',
+      message: 'The user "Ines" is in the trash. Restore it first.',
+    })
+    expect((await server.call('userManagement.restore', { params }, as(server))).status).toBe(200)
+    expect(await listed()).toEqual(['Phone'])
+    expect((await server.call('trash.restore', own, as(server))).status).toBe(200)
+    expect(await listed()).toEqual(['Laptop', 'Phone'])
+  })
+
   test('several at once says of each what became of it', async () => {
     const server = await testServer()
     const { person } = await withContent(server)

@@ -39,6 +39,35 @@ describe('a group', () => {
     expect(members.total).toBe(2)
   })
 
+  test('of any size says who is not in it yet', async () => {
+    const { server, group, people, params } = await withGroup()
+    const stamp = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' }
+    await server.deps.write(async (trx) => {
+      for (let number = 0; number < 120; number += 1) {
+        const email = `member-${number}@example.com`
+        const person = { name: `Bea ${number}`, email, email_key: email, password_hash: '', role: 'user' } as const
+        const added = await trx
+          .insertInto('users')
+          .values({ ...person, ...stamp, deleted_at: null, deleted_by: null })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const membership = { group_id: group.id, user_id: added.id, created_at: stamp.created_at }
+        await trx.insertInto('user_group_members').values(membership).execute()
+      }
+    })
+    const others = async (filter: object = {}) => {
+      const query = { not_in_group: params.id, sort: 'name', page: '1', per_page: '6', ...filter }
+      const { data, total } = (await server.call('users.list', { query }, as(server))).data
+      return { names: data.map(({ name }) => name), total }
+    }
+    expect(await others()).toEqual({ names: ['Ada', 'Ben', 'Owner'], total: 3 })
+    expect(await others({ q: 'bea' })).toEqual({ names: [], total: 0 })
+    await server.call('userGroups.addMembers', { params, body: { user_id: people[0]?.id } }, as(server))
+    expect((await others()).names).toEqual(['Ben', 'Owner'])
+    const wrong = await server.call('users.list', { query: { not_in_group: 'readers' } }, as(server))
+    expect(wrong.problem.errors).toHaveProperty('not_in_group')
+  })
+
   test('lets a member go and come back; the account is not touched', async () => {
     const { server, people, params } = await withGroup()
     const [ada] = people

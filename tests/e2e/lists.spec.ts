@@ -75,18 +75,39 @@ test.describe('with sample content', () => {
     },
   )
 
-  test('on a laptop the actions of every list stand at the same place', { tag: '@laptop' }, async ({ app, page }) => {
-    const api = await app.signIn()
-    await api.call('DELETE', '/admin/posts/1')
-    await seedSession(page)
-    for (const path of LISTS) {
-      await show(page, path)
-      const [head, last] = await page
-        .locator('.page-head, .page-head .acts > :last-child')
-        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON()))
-      expect.soft({ right: last.right, bottom: last.bottom }, path).toEqual({ right: 1248, bottom: head.bottom })
-    }
-  })
+  test(
+    'every list has its keys, on a laptop its actions at the same place',
+    { tag: '@laptop' },
+    async ({ app, page }) => {
+      const api = await app.signIn()
+      await api.call('DELETE', '/admin/posts/1')
+      for (const name of ['One', 'Two']) await api.data('POST', '/admin/user-groups', { name })
+      await seedSession(page)
+      const held = () =>
+        page.locator(ROWS).evaluateAll((rows) => rows.findIndex((row) => row.contains(document.activeElement)))
+      const stops = () =>
+        page.locator(ROWS).evaluateAll((rows) => {
+          const inRow = (row: Element) => [...row.querySelectorAll<HTMLElement>('a, button, input')]
+          return Math.max(...rows.map((row) => inRow(row).filter(({ tabIndex }) => tabIndex === 0).length))
+        })
+      for (const path of [...LISTS, '/admin/user-groups']) {
+        await show(page, path)
+        expect.soft(await stops(), path).toBeLessThanOrEqual(2)
+        await page.keyboard.press('j')
+        await expect.poll(held, path).toBe(0)
+        if ((await page.locator(ROWS).count()) > 1) {
+          await page.keyboard.press('j')
+          await expect.poll(held, path).toBe(1)
+          await page.keyboard.press('k')
+          await expect.poll(held, path).toBe(0)
+        }
+        const [head, last] = await page
+          .locator('.page-head, .page-head .acts > :last-child')
+          .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON()))
+        expect.soft({ right: last.right, bottom: last.bottom }, path).toEqual({ right: 1248, bottom: head.bottom })
+      }
+    },
+  )
 
   test('keys lead through the rows, each of which has two stops', { tag: '@laptop' }, async ({ page }) => {
     await seedSession(page)

@@ -16,9 +16,20 @@ export async function makeCategory(person: ApiPerson, name = 'Notes'): Promise<C
   return v.parse(Category, await person.data('POST', '/categories', { name }))
 }
 
+/** Names of categories are given once: how many posts of a title somebody has made. */
+const made = new WeakMap<ApiPerson, Map<string, number>>()
+
+function categoryName(person: ApiPerson, title: string): string {
+  const titles = made.get(person) ?? new Map<string, number>()
+  made.set(person, titles)
+  const before = titles.get(title) ?? 0
+  titles.set(title, before + 1)
+  return before === 0 ? `For ${title}` : `For ${title}, ${before + 1}`
+}
+
 /** A draft in a category of its own unless `fields` says otherwise. */
 export async function makePost(person: ApiPerson, fields: Partial<PostCreate> & { title: string }): Promise<Post> {
-  const category_id = fields.category_id ?? (await makeCategory(person, `For ${fields.title}`)).id
+  const category_id = fields.category_id ?? (await makeCategory(person, categoryName(person, fields.title))).id
   const body = { content: content('First paragraph.', 'Second paragraph.', 'Third paragraph.'), ...fields, category_id }
   return v.parse(Post, await person.data('POST', '/admin/posts', body))
 }

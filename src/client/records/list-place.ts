@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { currentId } from '#client/offline/reading/parents.ts'
+import { LIST_ROW } from '#client/ui/list-row.ts'
 import { places } from './kept-places.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 
@@ -22,9 +23,6 @@ interface ListPlaceInput<S extends ListSearch> {
   readonly onSearch: (search: S, replace: boolean) => void
   readonly rows: readonly { readonly id: RecordId }[] | undefined
 }
-
-/** Not the room that stands for rows which are not drawn. */
-const ROWS = 'main :is(tbody > tr, .list-rows > li):not([aria-hidden])'
 
 /**
  * Keeps the place of a list, and takes it up again after one of its records: filters, page and order, how far it was
@@ -90,7 +88,7 @@ export function useListPlace<S extends ListSearch>({ path, list, search, onSearc
       if (scroll.current !== undefined) window.scrollTo(0, scroll.current)
       scroll.current = undefined
       // Of a long list only some rows are drawn; those say which they are.
-      const drawn = [...document.querySelectorAll<HTMLElement>(ROWS)]
+      const drawn = [...document.querySelectorAll<HTMLElement>(`main ${LIST_ROW}`)]
       const element = drawn.find((one) => one.dataset['row'] === String(at)) ?? drawn[at]
       // A layer that opened meanwhile keeps the focus.
       if (document.querySelector('[role=dialog], [role=alertdialog]') === null) {

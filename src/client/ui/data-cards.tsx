@@ -25,7 +25,10 @@ interface DataCardsProps<Row> {
 /** The rows of a list as cards, where each is a thing of its own: people, groups. */
 export function DataCards<Row>({ list, partsOf }: DataCardsProps<Row>) {
   return (
-    <ul aria-label={list.label} className="grid gap-3 max-lg:pt-2 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]">
+    <ul
+      aria-label={list.label}
+      className="list-cards grid gap-3 max-lg:pt-2 sm:grid-cols-[repeat(auto-fill,minmax(300px,1fr))]"
+    >
       {list.rows.map((row) => (
         <Card key={list.rowKey(row)} row={row} list={list} parts={partsOf(row)} />
       ))}

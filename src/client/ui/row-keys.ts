@@ -1,10 +1,11 @@
-/** Keys of a list, wherever the focus is outside fields: `j` and `k` go from row to row, `x` selects the one they are at. */
+import { LIST_ROW, mainStop } from './list-row.ts'
 
-const ROWS = 'main :is(tbody > tr, .list-rows > li):not([aria-hidden])'
-
-/** @param key one of `j`, `k` and `x`; nothing happens on a page without rows */
+/**
+ * Keys of a list, wherever the focus is outside fields: `j` and `k` go from row to row, `x` selects the one they are at.
+ * @param key one of `j`, `k` and `x`; nothing happens on a page without rows
+ */
 export function pressRowKey(key: string): void {
-  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)]
+  const rows = [...document.querySelectorAll<HTMLElement>(`main ${LIST_ROW}`)]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   if (key === 'x') {
     rows[at]?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
@@ -12,7 +13,7 @@ export function pressRowKey(key: string): void {
   }
   const to = key === 'j' ? at + 1 : Math.max(at, 1) - 1
   const row = rows[Math.min(to, rows.length - 1)]
-  const stop = row?.querySelector<HTMLElement>('.row-open') ?? row?.querySelector<HTMLElement>('button, a')
-  stop?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: 'nearest' })
+  if (!row) return
+  mainStop(row)?.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'nearest' })
 }

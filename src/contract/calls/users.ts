@@ -53,7 +53,9 @@ const updateBody = () =>
 export const search = {
   search: v.optional(v.pipe(v.string(), v.maxLength(200, 'Search must be at most 200 characters'), v.trim())),
 }
-type WholeQuery = ListQuery<typeof USER_LIST> & { search?: string | undefined }
+/** Whom a group could still take. */
+const others = { ...search, not_in_group: v.optional(IdText) }
+type WholeQuery = ListQuery<typeof USER_LIST> & { search?: string | undefined; not_in_group?: number | undefined }
 export const Row = () => schemasOf(user).row
 export const One = () => schemasOf(user).full
 
@@ -110,7 +112,7 @@ export const userEndpoints = {
     access: 'admin',
     summary: 'Users; all of them unless a page is asked for',
     query: (): v.GenericSchema<ListQueryInput | undefined, WholeQuery> =>
-      listQuerySchema<typeof USER_LIST, WholeQuery>(USER_LIST, search),
+      listQuerySchema<typeof USER_LIST, WholeQuery>(USER_LIST, others),
     answer: () => pageOf(Row()),
     shape: 'pager',
   }),

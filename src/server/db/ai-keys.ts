@@ -24,12 +24,16 @@ export async function listAiKeys(db: Db, now: number, id?: number) {
   })
 }
 
-/** By name. @param now milliseconds @param id of one alone */
+/**
+ * By name. Those of a person who rests in the trash rest there, too.
+ * @param now milliseconds @param id of one alone
+ */
 export async function listUserAiKeys(db: Db, now: number, id?: number) {
   let query = db
     .selectFrom('user_ai_keys as key')
     .innerJoin('users', 'users.id', 'key.user_id')
     .where('key.deleted_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .select(['key.id', 'key.created_at', 'key.updated_at', 'key.version', 'key.name', 'key.usage_count'])
     .select(['key.requests_per_key', 'key.reset_window', 'key.counted_since', 'key.is_active'])
     .select(['users.id as user_id', 'users.name as user_name', 'users.email as user_email'])

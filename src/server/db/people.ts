@@ -30,10 +30,17 @@ const COLUMNS = [
   'users.version',
 ] as const
 
-export type UserFilter = ListQuery<typeof USER_LIST> & { readonly search?: string | undefined }
+export type UserFilter = ListQuery<typeof USER_LIST> & {
+  readonly search?: string | undefined
+  readonly not_in_group?: number | undefined
+}
 
 /** Not deleted ones of a filter, in its order. */
-export function usersWhere(db: Db, { q, search, role, status, verification_status, group, sort }: UserFilter) {
+export function usersWhere(
+  db: Db,
+  { q, search, role, status, verification_status, group, not_in_group: except, sort }: UserFilter,
+) {
+  const members = (of: number) => db.selectFrom('user_group_members').select('user_id').where('group_id', '=', of)
   let query = db.selectFrom('users').where('users.deleted_at', 'is', null)
   const words = [q, search].filter(Boolean).join(' ')
   if (words) query = query.where(columnsHold(words, ['users.name', 'users.email']))
@@ -42,11 +49,8 @@ export function usersWhere(db: Db, { q, search, role, status, verification_statu
   if (verification_status) {
     query = query.where('users.email_verified_at', verification_status === 'verified' ? 'is not' : 'is', null)
   }
-  if (group !== undefined) {
-    query = query.where('users.id', 'in', (of) =>
-      of.selectFrom('user_group_members').select('user_id').where('group_id', '=', group),
-    )
-  }
+  if (group !== undefined) query = query.where('users.id', 'in', members(group))
+  if (except !== undefined) query = query.where('users.id', 'not in', members(except))
   return ordered(query, sort ?? '-created_at').select(COLUMNS)
 }
 

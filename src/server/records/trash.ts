@@ -34,6 +34,8 @@ interface Kind {
   readonly of: Definition
   /** People: brought back by the rules of accounts, and of an erased one the row stays, with nothing but the name. */
   readonly isPeople?: true
+  /** The field that names the person with whom it goes and comes back. */
+  readonly ofPerson?: string
 }
 
 const KINDS: readonly Kind[] = [
@@ -53,7 +55,14 @@ const KINDS: readonly Kind[] = [
   { type: user.trashType, table: 'users', title: user.titleField, isAdmins: true, of: user, isPeople: true },
   { type: 'mail-servers', table: tableName(mailServer), title: 'name', isAdmins: true, of: mailServer },
   { type: 'ai-keys', table: tableName(aiKey), title: 'name', isAdmins: true, of: aiKey },
-  { type: 'user-ai-keys', table: tableName(userAiKey), title: 'name', isAdmins: true, of: userAiKey },
+  {
+    type: 'user-ai-keys',
+    table: tableName(userAiKey),
+    title: 'name',
+    isAdmins: true,
+    of: userAiKey,
+    ofPerson: 'user_id',
+  },
 ]
 
 export interface Deleted {
@@ -188,10 +197,11 @@ type Restorer = Actor & { readonly caller: (Principal & { readonly id: number })
  * @throws Failure when what it lies in rests in the trash, something took its place, or somebody else was first
  */
 export async function restore(trx: Trx, by: Restorer, named: Named): Promise<{ id: number; version: number }> {
-  const [{ table, of }, { id, version: was, title }] = await find(trx, by.caller, named, mustHoldTogether)
+  const [{ table, of, ofPerson }, { id, version: was, title }] = await find(trx, by.caller, named, mustHoldTogether)
   const version = was + 1
   const columns: Record<string, unknown> = { deleted_at: null, deleted_by: null, version, updated_at: by.at }
   const row: Row = await byName(trx).selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  if (ofPerson !== undefined) await personMustBeThere(trx, Number(row[ofPerson]))
   if (of) {
     await mustHoldTogether(trx, of, id)
     await mustBeTheOnly(trx, of, row)
@@ -258,6 +268,16 @@ async function eraseHistoryWithin(trx: Trx, of: Definition, id: number): Promise
 async function mustHoldTogether(db: Db, of: Definition, id: number): Promise<void> {
   const resting = await restingHolder(db, of, id)
   if (resting !== null) throw parentDeleted(resting)
+}
+
+async function personMustBeThere(db: Db, id: number): Promise<void> {
+  const resting = await db
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (resting) throw parentDeleted(`The user "${resting.name}"`)
 }
 
 async function mustBeTheOnly(db: Db, of: Definition, row: Row): Promise<void> {

@@ -14,13 +14,21 @@ export function templateColumns(
 ): readonly Column<Row<TemplateRow>>[] {
   return [
     {
+      key: 'image',
+      header: 'Image',
+      width: '72px',
+      phone: 'lead',
+      cell: ({ id, record }) => (
+        <Thumb src={record.thumbnail} resolveSrc={resolveSrc} of={{ type: 'cv-template', id, group: id }} />
+      ),
+    },
+    {
       key: 'name',
       header: 'Template',
       phone: 'primary',
       sortable: true,
       cell: ({ id, record }) => (
         <span className="cv-name">
-          <Thumb src={record.thumbnail} resolveSrc={resolveSrc} of={{ type: 'cv-template', id, group: id }} />
           <span dir="auto">{record.name}</span>
           {id === defaultId && <Badge tone="accent">Default</Badge>}
         </span>

@@ -17,30 +17,26 @@ export interface Named {
 }
 
 interface AddMembersProps {
-  /** Who is in the group already. */
-  readonly known: ReadonlySet<number>
+  readonly group: number
   readonly busy: boolean
   readonly onAdd: (people: readonly Named[]) => Promise<void>
 }
 
 /** So many are offered at once; words find the others. */
 const OFFERED = 6
-/** Of a page. */
-const MOST = 100
 
 /** Chooses people, over several searches if need be, and adds them at once. */
-export function AddMembers({ known, busy, onAdd }: AddMembersProps) {
+export function AddMembers({ group, busy, onAdd }: AddMembersProps) {
   const [q, setQ] = useState('')
   const [text, setText] = useSettledText(q, setQ)
   const [chosen, setChosen] = useState<ReadonlyMap<number, Named>>(new Map())
   const { data, error, refetch } = useQuery({
-    // Those who are members already may be among them.
     ...query('users.list', {
-      query: { q, sort: 'name', page: '1', per_page: String(Math.min(known.size + OFFERED, MOST)) },
+      query: { q, not_in_group: String(group), sort: 'name', page: '1', per_page: String(OFFERED) },
     }),
     placeholderData: keepPreviousData,
   })
-  const others = data?.data.filter(({ id }) => !known.has(id)) ?? []
+  const others = data?.data ?? []
   const toggle = (person: Named, on: boolean) => {
     const next = new Map(chosen)
     if (on) next.set(person.id, person)
@@ -64,7 +60,7 @@ export function AddMembers({ known, busy, onAdd }: AddMembersProps) {
         <p className="text-ink-2">{q === '' ? 'Everybody is in this group.' : `Nobody else matches “${q}”.`}</p>
       )}
       <div>
-        {others.slice(0, OFFERED).map(({ id, name, email }) => (
+        {others.map(({ id, name, email }) => (
           <CheckboxField
             key={id}
             label={name}

@@ -62,11 +62,7 @@ export function Members({ id, group, onClose }: MembersProps) {
         </Banner>
       )}
       {online ? (
-        <AddMembers
-          known={new Set(members.map((member) => member.id))}
-          busy={add.isPending}
-          onAdd={(people) => add.mutateAsync(people)}
-        />
+        <AddMembers group={id} busy={add.isPending} onAdd={(people) => add.mutateAsync(people)} />
       ) : (
         <p className="text-ink-2">Adding and removing members needs a connection.</p>
       )}

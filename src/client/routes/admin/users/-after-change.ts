@@ -11,6 +11,8 @@ const SHOWING: readonly EndpointName[] = [
   'userManagement.stats',
   'userActivities.list',
   'userGroups.list',
+  'userAiKeys.list',
+  'aiKeys.stats',
   'groups.stats',
 ]
 
