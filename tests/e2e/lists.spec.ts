@@ -18,7 +18,7 @@ const LISTS = [
   '/admin/trash',
 ]
 
-const ROWS = ':is(tbody > tr, .list-rows > li, .file-grid > li)'
+const ROWS = ':is(tbody > tr, .list-rows > li, .list-cards > li, .file-grid > li)'
 
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path)

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { main } from '#tests/support/screens.ts'
+import { button, field, fileRows, inSettings, workflowsNow } from '#tests/support/workflow-screens.ts'
 
 /** share_target of the manifest: what the phone shares lands here, also offline and while nobody is signed in. */
 
@@ -76,11 +77,27 @@ test(
       { name: 'one.txt', content: 'First' },
       { name: 'two.txt', content: 'Second' },
       { name: 'tool.exe', content: 'MZ' },
+      { name: 'flow.json', content: '{"name":"Night backup","nodes":[],"connections":{}}' },
     ]
     await share(page, { title: 'From the train', files })
     await expect(heading(page)).toBeAttached()
     await page.reload()
     await expect(main(page).getByText('two.txt')).toBeVisible()
+    // An export of n8n begins a workflow, to which it belongs from the first save on.
+    await main(page).getByRole('button', { name: 'New workflow from flow.json' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Night backup')
+    await page.reload()
+    await expect(main(page).getByText('“flow.json” is attached when you save the workflow.')).toBeVisible()
+    await field(page, 'Summary').fill('Copies at night.')
+    await inSettings(page, async () => {
+      await button(page, 'New category').click()
+      await field(page, 'Name of the new category').fill('Trains')
+      await button(page, 'Add category').click()
+      await expect(field(page, 'Category').locator('option:checked')).toHaveText('Trains')
+    })
+    await button(page, 'Save').click()
+    await expect(fileRows(page)).toContainText(['flow.json'])
+    await page.goto('/admin/share')
     await main(page).getByRole('button', { name: 'Add to the library' }).click()
     await expect(main(page).getByRole('alert')).toContainText('tool.exe: Only JPG, PNG, PDF')
     await expect(main(page).getByText('one.txt')).toBeHidden()
@@ -89,8 +106,13 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(main(page).getByText('Nothing waits here')).toBeVisible()
     await device.goOnline()
-    await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(['one.txt', 'two.txt']))
-    expect(await names()).toHaveLength(2)
+    await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(['one.txt', 'two.txt', 'flow.json']))
+    expect(await names()).toHaveLength(3)
+    await expect.poll(() => workflowsNow(api)).toHaveLength(1)
+    const [made] = await workflowsNow(api)
+    await expect
+      .poll(() => api.data('GET', `/admin/workflows/${made?.id}/files`))
+      .toMatchObject([{ file: { name: 'flow.json' } }])
   },
 )
 

@@ -28,18 +28,19 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
   const navigate = useNavigate()
 
   return useMemo(() => {
-    const add = async (file: SharedFile): Promise<string | null> => {
+    // Resolves to the id that it has in the library, or to what stood in the way.
+    const add = async (file: SharedFile): Promise<{ readonly id: LocalId } | { readonly problem: string }> => {
       const name = file.name || 'Shared file'
       try {
         const prepared = await prepareUpload(new File([file.bytes], name, { type: file.type }), rules)
         const { file: bytes } = prepared
         const values = { is_public: true, name: bytes.name }
         const request = { bytes, name: bytes.name, mimeType: bytes.type, values, label: bytes.name }
-        await outbox.upload({ ...request, localId: localIdOf(file) })
-        return null
+        const { localId } = await outbox.upload({ ...request, localId: localIdOf(file) })
+        return { id: localId }
       } catch (error) {
         const reason = error instanceof UploadRefused ? error.message : uploadFailure(error)
-        return `${name}: ${reason === UPLOAD_FAILED ? UPLOAD_ERROR : reason}`
+        return { problem: `${name}: ${reason === UPLOAD_FAILED ? UPLOAD_ERROR : reason}` }
       }
     }
     const begin = async (
@@ -55,9 +56,9 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
         const problems: string[] = []
         let rest = item
         for (const file of item.files) {
-          const problem = await add(file)
-          if (problem !== null) {
-            problems.push(problem)
+          const added = await add(file)
+          if ('problem' in added) {
+            problems.push(added.problem)
             continue
           }
           rest = without(rest, file)
@@ -106,16 +107,16 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
           await navigate({ to: '/admin/posts/create', search: { draft: id } })
         }),
 
-      /** The export goes to the library, from where it is attached, and names the workflow. */
+      /** The export goes to the library, names the workflow, and is attached to it by the form's first save. */
       fileToWorkflow: async (item: SharedItem, file: SharedFile): Promise<readonly string[]> => {
-        const problem = await add(file)
-        if (problem !== null) return [problem]
+        const added = await add(file)
+        if ('problem' in added) return [added.problem]
         return taken(async () => {
           // Not the id of the file, which the upload has.
           const id = newLocalId()
           await begin('workflow', id, { title: workflowName(file) })
           await onRest(without(item, file))
-          await navigate({ to: '/admin/workflows/create', search: { draft: id } })
+          await navigate({ to: '/admin/workflows/create', search: { draft: id, file: added.id } })
         })
       },
 

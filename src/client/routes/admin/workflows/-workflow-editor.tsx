@@ -1,6 +1,8 @@
+import type { LocalId } from '#contract/records/policy.ts'
 import { nameOf } from '#contract/records/record.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import { ChipsInput } from '#client/ui/chips-input.tsx'
+import { useLibrary } from '#client/widgets/file-picker/file-facts.ts'
 import { jsonFiles } from '#client/widgets/n8n/json-files.ts'
 import { WORKFLOW_FILES } from '#client/records/attachments/attachment-set.ts'
 import { useAttachments } from '#client/records/attachments/use-attachments.ts'
@@ -18,17 +20,34 @@ import { WorkflowFiles } from './-workflow-files.tsx'
 import { WorkflowSettings } from './-workflow-settings.tsx'
 import './-workflow-editor.css'
 
+interface WorkflowEditorProps extends EditorProps {
+  /** Of the library, also while it waits for its upload: attached by the first save. */
+  readonly file: LocalId | undefined
+}
+
 /** The one form of a workflow: title and summary are its first two lines, settings stand beside. */
-export function WorkflowEditor(props: EditorProps) {
+export function WorkflowEditor({ file, ...props }: WorkflowEditorProps) {
   const editor = useEditor({
     record: workflow,
     page: ['title', 'summary', 'description', 'tools', 'benefits'],
     mayPublish: () => secrets.ask(),
     tidy: ({ benefits }) => ({ benefits: lines(benefits) }),
+    ...(file !== undefined && {
+      within: {
+        save: async () => {
+          await attachments.attach([{ id: file, name: fileName }])
+          return true
+        },
+        // A device that has no room for it has said so.
+        onFailed: () => {},
+      },
+    }),
     ...props,
   })
   const { id, form, view, text } = editor
   const attachments = useAttachments(WORKFLOW_FILES, { workflow_id: id }, nameOf(workflow, form.values))
+  const { find } = useLibrary()
+  const fileName = (file && find(file)?.name) ?? 'File'
   const exports = jsonFiles(attachments.list)
   // A workflow that was never saved has no files that could be unknown.
   const secrets = useSecretsQuestion(view.record === null || attachments.list !== undefined ? exports : null)
@@ -74,6 +93,7 @@ export function WorkflowEditor(props: EditorProps) {
         <WorkflowFiles
           attachments={attachments}
           offReason={view.record === null ? 'Save the workflow first' : undefined}
+          opened={file && fileName}
           tools={tools.value}
           onTools={tools.onChange}
         />

@@ -19,12 +19,14 @@ interface WorkflowFilesProps {
   readonly attachments: Attachments
   /** Why nothing can be attached yet. */
   readonly offReason: string | undefined
+  /** Name of a file that the first save attaches. */
+  readonly opened: string | undefined
   readonly tools: readonly string[]
   readonly onTools: (tools: readonly string[]) => void
 }
 
 /** The files of a workflow, uploaded and attached in one step, and what is in them. */
-export function WorkflowFiles({ attachments, offReason, tools, onTools }: WorkflowFilesProps) {
+export function WorkflowFiles({ attachments, offReason, opened, tools, onTools }: WorkflowFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [choosing, setChoosing] = useState(false)
   const files = jsonFiles(attachments.list)
@@ -60,7 +62,11 @@ export function WorkflowFiles({ attachments, offReason, tools, onTools }: Workfl
             emptyText="What a reader downloads: the n8n export, a guide, sample data."
           />
         ) : (
-          <p className="py-4 text-ink-3">{offReason}, then attach its files.</p>
+          <p className="py-4 text-ink-3">
+            {opened === undefined
+              ? `${offReason}, then attach its files.`
+              : `“${opened}” is attached when you save the workflow.`}
+          </p>
         )}
         {files.length > 0 && <Preview files={files} attachments={attachments} tools={tools} onTools={onTools} />}
         <FileInput
@@ -88,7 +94,7 @@ export function WorkflowFiles({ attachments, offReason, tools, onTools }: Workfl
   )
 }
 
-type PreviewProps = Omit<WorkflowFilesProps, 'offReason'> & { readonly files: readonly JsonFile[] }
+type PreviewProps = Omit<WorkflowFilesProps, 'offReason' | 'opened'> & { readonly files: readonly JsonFile[] }
 
 /** One of the attached exports; the first unless another is chosen. */
 function Preview({ files, attachments, tools, onTools }: PreviewProps) {
