@@ -7,11 +7,17 @@ import * as v from 'valibot'
 
 declare const self: ServiceWorkerGlobalScope
 
+/** Of this app: what a browser makes of the address counts, not how it begins. */
+const Screen = v.pipe(
+  v.string(),
+  v.regex(/^\/admin(?:[/?#]|$)/),
+  v.check((to) => /^\/admin(?:\/|$)/.test(new URL(to, self.location.origin).pathname)),
+)
+
 const Notice = v.object({
   title: v.string(),
   body: v.string(),
-  /** A screen of this app. */
-  to: v.pipe(v.string(), v.regex(/^\/admin\b/)),
+  to: Screen,
   tag: v.string(),
 })
 
@@ -34,13 +40,15 @@ self.addEventListener('push', (event) => {
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  const to: unknown = event.notification.data
-  event.waitUntil(open(typeof to === 'string' ? to : UNREADABLE.to))
+  const to = v.safeParse(Screen, event.notification.data)
+  event.waitUntil(open(to.success ? to.output : UNREADABLE.to))
 })
 
 /** In a new window: a page that is open may hold what somebody is typing. */
 async function open(to: string): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window' })
-  const there = windows.find(({ url }) => new URL(url).pathname === to)
+  // Also those that were opened before this worker was there.
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const { href } = new URL(to, self.location.origin)
+  const there = windows.find(({ url }) => url === href)
   await (there ? there.focus() : self.clients.openWindow(to))
 }
