@@ -49,7 +49,7 @@ export function SettingFields({ form, isNew }: SettingFieldsProps) {
     key.onChange(text)
   }
 
-  if (browsing ?? (isNew && values.key === '')) {
+  if (browsing ?? (isNew && values.key === '' && form.changed.length === 0)) {
     return (
       <KeyBrowser taken={new Set(rows?.map(({ record }) => record.key))} onChoose={take} onOwn={() => browse(false)} />
     )
