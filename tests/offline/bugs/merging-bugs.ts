@@ -96,18 +96,6 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    id: 'joined-unlike-starts',
-    title: 'A save joins a change that waits although it started from another state of the same record',
-    from: 'a member that a form had taken out came back with a decision about an older state',
-    changes: [
-      {
-        file: FILES.enqueue,
-        find: ' && startsFromTheirs(policy, older, newer)',
-        replace: '',
-      },
-    ],
-  },
-  {
     id: 'undo-of-what-was-said',
     title: 'An undo leaves standing what the making of a record had said nothing of',
     from: 'a new post that was published by a later edit stayed published when that edit was undone',
