@@ -96,18 +96,6 @@ export const MERGING_BUGS: readonly PlantedBug[] = [
     ],
   },
   {
-    id: 'undo-of-what-was-said',
-    title: 'An undo leaves standing what the making of a record had said nothing of',
-    from: 'a new post that was published by a later edit stayed published when that edit was undone',
-    changes: [
-      {
-        file: FILES.enqueue,
-        find: "older.kind === 'create' ? { ...older.values, ...Object.fromEntries(added) } : older.values",
-        replace: 'older.values',
-      },
-    ],
-  },
-  {
     id: 'theirs-silently',
     title: 'Where both changed a field, theirs is taken without asking',
     from: 'TanStack/db#1390, WordPress-iOS#404',
