@@ -3,15 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import * as v from 'valibot'
 import { ApiKey, OtherApiKey } from '#contract/calls/ai-keys.ts'
-import { aiKey as definition, type AiKey, RESET_WINDOWS } from '#contract/records/ai-key.ts'
+import { aiKey as definition, type AiKey } from '#contract/records/ai-key.ts'
 import { labelsOf } from '#contract/records/record.ts'
 import { emptyForm, formOf, schemasOf } from '#contract/records/schemas.ts'
 import { LiveDialog } from '#client/routes/admin/-live-dialog.tsx'
-import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
+import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { PasswordField, TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { hintOf, usageOf } from './-key-list.tsx'
-import { WINDOW_OPTIONS, WINDOW_WORDS } from './-key-words.ts'
+import { WINDOW_WORDS } from './-key-words.ts'
+import { WindowField } from './-window-field.tsx'
 import { UsageBar } from './-usage-bar.tsx'
 import { useAfterKeyChange } from './-use-key-actions.ts'
 
@@ -45,7 +46,6 @@ export function KeyDialog({ aiKey }: { readonly aiKey: AiKey | undefined }) {
       onClose={() => void navigate({ to: '/admin/ai-keys', resetScroll: false })}
     >
       {(form) => {
-        const { onChange: chooseWindow, ...resetWindow } = form.field('reset_window')
         return (
           <>
             {aiKey && <UsageBar usage={usageOf(aiKey)} of={aiKey.name} />}
@@ -67,13 +67,7 @@ export function KeyDialog({ aiKey }: { readonly aiKey: AiKey | undefined }) {
               inputMode="numeric"
               {...form.field('max_requests')}
             />
-            <SelectField
-              label="Starts over"
-              options={WINDOW_OPTIONS}
-              hint="When the used requests count from zero again, at midnight UTC."
-              {...resetWindow}
-              onChange={(chosen) => chooseWindow(RESET_WINDOWS.find((each) => each === chosen) ?? 'none')}
-            />
+            <WindowField {...form.field('reset_window')} />
             <SwitchRow
               label="Active"
               name="is_active"

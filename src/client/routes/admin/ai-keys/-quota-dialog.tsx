@@ -1,15 +1,15 @@
 import '#contract/ai-keys.ts'
 import { useNavigate } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { RESET_WINDOWS } from '#contract/records/ai-key.ts'
 import { userAiKey as definition, type UserAiKey } from '#contract/records/ai-user-key.ts'
 import { labelsOf } from '#contract/records/record.ts'
 import { emptyForm, formOf, schemasOf } from '#contract/records/schemas.ts'
 import { LiveDialog } from '#client/routes/admin/-live-dialog.tsx'
-import { SelectField, SwitchRow } from '#client/ui/choice-field.tsx'
+import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { WINDOW_OPTIONS, WINDOW_WORDS } from './-key-words.ts'
+import { WINDOW_WORDS } from './-key-words.ts'
+import { WindowField } from './-window-field.tsx'
 import { PersonField } from './-person-field.tsx'
 import { UsageBar } from './-usage-bar.tsx'
 import { useAfterKeyChange } from './-use-key-actions.ts'
@@ -45,7 +45,6 @@ export function QuotaDialog({ userKey }: { readonly userKey: UserAiKey | undefin
       onClose={() => void navigate({ to: '/admin/ai-keys/users', resetScroll: false })}
     >
       {(form) => {
-        const { onChange: chooseWindow, ...resetWindow } = form.field('reset_window')
         return (
           <>
             {userKey ? (
@@ -70,13 +69,7 @@ export function QuotaDialog({ userKey }: { readonly userKey: UserAiKey | undefin
               inputMode="numeric"
               {...form.field('requests_per_key')}
             />
-            <SelectField
-              label="Starts over"
-              options={WINDOW_OPTIONS}
-              hint="When the used requests count from zero again, at midnight UTC."
-              {...resetWindow}
-              onChange={(chosen) => chooseWindow(RESET_WINDOWS.find((each) => each === chosen) ?? 'none')}
-            />
+            <WindowField {...form.field('reset_window')} />
             <SwitchRow
               label="Active"
               name="is_active"
