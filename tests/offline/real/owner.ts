@@ -163,7 +163,7 @@ export class Owner {
   #discard(tab: RealTab): void {
     const item = this.#world.random.pick(tab.outbox?.getSnapshot().items ?? [])
     if (!item) return
-    this.#world.book.letGo.add(item.opId)
+    this.#world.book.giveUp(item.opId)
     this.#world.scribe.watch(tab.outbox?.discard(item.opId))
   }
 

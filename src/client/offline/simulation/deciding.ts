@@ -34,7 +34,7 @@ export class Deciding {
     const about = { entity, record, opId, since: order() } as const
     if (problem?.code === 'deleted' || problem?.code === 'gone') {
       const decision = random.chance(0.6) ? 'recreate' : 'let-go'
-      if (decision === 'let-go') book.letGo.add(opId)
+      if (decision === 'let-go') book.giveUp(opId)
       // Their deletion is taken back, or not; the text goes with the change itself.
       const act = book.begin({ ...about, kind: 'restore', takenBack: 'maybe' })
       trace(`decides ${opId} ${decision}`)
@@ -43,14 +43,14 @@ export class Deciding {
     }
     if (!conflict) {
       if (random.chance(0.8)) return scribe.watch(desk.outbox.retry(opId))
-      book.letGo.add(opId)
+      book.giveUp(opId)
       return scribe.watch(desk.outbox.discard(opId))
     }
     const { decision, chosen } = decisionAbout(random, item)
     const theirs = operation.conflict?.theirs ?? {}
     // Choosing all that they wrote is letting go, too.
     const isTheirs = (name: string) => String(chosen?.[name] ?? '').trim() === String(theirs[name] ?? '').trim()
-    if (chosen === null || Object.keys(chosen).every(isTheirs)) book.letGo.add(opId)
+    if (chosen === null || Object.keys(chosen).every(isTheirs)) book.giveUp(opId)
     const act = book.begin({
       ...about,
       kind: item.kind === 'delete' ? 'delete' : 'update',

@@ -167,7 +167,7 @@ export class Stage {
         return void scribe.undo(tab, this.#opId)
       case 'discard': {
         const { outbox } = tab
-        this.#world.book.letGo.add(this.#opId)
+        this.#world.book.giveUp(this.#opId)
         const back = outbox.discard(this.#opId).then(() => outbox.restoreFromTrash(this.#opId))
         scribe.watch(
           back.then(() => {

@@ -154,7 +154,7 @@ export class Person {
   #discard(tab: Tab): void {
     const item = this.#random.pick(tab.outbox?.getSnapshot().items ?? [])
     if (!item) return
-    this.#book.letGo.add(item.opId)
+    this.#book.giveUp(item.opId)
     this.#scribe.watch(tab.outbox?.discard(item.opId), `discard ${item.opId}`)
   }
 

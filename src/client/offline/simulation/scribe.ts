@@ -123,7 +123,7 @@ export class Scribe {
   undo(tab: Desk, opId: string, saveId?: string): Promise<Saved | null> {
     const order = this.#order()
     const target = this.#book.meant(opId, saveId)
-    this.#book.letGo.add(opId)
+    this.#book.giveUp(opId)
     const opposite = target ? this.#book.opposite(target, order) : null
     const before = target?.takenBack ?? 'no'
     if (target) target.takenBack = 'maybe'

@@ -155,6 +155,14 @@ export class Book {
     }
   }
 
+  /** A person gives up a change, for now at least. Where it was an undo, what it took back stands again. */
+  giveUp(opId: string): void {
+    this.letGo.add(opId)
+    const undone = new Set(this.acts.filter((act) => act.opId === opId).flatMap(({ undoes }) => undoes ?? []))
+    for (const act of this.acts)
+      if (undone.has(act.opId ?? '') && act.takenBack === 'yes') act.takenBack = 'maybe'
+  }
+
   /** Brought back from the trash: a deletion that had put it there is no more, nor is an undo. */
   takeBack(group: string): void {
     for (const act of this.acts)
