@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { OPERATION_VERSION, OperationSchema, type Operation } from '#client/offline/engine/storage/record.ts'
 import { readOperation, type ReadResult, UPCASTERS } from '#client/offline/engine/storage/upcast.ts'
+import { freeze } from './freeze.ts'
 
 /** How a version of the app reads and writes stored operations: today's, and one that may come after it. */
 export interface AppVersion {
@@ -9,7 +10,18 @@ export interface AppVersion {
   write(op: Operation): unknown
 }
 
-export const THIS_VERSION: AppVersion = { name: '1.0.0', read: (raw) => readOperation(raw), write: (op) => op }
+/** A frozen row is parsed once, however often it is read: parsing was a fifth of a schedule's time. */
+function once(read: AppVersion['read']): AppVersion['read'] {
+  const known = new WeakMap<object, ReadResult>()
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null || !Object.isFrozen(raw)) return read(raw)
+    const result = known.get(raw) ?? freeze(read(raw))
+    known.set(raw, result)
+    return result
+  }
+}
+
+export const THIS_VERSION: AppVersion = { name: '1.0.0', read: once((raw) => readOperation(raw)), write: (op) => op }
 
 const NEXT = OPERATION_VERSION + 1
 
@@ -22,12 +34,12 @@ const NextSchema = v.pipe(
 
 export const NEXT_VERSION: AppVersion = {
   name: '2.0.0',
-  read: (raw) => {
+  read: once((raw) => {
     const upcasters = {
       ...UPCASTERS,
       [OPERATION_VERSION]: ({ values, ...rest }: Record<string, unknown>) => ({ ...rest, fields: values }),
     }
     return readOperation(raw, upcasters, NEXT, NextSchema)
-  },
+  }),
   write: ({ values, ...rest }) => ({ ...rest, fields: values, schemaVersion: NEXT }),
 }

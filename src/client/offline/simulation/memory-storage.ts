@@ -13,6 +13,7 @@ import {
 import type { Durability, LaneSlice, StoredBlob, Transaction } from '#client/offline/engine/storage/storage.ts'
 import { readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { type AppVersion, THIS_VERSION } from './app-version.ts'
+import { freeze } from './freeze.ts'
 
 export interface Tables {
   readonly operations: ReadonlyMap<string, unknown>
@@ -260,12 +261,6 @@ function table<K, T>(
 /** What a database gives back: a copy, which nobody may change. */
 function kept<T>(row: T): T {
   return freeze(structuredClone(row))
-}
-
-function freeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const inner of Object.values(value)) freeze(inner)
-  return Object.freeze(value)
 }
 
 function opIdOf(op: unknown): string {

@@ -159,8 +159,7 @@ export class Book {
   giveUp(opId: string): void {
     this.letGo.add(opId)
     const undone = new Set(this.acts.filter((act) => act.opId === opId).flatMap(({ undoes }) => undoes ?? []))
-    for (const act of this.acts)
-      if (undone.has(act.opId ?? '') && act.takenBack === 'yes') act.takenBack = 'maybe'
+    for (const act of this.acts) if (undone.has(act.opId ?? '') && act.takenBack === 'yes') act.takenBack = 'maybe'
   }
 
   /** Brought back from the trash: a deletion that had put it there is no more, nor is an undo. */
