@@ -18,6 +18,7 @@ export default function config({ production = false }) {
       'src/tooling/*.{ts,mjs}!',
       'src/tooling/bench/main.ts!',
       'tests/offline/{bugs,mutants}/hunt.ts',
+      'tests/offline/branches/play.ts',
       'tests/offline/mutants/units*.ts',
       'tests/support/*.mjs',
       'tests/support/backup-host.ts',

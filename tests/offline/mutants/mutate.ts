@@ -1,4 +1,4 @@
-import { parseSync } from 'vite'
+import { children, isNode, type Node, nodesOf, SourceEdits } from './source-edits.ts'
 
 /**
  * Mutants made by machine: every one of them is in the code at once, behind a question whether it is the one that is
@@ -28,27 +28,6 @@ export interface Mutant {
   readonly text: string
 }
 
-interface Node {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [name: string]: unknown
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value && 'end' in value
-}
-
-interface Insert {
-  readonly at: number
-  readonly text: string
-  /** Those that open go outermost first, those that close innermost first. */
-  readonly size: number
-  readonly opens: boolean
-  /** What stands there is replaced up to here. */
-  readonly until: number
-}
-
 /** Everything a bundle needs before its first module: which mutant is meant, and which were asked about. */
 export const PRELUDE = `globalThis.__mutant = 0; globalThis.__reached = new Set();
 globalThis.__m = (id) => (__reached.add(id), __mutant === id);
@@ -62,13 +41,13 @@ globalThis.__b = (id, to, a, b) => {
 /** @param first the id of the first mutant. @returns the source with all of its mutants in it */
 export function mutated(file: string, code: string, first: number): { code: string; mutants: readonly Mutant[] } {
   const made = new Making(file, code, first)
-  for (const node of children({ ...parseSync(file, code).program })) made.visit(node)
-  return { code: made.written(), mutants: made.mutants }
+  for (const node of nodesOf(file, code)) made.visit(node)
+  return { code: made.edits.written(), mutants: made.mutants }
 }
 
 class Making {
   readonly mutants: Mutant[] = []
-  readonly #inserts: Insert[] = []
+  readonly edits: SourceEdits
   readonly #file: string
   readonly #code: string
   #next: number
@@ -76,6 +55,7 @@ class Making {
   constructor(file: string, code: string, first: number) {
     this.#file = file
     this.#code = code
+    this.edits = new SourceEdits(code)
     this.#next = first
   }
 
@@ -109,24 +89,26 @@ class Making {
     if (!isNode(test)) return
     const id = this.#id('condition', test)
     this.#id('condition', test)
-    this.#wrap(test, `__c(${id}, `, ')')
+    this.edits.wrap(test, `__c(${id}, `, ')')
   }
 
   #logical(node: Node): void {
     const [left, right] = [node['left'], node['right']]
     if (!isNode(left) || !isNode(right)) return
-    if (node['operator'] === '??') return this.#wrap(left, `(__m(${this.#id('choice', left)}) ? undefined : (`, '))')
+    if (node['operator'] === '??')
+      return this.edits.wrap(left, `(__m(${this.#id('choice', left)}) ? undefined : (`, '))')
     const drop = node['operator'] === '&&' ? ['', ' || '] : ['!', ' && ']
-    for (const side of [left, right]) this.#wrap(side, `(${drop[0]}__m(${this.#id('part', side)})${drop[1]}(`, '))')
+    for (const side of [left, right])
+      this.edits.wrap(side, `(${drop[0]}__m(${this.#id('part', side)})${drop[1]}(`, '))')
   }
 
   #comparison(node: Node): void {
     const [left, right, operator] = [node['left'], node['right'], String(node['operator'])]
     if (!isNode(left) || !isNode(right)) return
-    if (/^[!=]==?$/.test(operator)) return this.#wrap(node, `(__m(${this.#id('comparison', node)}) !== (`, '))')
+    if (/^[!=]==?$/.test(operator)) return this.edits.wrap(node, `(__m(${this.#id('comparison', node)}) !== (`, '))')
     if (!/^[<>]=?$/.test(operator)) return
-    this.#wrap(node, `__b(${this.#id('comparison', node)}, '${operator}', (`, '))')
-    this.#inserts.push({ at: left.end, text: '), (', size: 0, opens: true, until: right.start })
+    this.edits.wrap(node, `__b(${this.#id('comparison', node)}, '${operator}', (`, '))')
+    this.edits.replace(left.end, right.start, '), (')
   }
 
   #statement(node: Node): void {
@@ -134,7 +116,7 @@ class Making {
     if (!isNode(does) || !/^(?:Await|Call|Assignment|Chain)/.test(does.type) || /^\(?super\(/.test(this.#text(does)))
       return
     // In braces: an else behind it belongs to somebody else.
-    this.#wrap(node, `{ if (!__m(${this.#id('skip', node)})) `, ' }')
+    this.edits.wrap(node, `{ if (!__m(${this.#id('skip', node)})) `, ' }')
   }
 
   #object(node: Node): void {
@@ -142,14 +124,14 @@ class Making {
     if (!Array.isArray(properties)) return
     for (const property of properties.filter(isNode)) {
       if (property.type === 'Property' && (property['method'] === true || property['kind'] !== 'init')) continue
-      this.#wrap(property, `...(__m(${this.#id('forget', property)}) ? {} : { `, ' })')
+      this.edits.wrap(property, `...(__m(${this.#id('forget', property)}) ? {} : { `, ' })')
     }
   }
 
   #choice(node: Node): void {
     const name = this.#text(node)
     const other = { 'Math.max': 'Math.min', 'Math.min': 'Math.max' }[name]
-    if (other !== undefined) return this.#wrap(node, `(__m(${this.#id('choice', node)}) ? ${other} : `, ')')
+    if (other !== undefined) return this.edits.wrap(node, `(__m(${this.#id('choice', node)}) ? ${other} : `, ')')
   }
 
   #text({ start, end }: Node): string {
@@ -164,33 +146,4 @@ class Making {
     this.mutants.push({ id, file: this.#file, line, kind, text })
     return id
   }
-
-  #wrap({ start, end }: Node, before: string, after: string): void {
-    const size = end - start
-    this.#inserts.push({ at: start, text: before, size, opens: true, until: start })
-    this.#inserts.push({ at: end, text: after, size, opens: false, until: end })
-  }
-
-  written(): string {
-    // What closes at a place goes before what opens there; the smallest closes first and opens last.
-    const order = this.#inserts.map((insert, index) => ({ ...insert, index }))
-    order.sort((a, b) => {
-      if (a.at !== b.at) return a.at - b.at
-      if (a.opens !== b.opens) return a.opens ? 1 : -1
-      if (a.opens) return b.size - a.size || a.index - b.index
-      return a.size - b.size || b.index - a.index
-    })
-    let [text, from] = ['', 0]
-    for (const { at, text: inserted, until } of order) {
-      text += this.#code.slice(from, Math.max(from, at)) + inserted
-      from = Math.max(from, at, until)
-    }
-    return text + this.#code.slice(from)
-  }
-}
-
-function children(node: Readonly<Record<string, unknown>>): readonly Node[] {
-  return Object.values(node).flatMap((value: unknown) =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  )
 }

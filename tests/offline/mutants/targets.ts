@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { hoisted } from './hoisted.ts'
 import { type Mutant, mutated, PRELUDE } from './mutate.ts'
 
 /** What is mutated, by the world that reaches it. */
@@ -28,12 +29,17 @@ export interface Targets {
   readonly sources: ReadonlyMap<string, string>
 }
 
-export function targetsOf(world: WorldName): Targets {
+/** The sources that a world is there to prove. */
+export function filesOf(world: WorldName): readonly string[] {
   const real = new Set(BY_WORLD.real)
   const files = BY_WORLD[world].flatMap((path) => (path.endsWith('.ts') ? [path] : filesIn(path)))
+  return files.filter((path) => world === 'real' || !real.has(path)).toSorted()
+}
+
+export function targetsOf(world: WorldName): Targets {
   const mutants: Mutant[] = []
   const sources = new Map<string, string>()
-  for (const file of files.filter((path) => world === 'real' || !real.has(path)).toSorted()) {
+  for (const file of filesOf(world)) {
     const made = mutated(file, readFileSync(file, 'utf8'), mutants.length + 1)
     mutants.push(...made.mutants)
     sources.set(file, made.code)
@@ -53,13 +59,6 @@ export function mutating({ sources }: Targets, whole: boolean): Plugin {
     name: 'mutants',
     enforce: 'pre',
     transform: (_, id) => sources.get(relative(resolve('.'), id)) ?? null,
-    renderChunk: (code, chunk) => (whole && chunk.isEntry ? { code: hoisted(code), map: null } : null),
+    renderChunk: (code, chunk) => (whole && chunk.isEntry ? { code: hoisted(code, PRELUDE), map: null } : null),
   }
-}
-
-/** Imports stay first; the prelude comes before anything that is done. */
-function hoisted(code: string): string {
-  return code.startsWith('import') || code.includes('\nimport ')
-    ? `${code.replace(/^((?:import [^\n]*\n)*)/, `$1${PRELUDE}\n`)}`
-    : `${PRELUDE}\n${code}`
 }

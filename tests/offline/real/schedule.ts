@@ -1,3 +1,4 @@
+import type { Trace } from '#client/offline/simulation/world.ts'
 import { type Trashed, violationsIn } from './evidence.ts'
 import { NO_TROUBLE } from './network.ts'
 import { noteErased, otherEdits } from './others.ts'
@@ -10,7 +11,7 @@ import { RealWorld } from './world.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-const EVENTS = {
+export const REAL_EVENTS = {
   owner: 22,
   other: 3,
   offline: 1,
@@ -26,7 +27,7 @@ const EVENTS = {
   days: 0.2,
   restart: 0.4,
 }
-export type RealEvent = keyof typeof EVENTS
+export type RealEvent = keyof typeof REAL_EVENTS
 
 export interface RealResult {
   readonly seed: number
@@ -39,8 +40,9 @@ export interface RealResult {
   readonly events: ReadonlyMap<RealEvent, number>
 }
 
-export async function runRealSchedule(seed: number): Promise<RealResult> {
-  const world = await RealWorld.open(seed)
+/** @param hear called with each line of the history as it happens */
+export async function runRealSchedule(seed: number, hear?: Trace): Promise<RealResult> {
+  const world = await RealWorld.open(seed, hear)
   try {
     return await new RealSchedule(seed, world).run()
   } finally {
@@ -144,7 +146,7 @@ class RealSchedule {
     const world = this.#world
     const { random, network } = world
     const tab = random.pick(world.tabs.filter(({ usable }) => usable))
-    const event = random.weighted({ ...EVENTS, openTab: world.tabs.length === 0 ? 20 : EVENTS.openTab })
+    const event = random.weighted({ ...REAL_EVENTS, openTab: world.tabs.length === 0 ? 20 : REAL_EVENTS.openTab })
     this.#events.set(event, (this.#events.get(event) ?? 0) + 1)
     if (event !== 'owner') world.trace(event)
     switch (event) {

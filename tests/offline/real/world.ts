@@ -7,6 +7,7 @@ import { Life } from '#client/offline/simulation/life.ts'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { Scheduler } from '#client/offline/simulation/scheduler.ts'
 import { Scribe } from '#client/offline/simulation/scribe.ts'
+import type { Trace } from '#client/offline/simulation/world.ts'
 import { startBundles } from './bundle.ts'
 import { Deeds, sha256 } from './deeds.ts'
 import { dataOf, RealNetwork } from './network.ts'
@@ -45,8 +46,16 @@ export class RealWorld {
   readonly #start: number
   readonly bundles: Awaited<ReturnType<typeof startBundles>>
 
-  private constructor(seed: number, bundles: RealWorld['bundles'], opened: (world: RealWorld) => RealServer) {
+  readonly #hear: Trace
+
+  private constructor(
+    seed: number,
+    bundles: RealWorld['bundles'],
+    hear: Trace,
+    opened: (world: RealWorld) => RealServer,
+  ) {
     this.bundles = bundles
+    this.#hear = hear
     this.random = new Prng(seed)
     this.scheduler = new Scheduler(() => this.#settle())
     this.#start = this.scheduler.now
@@ -59,11 +68,11 @@ export class RealWorld {
     this.deciding = new Deciding({ random, scribe: this.scribe, book, order, trace: this.trace })
   }
 
-  static async open(seed: number): Promise<RealWorld> {
+  static async open(seed: number, hear: Trace = () => undefined): Promise<RealWorld> {
     const clock = { now: new Scheduler().now, world: null as RealWorld | null }
     const now = () => clock.world?.scheduler.now ?? clock.now
     const server = await RealServer.open({ now, random: new Prng(seed + 1_000_000) })
-    const world = new RealWorld(seed, await startBundles(), (made) => {
+    const world = new RealWorld(seed, await startBundles(), hear, (made) => {
       clock.world = made
       return server
     })
@@ -72,7 +81,9 @@ export class RealWorld {
   }
 
   readonly trace = (line: string): void => {
-    this.history.push(`${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${line}`)
+    const told = `${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${line}`
+    this.history.push(told)
+    this.#hear(told)
   }
 
   async #people(): Promise<void> {
