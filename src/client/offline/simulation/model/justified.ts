@@ -53,9 +53,16 @@ function removal(evidence: Evidence, row: Row, index: number, acts: readonly Act
   })
 }
 
-/** Where two tabs saved into the creation of a record at once, nobody knows from outside which save an undo meant. */
-function mayMeanAll({ book }: Evidence, { undoes }: Act): boolean {
+/**
+ * Where two tabs saved into the creation of a record at once, nobody knows from outside which save an undo meant; where
+ * nobody heard of the creation, an undo after that of the last save heard of means it.
+ */
+function mayMeanAll({ book }: Evidence, { undoes, record }: Act): boolean {
   const held = book.acts.filter((act) => undoes !== null && act.opId === undoes)
+  const isUnheard = book.acts.some(
+    (act) => act.kind === 'create' && act.told === 'begun' && act.opId === null && act.record === record,
+  )
+  if (isUnheard) return held.some((act) => act.takenBack !== 'no')
   return held.some(({ kind }) => kind === 'create') && held.some((act) => act.takenBack === 'maybe')
 }
 
