@@ -10,6 +10,7 @@ export class Owner {
   readonly #world: RealWorld
   #count = 0
   /** The last text of every visit to a form of which the journal said that it is kept. */
+  #undone = 0
   readonly typed = new Map<
     string,
     { readonly draftId: string; readonly text: string; readonly device: number; readonly account: string }
@@ -149,8 +150,11 @@ export class Owner {
   }
 
   #undo(tab: RealTab): void {
-    const opId = this.#world.random.pick(tab.savedIds)
-    if (opId !== undefined) void this.#world.scribe.undo(tab, opId)
+    const save = this.#world.random.pick(tab.saves)
+    if (!save) return
+    // The list of what was sent names the edit; a notice or a toast the very save.
+    this.#undone += 1
+    void this.#world.scribe.undo(tab, save.opId, this.#undone % 3 === 0 ? undefined : save.saveId)
   }
 
   #upload(tab: RealTab): void {

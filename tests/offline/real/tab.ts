@@ -18,7 +18,7 @@ export interface Form {
 /** One tab of a browser, with a bundle of its own. */
 export class RealTab implements Desk {
   readonly life = new Life()
-  readonly savedIds: string[] = []
+  readonly saves: { readonly opId: string; readonly saveId: string }[] = []
   readonly account: string
   readonly device: number
   readonly bundle: PageBundle

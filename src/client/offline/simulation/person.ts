@@ -9,6 +9,15 @@ import type { Scribe } from './scribe.ts'
 import type { Form, Tab } from './tab.ts'
 import { changedBeyondText, changedInConflict, changedValues, newPost } from './writing.ts'
 
+/** Unsent edits that somebody took along. */
+export interface ExportedFile {
+  readonly account: string
+  readonly text: string
+}
+
+const NARROW = { mend: 0, leaveOut: 0, import: 0, export: 0 }
+const WIDE = { mend: 1, leaveOut: 0.5, import: 0.5, export: 0.3 }
+
 /** The person at one of the tabs. */
 export class Person {
   readonly #random: Prng
@@ -16,6 +25,8 @@ export class Person {
   readonly #scribe: Scribe
   readonly #deciding: Deciding
   readonly #book: Book
+  readonly #files: ExportedFile[]
+  readonly #isWide: boolean
   #uploads = 0
   readonly #trace: (line: string) => void
 
@@ -26,7 +37,11 @@ export class Person {
     readonly accounts: Accounts
     readonly book: Book
     readonly trace: (line: string) => void
+    readonly files: ExportedFile[]
+    readonly isWide: boolean
   }) {
+    this.#files = world.files
+    this.#isWide = world.isWide
     this.#scribe = world.scribe
     this.#deciding = world.deciding
     this.#trace = world.trace
@@ -50,6 +65,7 @@ export class Person {
       retryAll: 1,
       refetch: 4,
       wake: 1,
+      ...(this.#isWide ? WIDE : NARROW),
     })
     this.#trace(`person: ${action}`)
     switch (action) {
@@ -79,6 +95,14 @@ export class Person {
         return tab.refetch()
       case 'wake':
         return this.#scribe.watch(tab.outbox?.wake())
+      case 'mend':
+        return this.#mend(tab)
+      case 'leaveOut':
+        return this.#leaveOut(tab)
+      case 'import':
+        return this.#import(tab)
+      case 'export':
+        return this.#export(tab)
     }
   }
 
@@ -146,9 +170,37 @@ export class Person {
     void this.#scribe.save(tab, intent, form.base.values)
   }
 
+  /** The list of what was sent names the edit; a toast the very save. */
   #undo(tab: Tab): void {
-    const opId = this.#random.pick(tab.savedIds)
-    if (opId !== undefined) void this.#scribe.undo(tab, opId)
+    const save = this.#random.pick(tab.saves)
+    if (!save) return
+    const very = this.#isWide && this.#random.chance(0.7)
+    void this.#scribe.undo(tab, save.opId, very ? save.saveId : undefined)
+  }
+
+  /** Other values in the place of those that the server refused. */
+  #mend(tab: Tab): void {
+    const refused = (tab.outbox?.getSnapshot().items ?? []).filter((item) => item.problem && !item.conflict)
+    const item = this.#random.pick(refused)
+    if (item) void this.#scribe.mend(tab, item, this.#accounts.next('unknown').text)
+  }
+
+  #leaveOut(tab: Tab): void {
+    const items = tab.outbox?.getSnapshot().items ?? []
+    const file = this.#random.pick(items.filter(({ kind }) => kind === 'upload'))
+    if (file) void this.#scribe.leaveOut(tab, file, items)
+  }
+
+  /** What somebody took along as a file comes back, here or on a device that has some of it still. */
+  #import(tab: Tab): void {
+    const text = this.#random.pick(this.#files.filter(({ account }) => account === tab.account))?.text
+    if (text !== undefined) this.#scribe.import(tab, text)
+  }
+
+  #export(tab: Tab): void {
+    const { account, outbox } = tab
+    const exporting = outbox?.exchange.exportAll()
+    this.#scribe.watch(exporting?.then((document) => this.#files.push({ account, text: JSON.stringify(document) })))
   }
 
   #discard(tab: Tab): void {

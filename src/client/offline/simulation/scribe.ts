@@ -1,5 +1,6 @@
 import type { Outbox, Saved, UploadRequest } from '#client/offline/engine/outbox/outbox.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
+import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import type { KeptUpload } from '#client/offline/engine/outbox/upload.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import type { Act, Book } from './model/book.ts'
@@ -11,7 +12,8 @@ type Holds = (account: string, opId: string, saveId: string) => boolean
 export interface Desk {
   readonly account: string
   readonly outbox: Outbox | null
-  readonly savedIds: string[]
+  /** What was promised here. */
+  readonly saves: { readonly opId: string; readonly saveId: string }[]
   readonly life: { readonly wasFrozen: boolean }
 }
 
@@ -61,7 +63,7 @@ export class Scribe {
     const kept = this.told(act, saving, (saved) => {
       this.#trace(`saved as ${saved?.opId ?? 'nothing'}`)
       if (saved) this.#promised(tab, act, saved)
-      if (saved && saved.opId !== null) tab.savedIds.push(saved.opId)
+      if (saved && saved.opId !== null) tab.saves.push({ opId: saved.opId, saveId: saved.saveId })
     })
     return kept
   }
@@ -119,6 +121,48 @@ export class Scribe {
     })
   }
 
+  /** Another text in the place of one that the server refused. */
+  mend(tab: Desk, { opId, entity, recordId, kind, operation }: OutboxItem, text: string): Promise<unknown> {
+    const field = ['title', 'name', 'site_name'].find((name) => name in operation.values)
+    if (!tab.outbox || field === undefined || kind === 'delete') return Promise.resolve()
+    const writes = new Map([[field, { from: [operation.values[field]], to: [text] }]])
+    const since = this.#order()
+    const act = this.#book.begin({ kind: 'update', entity, record: recordId, opId, writes, since })
+    this.#trace(`mends ${opId} ${field} ${text}`)
+    return this.told(act, tab.outbox.edit(opId, { [field]: text }).then(yes), () => undefined)
+  }
+
+  /** A picture that is not to be sent: what shows it goes on without. */
+  leaveOut(tab: Desk, file: OutboxItem, items: readonly OutboxItem[]): Promise<unknown> {
+    if (!tab.outbox || file.recordId === null) return Promise.resolve()
+    const shown = `<p><img src="offdesk-upload:${file.recordId}"></p>`
+    const since = this.#order()
+    this.#trace(`leaves out ${file.opId}`)
+    this.#book.giveUp(file.opId)
+    const leaving = tab.outbox.leaveOut(file.opId).then(yes)
+    this.watch(leaving)
+    const acts = items.flatMap(({ opId, entity, recordId: record, operation: { values } }) => {
+      const content = values['content']
+      if (typeof content !== 'string' || !content.includes(shown)) return []
+      const writes = new Map([['content', { from: [content], to: [content.replace(shown, '')] }]])
+      return [this.#book.begin({ kind: 'update', entity, record, opId, writes, since })]
+    })
+    return Promise.all(acts.map((act) => this.told(act, leaving, () => undefined)))
+  }
+
+  /** Takes up a file of unsent edits: what was let go since may come back with it. */
+  import(tab: Desk, text: string): void {
+    const exchange = tab.outbox?.exchange
+    if (!exchange) return
+    this.#trace('imports')
+    const importing = exchange.read(text).then((file) => {
+      for (const read of file.operations) if ('operation' in read) this.#book.takeBack(read.operation.opId)
+      for (const { group } of file.trash) this.#book.takeBack(group)
+      return exchange.takeUp(file)
+    })
+    this.watch(importing)
+  }
+
   /** @returns the change that takes it back; null when there is none */
   undo(tab: Desk, opId: string, saveId?: string): Promise<Saved | null> {
     const order = this.#order()
@@ -150,6 +194,8 @@ export class Scribe {
     })
   }
 }
+
+const yes = () => true
 
 /** By name: a page that was bundled by itself has classes of its own. */
 function isNamed(error: unknown, name: string): boolean {

@@ -44,7 +44,7 @@ export class Tab {
   readonly life = new Life()
   readonly cache = new Map<string, Values>()
   readonly forms: Form[] = []
-  readonly savedIds: string[] = []
+  readonly saves: { readonly opId: string; readonly saveId: string }[] = []
   readonly account: string
   readonly version: AppVersion
   outbox: Outbox | null = null

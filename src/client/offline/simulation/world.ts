@@ -3,7 +3,7 @@ import { type AppVersion, NEXT_VERSION, THIS_VERSION } from './app-version.ts'
 import { Deciding } from './deciding.ts'
 import { digest } from './digest.ts'
 import { Device, type Life, OWNER } from './device.ts'
-import { Person } from './person.ts'
+import { type ExportedFile, Person } from './person.ts'
 import { Prng } from './prng.ts'
 import { Scribe } from './scribe.ts'
 import { Scheduler } from './scheduler.ts'
@@ -32,6 +32,9 @@ const SETTINGS = {
   allowed_file_types: ['png'],
 }
 
+/** The first seed of the wider world. */
+const WIDE_FROM = 8_000_000
+
 /** A site with a little content, one device with its tabs, people, and the line between them. */
 export class World {
   readonly random: Prng
@@ -46,6 +49,10 @@ export class World {
   readonly deciding: Deciding
   readonly person: Person
   readonly trace: Trace
+  /** Unsent edits that were taken along. */
+  readonly files: ExportedFile[] = []
+  /** Whether the person does all that an outbox can. Earlier seeds keep the histories that they are known for. */
+  readonly isWide: boolean
   readonly category: number
   readonly post: number
   tabs: Tab[] = []
@@ -62,6 +69,7 @@ export class World {
   constructor(seed: number, trace: Trace) {
     this.trace = (line) => trace(`${((this.scheduler.now - this.#start) / 1000).toFixed(3)} ${line}`)
     this.random = new Prng(seed)
+    this.isWide = seed >= WIDE_FROM
     this.device = new Device(this.scheduler, this.random)
     this.network = new VirtualNetwork(this.scheduler, this.random, this.server, this.trace)
     const order = () => this.server.order
@@ -179,6 +187,7 @@ export class World {
     this.book.exporting = true
     const leaving = outbox.exchange.exportAndRemove().then((document) => {
       for (const raw of document.operations) if (isObject(raw)) this.book.exported.add(String(raw['opId']))
+      this.files.push({ account: tab.account, text: JSON.stringify(document) })
       // Telling the server takes its time, and other pages are still there.
       this.scheduler.after(this.random.below(5000), () =>
         tab.life.reach(() => {

@@ -24,3 +24,10 @@ it('takes pictures out, and leaves the words of links and everything of others',
     title: TOKEN,
   })
 })
+
+it('leaves no empty paragraph where a picture stood alone', () => {
+  const html = `<p>Before</p><p> <img alt="a" src="${TOKEN}"> </p><p><img src="${OTHER}"></p><p></p>`
+  expect(withoutUpload(fields, { html }, TOKEN)).toEqual({
+    html: `<p>Before</p><p><img src="${OTHER}"></p><p></p>`,
+  })
+})

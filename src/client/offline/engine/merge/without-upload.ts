@@ -32,9 +32,10 @@ export function withoutReference(
   )
 }
 
-/** Pictures go as a whole; a link keeps its words. */
+/** Pictures go as a whole, and so does a paragraph that holds nothing else; a link keeps its words. */
 function withoutInHtml(html: string, token: string): string {
   return html
+    .replace(/<p>\s*<img\b[^<>]*>\s*<\/p>/gi, (paragraph) => (paragraph.includes(token) ? '' : paragraph))
     .replace(/<(?:img|source|video|audio)\b[^<>]*>/gi, (tag) => (tag.includes(token) ? '' : tag))
     .replaceAll(` href="${token}"`, '')
 }
