@@ -188,7 +188,7 @@ export class Person {
   #leaveOut(tab: Tab): void {
     const items = tab.outbox?.getSnapshot().items ?? []
     const file = this.#random.pick(items.filter(({ kind }) => kind === 'upload'))
-    if (file) void this.#scribe.leaveOut(tab, file, items)
+    if (file) void this.#scribe.leaveOut(tab, file)
   }
 
   /** What somebody took along as a file comes back, here or on a device that has some of it still. */

@@ -132,22 +132,23 @@ export class Scribe {
     return this.told(act, tab.outbox.edit(opId, { [field]: text }).then(yes), () => undefined)
   }
 
-  /** A picture that is not to be sent: what shows it goes on without. */
-  leaveOut(tab: Desk, file: OutboxItem, items: readonly OutboxItem[]): Promise<unknown> {
+  /** A picture that is not to be sent: what shows it, or is just being saved, goes on without. */
+  leaveOut(tab: Desk, file: OutboxItem): Promise<unknown> {
     if (!tab.outbox || file.recordId === null) return Promise.resolve()
     const shown = `<p><img src="offdesk-upload:${file.recordId}"></p>`
     const since = this.#order()
     this.#trace(`leaves out ${file.opId}`)
     this.#book.giveUp(file.opId)
+    const acts = this.#book.acts.flatMap(({ entity, record, opId, writes }) => {
+      const texts = (writes.get('content')?.to ?? []).flatMap((text) =>
+        typeof text === 'string' && text.includes(shown) ? text : [],
+      )
+      const without = new Map([['content', { from: texts, to: texts.map((text) => text.replace(shown, '')) }]])
+      return texts.length > 0 ? [{ kind: 'update', entity, record, opId, writes: without, since } as const] : []
+    })
     const leaving = tab.outbox.leaveOut(file.opId).then(yes)
     this.watch(leaving)
-    const acts = items.flatMap(({ opId, entity, recordId: record, operation: { values } }) => {
-      const content = values['content']
-      if (typeof content !== 'string' || !content.includes(shown)) return []
-      const writes = new Map([['content', { from: [content], to: [content.replace(shown, '')] }]])
-      return [this.#book.begin({ kind: 'update', entity, record, opId, writes, since })]
-    })
-    return Promise.all(acts.map((act) => this.told(act, leaving, () => undefined)))
+    return Promise.all(acts.map((act) => this.told(this.#book.begin(act), leaving, () => undefined)))
   }
 
   /** Takes up a file of unsent edits: what was let go since may come back with it. */
@@ -171,7 +172,7 @@ export class Scribe {
     const opposite = target ? this.#book.opposite(target, order) : null
     const before = target?.takenBack ?? 'no'
     if (target) target.takenBack = 'maybe'
-    this.#trace(`undo ${opId}`)
+    this.#trace(`undo ${opId} ${saveId ?? ''}`)
     const undoing = tab.outbox?.undo(opId, saveId) ?? Promise.resolve(null)
     if (!target || !opposite) {
       this.watch(undoing)
@@ -183,7 +184,8 @@ export class Scribe {
       isDone = true
       // What was in the trash came back, with what a deletion had put away; else it was dropped, or is done backwards.
       const came = saved.opId === opId
-      if (came && target.kind !== 'delete') target.takenBack = 'no'
+      // By name, an earlier save may be meant than the one that went last.
+      if (came && target.kind !== 'delete') target.takenBack = saveId === undefined ? 'no' : 'maybe'
       else target.takenBack = this.#book.isLast(target) ? 'yes' : 'maybe'
       if (came || saved.opId === null) opposite.told = 'refused'
       if (came) this.#book.takeBack(opId)
