@@ -85,6 +85,12 @@ export class Evidence implements Found {
       if (row && row.id !== null && unheard && isLocalId(unheard.record) && this.#isOfNobody(row))
         learn(row.entity, unheard.record, row.id, row.path)
     }
+    // Or another change refers to it; every text is written once.
+    for (const { entity, record, kind, writes } of this.#unheard) {
+      if (kind !== 'create' || !isLocalId(record) || made.has(record)) continue
+      const row = this.rows.find((one) => one.entity === entity && this.#isOfNobody(one) && isMadeOf(one, writes))
+      if (row && row.id !== null) learn(entity, record, row.id, row.path)
+    }
     return { made, formerIds, formerPaths }
   }
 
@@ -177,6 +183,13 @@ export class Evidence implements Found {
   #recordOf({ entity, record }: Act): string {
     return `${entity}:${this.idOf(record) ?? record ?? ''}`
   }
+}
+
+function isMadeOf({ states, forgotten }: Row, writes: Act['writes']): boolean {
+  const values = (states[0] ?? forgotten[0])?.values ?? {}
+  return [...writes].some(([field, { to }]) =>
+    to.some((text) => text !== '' && typeof text === 'string' && text === values[field]),
+  )
 }
 
 function into(map: Map<string, Act[]>, key: string, act: Act): void {
