@@ -170,10 +170,6 @@ const ACTS: Readonly<Record<string, (on: Started) => Promise<(outbox: Outbox) =>
     const opId = await conflict(on)
     return (outbox) => outbox.resolve(opId, 'theirs')
   },
-  correcting: async (on) => {
-    const opId = await conflict(on)
-    return (outbox) => outbox.edit(opId, { title: 'Both' })
-  },
   retrying: async (on) => {
     const opId = await saved(on, edit(on.post, 'New'))
     return (outbox) => outbox.retry(opId)

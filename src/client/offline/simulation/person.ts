@@ -15,8 +15,8 @@ export interface ExportedFile {
   readonly text: string
 }
 
-const NARROW = { mend: 0, leaveOut: 0, import: 0, export: 0 }
-const WIDE = { mend: 1, leaveOut: 0.5, import: 0.5, export: 0.3 }
+const NARROW = { clear: 0, leaveOut: 0, import: 0, export: 0 }
+const WIDE = { clear: 0.3, leaveOut: 0.5, import: 0.5, export: 0.3 }
 
 /** The person at one of the tabs. */
 export class Person {
@@ -95,8 +95,8 @@ export class Person {
         return tab.refetch()
       case 'wake':
         return this.#scribe.watch(tab.outbox?.wake())
-      case 'mend':
-        return this.#mend(tab)
+      case 'clear':
+        return this.#clear(tab)
       case 'leaveOut':
         return this.#leaveOut(tab)
       case 'import':
@@ -178,11 +178,12 @@ export class Person {
     void this.#scribe.undo(tab, save.opId, very ? save.saveId : undefined)
   }
 
-  /** Other values in the place of those that the server refused. */
-  #mend(tab: Tab): void {
-    const refused = (tab.outbox?.getSnapshot().items ?? []).filter((item) => item.problem && !item.conflict)
-    const item = this.#random.pick(refused)
-    if (item) void this.#scribe.mend(tab, item, this.#accounts.next('unknown').text)
+  /** Changes of a version that is newer than this page are put away. */
+  #clear(tab: Tab): void {
+    for (const { opId } of tab.outbox?.getSnapshot().quarantined ?? []) {
+      this.#book.giveUp(opId)
+      this.#scribe.watch(tab.outbox?.discardQuarantined(opId), `clears ${opId}`)
+    }
   }
 
   #leaveOut(tab: Tab): void {

@@ -121,17 +121,6 @@ export class Scribe {
     })
   }
 
-  /** Another text in the place of one that the server refused. */
-  mend(tab: Desk, { opId, entity, recordId, kind, operation }: OutboxItem, text: string): Promise<unknown> {
-    const field = ['title', 'name', 'site_name'].find((name) => name in operation.values)
-    if (!tab.outbox || field === undefined || kind === 'delete') return Promise.resolve()
-    const writes = new Map([[field, { from: [operation.values[field]], to: [text] }]])
-    const since = this.#order()
-    const act = this.#book.begin({ kind: 'update', entity, record: recordId, opId, writes, since })
-    this.#trace(`mends ${opId} ${field} ${text}`)
-    return this.told(act, tab.outbox.edit(opId, { [field]: text }).then(yes), () => undefined)
-  }
-
   /** A picture that is not to be sent: what shows it, or is just being saved, goes on without. */
   leaveOut(tab: Desk, file: OutboxItem): Promise<unknown> {
     if (!tab.outbox || file.recordId === null) return Promise.resolve()

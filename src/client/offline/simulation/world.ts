@@ -33,7 +33,7 @@ const SETTINGS = {
 }
 
 /** The first seed of the wider world. */
-const WIDE_FROM = 8_000_000
+export const WIDE_FROM = 8_000_000
 
 /** A site with a little content, one device with its tabs, people, and the line between them. */
 export class World {

@@ -9,7 +9,7 @@ import { Ledger, type Step } from '#client/offline/engine/storage/ledger.ts'
 import { newLocalId } from '#client/offline/engine/storage/local-id.ts'
 import type { Account } from '#client/offline/engine/storage/new-operation.ts'
 import { orderedIn, senderLock, type OutboxOptions, type UploadRequest } from './outbox-options.ts'
-import { lastSaveOf, type LocalId, type Receipt, type Values } from '#client/offline/engine/storage/record.ts'
+import { lastSaveOf, type LocalId, type Receipt } from '#client/offline/engine/storage/record.ts'
 import type { AcknowledgedEvent } from '#client/offline/engine/storage/record.ts'
 import { Sender } from '#client/offline/engine/sending/sender.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
@@ -180,12 +180,6 @@ export class Outbox {
     const known = op ? { version: op.conflict?.version ?? null, mine: lastSaveOf(op) } : undefined
     const decide = (tx: Transaction) => steps.decideStep(tx, opId, decision, shown ?? known, context)
     await this.#person(decide, context.saveId)
-  }
-
-  /** New values for a refused change. @throws OutboxError `maybe-sent`: it can only be settled · StorageError */
-  edit(opId: string, values: Values): Promise<void> {
-    const context = this.#context()
-    return this.#person((tx) => steps.editStep(tx, opId, values, context), context.saveId)
   }
 
   /** A record that this version can't read goes to the trash, by the person's choice. */

@@ -12,7 +12,6 @@ import {
   type LocalId,
   type Operation,
   type RecordId,
-  type Values,
 } from '#client/offline/engine/storage/record.ts'
 import type { Transaction } from '#client/offline/engine/storage/storage.ts'
 import { stampOf } from '#client/offline/engine/storage/other-store.ts'
@@ -20,7 +19,6 @@ import { OutboxError } from './outbox-error.ts'
 import { goOnStep } from './stores.ts'
 import { takeBack } from '#client/offline/engine/storage/trash.ts'
 import { discard, inverse, leaveOut, undoPending } from './undo.ts'
-import { localIdsIn, storable } from '#client/offline/engine/merge/values.ts'
 
 /** What the person does, each as one step inside one storage transaction. The facade runs them. */
 
@@ -263,20 +261,4 @@ export async function decideStep(
   if (op.frozen !== null) throw new OutboxError('maybe-sent')
   const { store } = await tx.meta()
   return { change: decide(op, later, decision, { policy, now, freshLocalId, store }), result: undefined }
-}
-
-/** New values for a refused change; the refused ones were never applied. */
-export async function editStep(
-  tx: Transaction,
-  opId: string,
-  given: Values,
-  context: StepContext,
-): Promise<Step<void>> {
-  const { op } = await find(tx, opId)
-  if (op.status === 'sending') throw new OutboxError('sending')
-  if (op.frozen !== null) throw new OutboxError('maybe-sent')
-  const values = { ...op.values, ...storable(given) }
-  const needs = localIdsIn(context.policyOf(op.entity).fields, values, op.params)
-  const edited = { ...op, values, needs, previous: null }
-  return { change: change({ put: [op.conflict === null ? fresh(edited) : edited] }), result: undefined }
 }
