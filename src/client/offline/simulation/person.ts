@@ -15,8 +15,8 @@ export interface ExportedFile {
   readonly text: string
 }
 
-const NARROW = { clear: 0, leaveOut: 0, import: 0, export: 0 }
-const WIDE = { clear: 0.3, leaveOut: 0.5, import: 0.5, export: 0.3 }
+const NARROW = { clear: 0, leaveOut: 0, takeUp: 0, takeAlong: 0 }
+const WIDE = { clear: 0.3, leaveOut: 0.5, takeUp: 0.5, takeAlong: 0.3 }
 
 /** The person at one of the tabs. */
 export class Person {
@@ -99,10 +99,10 @@ export class Person {
         return this.#clear(tab)
       case 'leaveOut':
         return this.#leaveOut(tab)
-      case 'import':
-        return this.#import(tab)
-      case 'export':
-        return this.#export(tab)
+      case 'takeUp':
+        return this.#takeUp(tab)
+      case 'takeAlong':
+        return this.#takeAlong(tab)
     }
   }
 
@@ -193,12 +193,12 @@ export class Person {
   }
 
   /** What somebody took along as a file comes back, here or on a device that has some of it still. */
-  #import(tab: Tab): void {
+  #takeUp(tab: Tab): void {
     const text = this.#random.pick(this.#files.filter(({ account }) => account === tab.account))?.text
     if (text !== undefined) this.#scribe.import(tab, text)
   }
 
-  #export(tab: Tab): void {
+  #takeAlong(tab: Tab): void {
     const { account, outbox } = tab
     const exporting = outbox?.exchange.exportAll()
     this.#scribe.watch(exporting?.then((document) => this.#files.push({ account, text: JSON.stringify(document) })))
