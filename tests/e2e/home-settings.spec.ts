@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
+import { placesOf } from '#tests/support/device-storage.ts'
 import { choose, main, sync } from '#tests/support/screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
 
@@ -27,6 +28,10 @@ test('a key is found in the catalogue, filled in, seen before it is saved, and r
   await expect(main(page).getByText('No home settings yet')).toBeVisible()
   await page.getByRole('link', { name: 'Add setting' }).first().click()
   const made = dialog(page, 'Add setting')
+  // Escape empties the search, and only then leaves the form.
+  await made.getByLabel('Search keys').fill('nothing like it')
+  await made.getByLabel('Search keys').press('Escape')
+  await expect(made.getByLabel('Search keys')).toHaveValue('')
   await made.getByLabel('Search keys').fill('features list')
   await made.getByRole('button', { name: /^Features features_list/ }).click()
   await expect(made.getByText('In the section of features')).toBeVisible()
@@ -107,6 +112,14 @@ test(
     await saved(page, 'Add setting')
     await expect(made).toBeHidden()
     await expect.poll(() => owner.data('GET', '/home')).toMatchObject({ settings: { hero_title: 'Less routine' } })
+
+    // What was typed comes before the keys to choose from, also where no key was chosen yet.
+    await page.getByRole('link', { name: 'Add setting' }).click()
+    await made.getByRole('button', { name: 'Use a key of your own' }).click()
+    await made.getByLabel('Value', { exact: true }).fill('Words without a key')
+    await expect.poll(() => placesOf(page, 'Words without a key')).not.toEqual([])
+    await page.reload()
+    await expect(made.getByLabel('Value', { exact: true })).toHaveValue('Words without a key')
   },
 )
 
