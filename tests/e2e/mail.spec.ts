@@ -148,10 +148,11 @@ test('a template is written with variables, seen as the mail, and its HTML runs 
   await choose(page, 'Actions for Welcome', 'Deactivate')
   await expect(row(page, 'Welcome')).toContainText('Inactive')
   await expectAccessible(page, 'email templates')
+  await choose(page, 'Actions for Welcome', 'Duplicate')
+  await expect(row(page, 'Welcome (copy)')).toContainText('Inactive')
   const stored = async () => (await app.signIn()).data('GET', '/admin/email-templates?search=welcome')
-  await expect
-    .poll(stored)
-    .toMatchObject({ data: [{ type: 'html', body: expect.stringMatching(/<p>\{\{app_url\}\}<\/p>$/) }] })
+  const kept = { type: 'html', body: expect.stringMatching(/<p>\{\{app_url\}\}<\/p>$/), is_active: false }
+  await expect.poll(stored).toMatchObject({ data: [kept, { ...kept, name: 'Welcome (copy)' }] })
 })
 
 test(
