@@ -52,6 +52,8 @@ export default function SourceEditor({ ref, label, control, value, onChange, onB
           lineNumbers(),
           history(),
           EditorView.lineWrapping,
+          // It can be reached by keys as it is; said so, those who check for it see it too.
+          EditorView.contentAttributes.of({ tabindex: '0' }),
           LANGUAGE,
           syntaxHighlighting(classHighlighter),
           autocompletion({ override: [(context) => offered(context, now.current.offers)], icons: false }),
