@@ -53,12 +53,12 @@ export async function clickNotice(context: BrowserContext, title: string): Promi
   const [worker] = context.serviceWorkers()
   if (!worker) throw new Error('No service worker is at work')
   return worker.evaluate(async (wanted) => {
-    interface Scope extends EventTarget {
+    interface Scope {
       readonly registration: ServiceWorkerRegistration
       readonly clients: { openWindow: (to: string) => Promise<null> }
       readonly WindowClient: { readonly prototype: { focus: (this: { readonly url: string }) => Promise<unknown> } }
     }
-    const scope = globalThis as unknown as Scope
+    const scope = globalThis as typeof globalThis & Scope
     const asked: string[] = []
     scope.clients.openWindow = async (to) => {
       asked.push(`open ${to}`)
