@@ -109,3 +109,22 @@ test.each(Object.entries(KINDS))(
     expect((await server.call(remove, { params }, as)).status).toBe(404)
   },
 )
+
+test('a user group that gained a member since somebody read how many it has is not deleted', async () => {
+  const server = await testServer()
+  const as = { token: server.owner.token }
+  const params = { id: String((await server.call('userGroups.create', { body: { name: 'Readers' } }, as)).data.id) }
+  const join = async (name: string) => {
+    const user_ids = [(await server.person('user', { name })).id]
+    await server.call('userGroups.addMembers', { params, body: { user_ids } }, as)
+  }
+  const remove = (members: string) =>
+    server.call('userGroups.delete', { params, query: { force: '1', uses: members } }, as)
+  await join('Ada')
+  await join('Ben')
+  const refused = await remove('1')
+  expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', message: '"Readers" has 2 members.' })
+  expect(refused.problem.uses?.map(({ title }) => title)).toEqual(['Ada', 'Ben'])
+  expect((await remove('two')).problem.status).toBe(422)
+  expect((await remove('2')).status).toBe(200)
+})

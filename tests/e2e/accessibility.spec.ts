@@ -62,6 +62,14 @@ test.describe('with content', () => {
     await visit(page, '/admin/users', 'User management')
     await page.evaluate(() => localStorage.setItem('offdesk.users.view', 'grid'))
     await visit(page, '/admin/users?role=admin', 'User management')
+    for (const [path, name] of [
+      ['/admin/email-templates/2', 'Edit email template'],
+      ['/admin/cv-templates/1', 'Edit Template'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('dialog', { name }).locator('.cm-content')).toBeVisible()
+      await expectAccessible(page, path)
+    }
   })
 
   test('the screens of content are accessible', { tag: '@phone' }, async ({ app, page }) => {

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
+import { placesOf } from '#tests/support/device-storage.ts'
 import { choose, main, sync } from '#tests/support/screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
 
 /** The texts, pictures and lists of the home page, from the catalogue to what visitors read. */
 
-test.use({ allowedNoise: anyOf(NETWORK_ERRORS) })
+test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)) })
 
 const dialog = (page: Page, name: 'Add setting' | 'Edit setting') => page.getByRole('dialog', { name, exact: true })
 const row = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
@@ -27,6 +28,10 @@ test('a key is found in the catalogue, filled in, seen before it is saved, and r
   await expect(main(page).getByText('No home settings yet')).toBeVisible()
   await page.getByRole('link', { name: 'Add setting' }).first().click()
   const made = dialog(page, 'Add setting')
+  // Escape empties the search, and only then leaves the form.
+  await made.getByLabel('Search keys').fill('nothing like it')
+  await made.getByLabel('Search keys').press('Escape')
+  await expect(made.getByLabel('Search keys')).toHaveValue('')
   await made.getByLabel('Search keys').fill('features list')
   await made.getByRole('button', { name: /^Features features_list/ }).click()
   await expect(made.getByText('In the section of features')).toBeVisible()
@@ -107,6 +112,23 @@ test(
     await saved(page, 'Add setting')
     await expect(made).toBeHidden()
     await expect.poll(() => owner.data('GET', '/home')).toMatchObject({ settings: { hero_title: 'Less routine' } })
+
+    await page.route('**/api/admin/home-settings/*', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 422, json: { success: false, status: 422, message: 'Not today' } })
+        : route.fallback(),
+    )
+    await main(page).getByRole('switch', { name: 'Active: Hero title' }).click()
+    const told = page.getByRole('listitem').filter({ hasText: 'Failed to toggle setting' })
+    await expect(told).toContainText('Saved on this device, not accepted by the server. Not today')
+
+    // What was typed comes before the keys to choose from, also where no key was chosen yet.
+    await page.getByRole('link', { name: 'Add setting' }).click()
+    await made.getByRole('button', { name: 'Use a key of your own' }).click()
+    await made.getByLabel('Value', { exact: true }).fill('Words without a key')
+    await expect.poll(() => placesOf(page, 'Words without a key')).not.toEqual([])
+    await page.reload()
+    await expect(made.getByLabel('Value', { exact: true })).toHaveValue('Words without a key')
   },
 )
 

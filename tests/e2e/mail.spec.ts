@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('a template is written with variables, seen as the mail, and its HTML runs nothing', async ({ page }) => {
+test('a template is written with variables, seen as the mail, and its HTML runs nothing', async ({ app, page }) => {
   await seedSession(page)
   await page.goto('/admin/email-templates/create')
   const dialog = page.getByRole('dialog', { name: 'New email template' })
@@ -97,7 +97,15 @@ test('a template is written with variables, seen as the mail, and its HTML runs 
   const body = dialog.getByLabel('Body', { exact: true })
   await body.fill('Hello ')
   await body.pressSequentially('{{user_f')
-  await expect(dialog.getByRole('group', { name: 'Variables that fit' })).toBeVisible()
+  const fitting = dialog.getByRole('listbox', { name: 'Variables that fit' })
+  await expect(fitting.getByRole('option', { selected: true })).toContainText('{{user_first_name}}')
+  // In sight on a phone too, where the field is longer than the sheet.
+  await expect(fitting).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page, 'variables that are offered')
+  await body.press('Escape')
+  await expect(fitting).toBeHidden()
+  await expect(body).toBeFocused()
+  await body.pressSequentially('i')
   await body.press('Enter')
   await expect(body).toHaveValue('Hello {{user_first_name}}')
   await button(dialog, 'Variables').click()
@@ -107,9 +115,21 @@ test('a template is written with variables, seen as the mail, and its HTML runs 
   await page.getByRole('dialog', { name: 'Variables' }).getByText('{{course_url}}').click()
   await expect(dialog.getByText('Listed, but not in the text: course_url.')).toBeVisible()
   await dialog.getByLabel('Type', { exact: true }).selectOption('html')
+  await expect(body).toHaveRole('textbox')
   await body.fill(
     '<h1>{{user_name}} {{nobody}}</h1><script>parent.document.title="x"</script><img src=x onerror="top.x=1">',
   )
+  await body.press('ControlOrMeta+End')
+  await body.pressSequentially('<p>{{app')
+  const offered = dialog.getByRole('listbox')
+  await expect(offered.getByRole('option', { selected: true })).toContainText('{{app_name}}')
+  await body.press('Escape')
+  await expect(offered).toBeHidden()
+  await body.pressSequentially('_u')
+  await expect(offered.getByRole('option')).toHaveText([/^\{\{app_url\}\}/])
+  await offered.getByRole('option').click()
+  await body.pressSequentially('</p>')
+  await expectAccessible(page, 'the HTML of a mail')
   await expect(dialog.getByText('{{nobody}} is not a variable')).toBeVisible()
   await dialog.getByText('Preview', { exact: true }).click()
   const frame = dialog.locator('iframe')
@@ -120,13 +140,19 @@ test('a template is written with variables, seen as the mail, and its HTML runs 
   expect(await page.evaluate(() => Reflect.get(globalThis, 'x') === undefined && document.title !== 'x')).toBe(true)
   await expectAccessible(page, 'a template as the mail')
   await dialog.getByText('Plain text', { exact: true }).click()
-  await expect(dialog.getByText('<b>Ines</b> {{nobody}}')).toBeVisible()
+  const plain = dialog.locator('pre')
+  await expect(plain).toHaveText(/^<b>Ines<\/b> \{\{nobody\}\}\s+https?:\/\/\S+\s*$/)
   await button(dialog, 'Save').click()
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Welcome')).toContainText('Active')
   await choose(page, 'Actions for Welcome', 'Deactivate')
   await expect(row(page, 'Welcome')).toContainText('Inactive')
   await expectAccessible(page, 'email templates')
+  await choose(page, 'Actions for Welcome', 'Duplicate')
+  await expect(row(page, 'Welcome (copy)')).toContainText('Inactive')
+  const stored = async () => (await app.signIn()).data('GET', '/admin/email-templates?search=welcome')
+  const kept = { type: 'html', body: expect.stringMatching(/<p>\{\{app_url\}\}<\/p>$/), is_active: false }
+  await expect.poll(stored).toMatchObject({ data: [kept, { ...kept, name: 'Welcome (copy)' }] })
 })
 
 test(

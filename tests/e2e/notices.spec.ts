@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { writeHistory } from '#tests/support/history-rows.ts'
-import { deliverPush, givePushService } from '#tests/support/push-browser.ts'
+import { clickNotice, deliverPush, givePushService } from '#tests/support/push-browser.ts'
 import { askToSignOut, main } from '#tests/support/screens.ts'
 
 /** What monitoring remembers, and how somebody is told of it. */
@@ -80,6 +80,17 @@ test(
       { title: 'Offdesk', body: 'Something needs a look.', to: '/admin' },
       { title: 'Storage: critical', body: 'Not writable', to: '/admin/monitoring' },
     ])
+
+    // A page elsewhere stays as it is: it may hold what somebody is typing.
+    expect(await clickNotice(context, 'Storage: critical')).toEqual(['open /admin/monitoring'])
+    await expect.poll(async () => (await shown()).map(({ title }) => title)).toEqual(['Offdesk'])
+    await expect(page).toHaveURL(/\/admin\/more$/)
+    await page.goto('/admin/monitoring')
+    await deliverPush(context, origin, JSON.stringify(notice))
+    await expect.poll(shown).toHaveLength(2)
+    expect(await clickNotice(context, 'Storage: critical')).toEqual(['focus /admin/monitoring'])
+    await deliverPush(context, origin, JSON.stringify({ ...notice, to: '/admin//../../api/health' }))
+    expect(await clickNotice(context, 'Offdesk')).toEqual(['open /admin'])
 
     await askToSignOut(page)
     await expect(page).toHaveURL(/\/admin\/login/)

@@ -136,5 +136,14 @@ const LISTS = [
   ['/admin/workflows', '/admin/workflows'],
   ['/admin/workflow-categories', '/admin/workflow-categories'],
   ['/admin/files', '/files'],
+  ['/admin/home-settings', '/admin/home-settings'],
+  ['/admin/email-templates', '/admin/email-templates'],
 ] as const
-const Rows = v.array(v.looseObject({ id: v.number(), name: v.optional(v.string()), title: v.optional(v.string()) }))
+const Row = v.looseObject({ id: v.number(), name: v.optional(v.string()), title: v.optional(v.string()) })
+const Rows = v.union([
+  v.array(Row),
+  v.pipe(
+    v.looseObject({ data: v.array(Row) }),
+    v.transform(({ data }) => data),
+  ),
+])

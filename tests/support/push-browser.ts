@@ -44,3 +44,38 @@ export async function deliverPush(context: BrowserContext, origin: string, data:
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
   await blank.close()
 }
+
+/**
+ * Clicks a notice that is shown. A browser without windows draws none, and its worker may neither open nor focus one
+ * where nobody clicked: everything up to there is real, and what the worker asks for is told.
+ */
+export async function clickNotice(context: BrowserContext, title: string): Promise<readonly string[]> {
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('No service worker is at work')
+  return worker.evaluate(async (wanted) => {
+    interface Scope {
+      readonly registration: ServiceWorkerRegistration
+      readonly clients: { openWindow: (to: string) => Promise<null> }
+      readonly WindowClient: { readonly prototype: { focus: (this: { readonly url: string }) => Promise<unknown> } }
+    }
+    const scope = globalThis as typeof globalThis & Scope
+    const asked: string[] = []
+    scope.clients.openWindow = async (to) => {
+      asked.push(`open ${to}`)
+      return null
+    }
+    scope.WindowClient.prototype.focus = async function focus() {
+      asked.push(`focus ${new URL(this.url).pathname}`)
+      return this
+    }
+    const shown = await scope.registration.getNotifications()
+    const waits: Promise<unknown>[] = []
+    const click = Object.assign(new Event('notificationclick'), {
+      notification: shown.find((one) => one.title === wanted),
+      waitUntil: (wait: Promise<unknown>) => void waits.push(wait),
+    })
+    scope.dispatchEvent(click)
+    await Promise.all(waits)
+    return asked
+  }, title)
+}

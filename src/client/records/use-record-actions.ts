@@ -75,9 +75,9 @@ export function useRecordActions<D extends Kind>(kind: D) {
     const leaves = (rows: readonly Seen[], who: string) =>
       rows.some(({ record }) => isPublic(kind, record)) ? `${who} the site and ` : `${who.split(' ')[0]} `
 
-    const change = (row: Seen, values: Values, done: Deed, failed = 'Failed to save') =>
-      storedOrTold(words.updateFailed ?? failed, () =>
-        saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed: words.updateFailed }),
+    const change = (row: Seen, values: Values, done: Deed, failed = words.updateFailed, unstored = 'Failed to save') =>
+      storedOrTold(failed ?? unstored, () =>
+        saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed }),
       )
 
     const changeEach = <R extends Seen>(
@@ -116,7 +116,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
     }
 
     return {
-      /** Changes fields of one. @param failed what is said when it can't be stored, unless the definition has words */
+      /** Changes fields of one. @param failed what is said when that fails; the definition's words unless given */
       change: (row: Seen, values: Edit<D>, done: Deed, failed?: string) => change(row, { ...values }, done, failed),
 
       /** The same change of many; each is an edit of its own in the outbox, and the count is told once. */
@@ -134,7 +134,8 @@ export function useRecordActions<D extends Kind>(kind: D) {
           return null
         }
         const copy = { id: newLocalId(), label: `${nameOf(kind, record)} (copy)` }
-        const values = { ...formOf(kind, record), [kind.titleField]: copy.label, slug: '', ...changes }
+        const address = 'slug' in kind.fields ? { slug: '' } : {}
+        const values = { ...formOf(kind, record), [kind.titleField]: copy.label, ...address, ...changes }
         const done: Deed = { act: 'create', subject: `“${copy.label}”` }
         const told = { done, failed: words.createFailed }
         const made = await storedOrTold(words.createFailed ?? 'Failed to duplicate', () =>
@@ -188,7 +189,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
 
       /** For kinds whose publication is a flag. */
       setPublished: (row: Seen, on: boolean) =>
-        change(row, { [publishField]: on }, { act: on ? 'publish' : 'unpublish' }, 'Failed to publish'),
+        change(row, { [publishField]: on }, { act: on ? 'publish' : 'unpublish' }, undefined, 'Failed to publish'),
 
       setAllPublished: (rows: readonly Seen[], on: boolean) =>
         changeAll(

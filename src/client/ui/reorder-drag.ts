@@ -1,3 +1,5 @@
+import { onEscape } from './use-escape.ts'
+
 /**
  * Dragging one row of a list by its grip, with mouse, pen or finger. The list is the nearest `[data-reorder-list]`, its
  * rows are `[data-reorder-row]`, with their place from 0 when some of them are not drawn. Rows only look moved until the
@@ -81,7 +83,11 @@ export function startDrag(grip: HTMLElement, start: PointerEvent, onDrop: (to: n
   grip.addEventListener('pointermove', move, { signal })
   grip.addEventListener('pointerup', () => end(true), { signal })
   grip.addEventListener('pointercancel', () => end(false), { signal })
-  window.addEventListener('keydown', (event) => event.key === 'Escape' && end(false), { signal })
+  const stopListening = onEscape(() => {
+    end(false)
+    return true
+  })
+  signal.addEventListener('abort', stopListening)
   list.classList.add('reordering')
   row.classList.add('dragged')
   frame = requestAnimationFrame(follow)

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { useEscape } from './use-escape.ts'
 
 interface SearchFieldProps {
   /** The accessible name; nothing is drawn above the field. */
@@ -19,6 +20,7 @@ export function SearchField({ label, value, onChange, placeholder, id }: SearchF
     onChange('')
     input.current?.focus()
   }
+  useEscape(input, value !== '', clear)
   return (
     <div className="search">
       <Search strokeWidth={1.75} aria-hidden="true" />
@@ -31,13 +33,6 @@ export function SearchField({ label, value, onChange, placeholder, id }: SearchF
         placeholder={placeholder ?? label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return
-          // The layer around it stays open: this Esc only empties the search.
-          event.stopPropagation()
-          event.preventDefault()
-          clear()
-        }}
       />
       {value !== '' && (
         <IconButton label="Clear search" small onClick={clear}>

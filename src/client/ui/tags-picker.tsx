@@ -4,6 +4,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { Chip, ChipsBox, Dot } from './chips-input.tsx'
 import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { useEscape } from './use-escape.ts'
 
 export interface PickerOption {
   readonly id: string
@@ -47,6 +48,7 @@ export function TagsPicker({ options, value, onChange, onCreate, placeholder, on
     setText('')
     setActive(-1)
   }
+  useEscape(root, open, () => setOpen(false))
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -60,11 +62,6 @@ export function TagsPicker({ options, value, onChange, onCreate, placeholder, on
       // What is found elsewhere may still answer what was typed before.
       const entry = entries[active] ?? (query === '' || onSearch ? undefined : entries[0])
       if (entry) choose(entry)
-    } else if (event.key === 'Escape' && open) {
-      // Only the list closes, not the dialog around it.
-      event.stopPropagation()
-      event.preventDefault()
-      setOpen(false)
     } else if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1))
   }
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { cx } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 interface NumberFieldProps extends FieldProps, Pick<ComponentProps<'input'>, 'min' | 'max' | 'step' | 'placeholder'> {
@@ -66,7 +67,7 @@ export function ColorField({ value, onChange, onBlur, ...shell }: ColorFieldProp
         <div className="input">
           <input
             type="color"
-            className="color-well"
+            className={cx('color-well', !HEX.test(value) && 'none')}
             aria-label={`${shell.label}, picker`}
             disabled={control.disabled ?? false}
             value={HEX.test(value) ? value.toLowerCase() : '#000000'}

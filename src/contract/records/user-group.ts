@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '#contract/calls/endpoint.ts'
 import { ROLES } from '#contract/calls/permissions.ts'
 import { color, computed, flag, optionalText, text } from '#contract/fields/field.ts'
-import { Flag, Id, Timestamp } from '#contract/fields/scalars.ts'
+import { Flag, Id, IdText, Timestamp } from '#contract/fields/scalars.ts'
 import { deleteCall, writeCalls } from './calls.ts'
 import { type Full, record } from './record.ts'
 import { schemasOf } from './schemas.ts'
@@ -63,8 +63,8 @@ export const userGroupEndpoints = {
     ...deleteCall(
       userGroup,
       '/admin/user-groups/{id}',
-      'Move a user group to the trash; one with members only with force=1',
+      'Move a user group to the trash; one with members only with force=1, and with uses only while it has that many',
     ),
-    query: v.object({ force: v.optional(Flag, false) }),
+    query: v.object({ force: v.optional(Flag, false), uses: v.optional(IdText) }),
   },
 }

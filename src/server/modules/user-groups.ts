@@ -26,7 +26,9 @@ export const userGroupHandlers = {
     context.write(async (trx) => {
       const group = await there(trx, userGroup, params.id, await findGroup(trx, params.id))
       context.mustMatch(group)
-      if (!query.force && group.members.length > 0) throw hasMembers(group)
+      const { length: count } = group.members
+      // Whoever deletes it regardless means those members that they have read of.
+      if (count > 0 && !(query.force && (query.uses ?? count) === count)) throw hasMembers(group)
       return remove(trx, context, userGroup, group)
     }),
 

@@ -5,6 +5,7 @@ import { useReachability, useSession } from '#client/data/use-session.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { InView } from '#client/ui/in-view.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useAskPassword } from './-ask-password.tsx'
 
@@ -94,11 +95,13 @@ export function TestMailDialog(props: TestMailDialogProps) {
             error={isEmpty ? NO_ADDRESS : undefined}
           />
           {children}
-          {run.data && result(run.data)}
+          {run.data && <InView of={run.data}>{result(run.data)}</InView>}
           {run.error && (
-            <Banner tone="critical" alert>
-              {failed}: {run.error.message}
-            </Banner>
+            <InView of={run.error}>
+              <Banner tone="bad" alert>
+                {failed}: {run.error.message}
+              </Banner>
+            </InView>
           )}
         </form>
       </Dialog>

@@ -1,4 +1,10 @@
-import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete'
+import {
+  autocompletion,
+  closeCompletion,
+  type CompletionContext,
+  completionKeymap,
+  completionStatus,
+} from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { LRLanguage, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
@@ -8,6 +14,7 @@ import { classHighlighter } from '@lezer/highlight'
 import { configureNesting, parser as html } from '@lezer/html'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import type { ControlProps } from '#client/ui/field.tsx'
+import { onEscape } from '#client/ui/use-escape.ts'
 import type { Offer, SourceHandle } from './source-field.tsx'
 
 interface SourceEditorProps {
@@ -45,6 +52,8 @@ export default function SourceEditor({ ref, label, control, value, onChange, onB
           lineNumbers(),
           history(),
           EditorView.lineWrapping,
+          // It can be reached by keys as it is; said so, those who check for it see it too.
+          EditorView.contentAttributes.of({ tabindex: '0' }),
           LANGUAGE,
           syntaxHighlighting(classHighlighter),
           autocompletion({ override: [(context) => offered(context, now.current.offers)], icons: false }),
@@ -59,7 +68,13 @@ export default function SourceEditor({ ref, label, control, value, onChange, onB
       }),
     })
     editor.current = view
-    return () => view.destroy()
+    const stopListening = onEscape(
+      () => view.hasFocus && completionStatus(view.state) !== null && closeCompletion(view),
+    )
+    return () => {
+      stopListening()
+      view.destroy()
+    }
   }, [])
 
   // A text that came from elsewhere: a draft that was put back, a file.

@@ -1,7 +1,11 @@
-import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- no native element offers words inside a text; keys are handled by the text area */
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { MAIL_VARIABLES } from '#contract/render/mail-variables.ts'
+import { cx } from '#client/ui/class-names.ts'
 import { Field, type FieldProps } from '#client/ui/field.tsx'
+import { useEscape } from '#client/ui/use-escape.ts'
 import type { SourceHandle } from '#client/widgets/source/source-field.tsx'
+import { caretBottom } from './-caret-bottom.ts'
 
 interface BodyFieldProps extends Omit<FieldProps, 'label'> {
   readonly ref: Ref<SourceHandle>
@@ -12,6 +16,8 @@ interface BodyFieldProps extends Omit<FieldProps, 'label'> {
 
 const ALL = MAIL_VARIABLES.flatMap(({ variables }) => variables)
 const MOST = 6
+
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /** What is typed of a variable before the caret. */
 function begunAt(text: string, caret: number): { readonly from: number; readonly typed: string } | null {
@@ -26,9 +32,12 @@ export function BodyField({ ref, value, onChange, onBlur, ...shell }: BodyFieldP
   const [chosen, setChosen] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const moveTo = useRef<number | null>(null)
-  const listId = useId()
+  const [below, setBelow] = useState(0)
   const begun = isOpen ? begunAt(value, caret) : null
   const offered = begun ? ALL.filter(({ name }) => name.includes(begun.typed)).slice(0, MOST) : []
+  const at = Math.min(chosen, offered.length - 1)
+  const isOffering = offered.length > 0
+  useEscape(area, isOffering, () => setOpen(false))
 
   useLayoutEffect(() => {
     if (moveTo.current === null) return
@@ -50,24 +59,23 @@ export function BodyField({ ref, value, onChange, onBlur, ...shell }: BodyFieldP
     put(`{{${name}}}`, begun.from, caret + closed)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const current = offered[Math.min(chosen, offered.length - 1)]
+    const current = offered[at]
     if (!current) return
     if (event.key === 'ArrowDown') setChosen((chosen + 1) % offered.length)
     else if (event.key === 'ArrowUp') setChosen((chosen + offered.length - 1) % offered.length)
     else if (event.key === 'Enter' || event.key === 'Tab') take(current.name)
-    else if (event.key === 'Escape') setOpen(false)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   return (
-    <div className="body-field">
-      <Field
-        label="Body"
-        hint="Headings, lists, quotes, **bold**, *italic* and [links](https://…). Type {{ for variables."
-        {...shell}
-      >
-        {(control) => (
+    <Field
+      label="Body"
+      hint="Headings, lists, quotes, **bold**, *italic* and [links](https://…). Type {{ for variables."
+      {...shell}
+    >
+      {(control) => (
+        <div className="body-field picker">
           <textarea
             {...control}
             ref={area}
@@ -75,6 +83,9 @@ export function BodyField({ ref, value, onChange, onBlur, ...shell }: BodyFieldP
             rows={12}
             spellCheck
             dir="auto"
+            aria-autocomplete="list"
+            aria-controls={isOffering ? `${control.id}-offers` : undefined}
+            aria-activedescendant={isOffering ? `${control.id}-offer-${at}` : undefined}
             value={value}
             onBlur={() => {
               setOpen(false)
@@ -82,33 +93,44 @@ export function BodyField({ ref, value, onChange, onBlur, ...shell }: BodyFieldP
             }}
             onKeyDown={onKeyDown}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
-            onChange={(event) => {
-              setCaret(event.target.selectionStart)
+            onChange={({ target }) => {
+              setCaret(target.selectionStart)
+              if (begunAt(target.value, target.selectionStart)) setBelow(caretBottom(target, target.selectionStart))
               setChosen(0)
               setOpen(true)
-              onChange(event.target.value)
+              onChange(target.value)
             }}
           />
-        )}
-      </Field>
-      {offered.length > 0 && (
-        <div id={listId} className="body-offers" role="group" aria-label="Variables that fit">
-          {offered.map(({ name, description }, index) => (
-            <button
-              key={name}
-              type="button"
-              tabIndex={-1}
-              aria-pressed={index === Math.min(chosen, offered.length - 1)}
-              // The caret stays where it is.
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(name)}
+          {isOffering && (
+            <div
+              id={`${control.id}-offers`}
+              className="picker-list"
+              role="listbox"
+              aria-label="Variables that fit"
+              style={{ top: below + 4 }}
+              ref={reveal}
             >
-              <code>{`{{${name}}}`}</code>
-              <span>{description}</span>
-            </button>
-          ))}
+              {offered.map(({ name, description }, index) => (
+                <div
+                  key={name}
+                  id={`${control.id}-offer-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  className={cx(index === at && 'active')}
+                  ref={index === at ? (option) => reveal(option) : null}
+                  // The caret stays where it is.
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => take(name)}
+                >
+                  <code>{`{{${name}}}`}</code>
+                  <span>{description}</span>
+                </div>
+              ))}
+            </div>
+          )}
         </div>
       )}
-    </div>
+    </Field>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { renderTemplate, type TemplateText } from '#contract/render/mail-template.ts'
+import { type RenderedMail, renderTemplate, type TemplateText } from '#contract/render/mail-template.ts'
+import { Banner } from '#client/ui/banner.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { bareDocument } from '#client/widgets/writing/frame-document.ts'
@@ -18,12 +19,32 @@ const WIDTHS = [
   { value: 'laptop', label: 'Laptop' },
 ] as const
 
+/** The mail, or why there is none. */
+function rendered(template: TemplateText, samples: Readonly<Record<string, string>>): RenderedMail | string {
+  try {
+    return renderTemplate(template, samples)
+  } catch (error) {
+    if (error instanceof RangeError) return error.message
+    throw error
+  }
+}
+
 /** The mail as it will be, from the text as it is typed, in a frame that can run nothing and ask for nothing. */
 export default function MailPreview({ template, view, samples, onSamples, used }: MailPreviewProps) {
-  const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
-  const { subject, html, text } = renderTemplate(template, samples)
+  const mail = rendered(template, samples)
   return (
     <div className="mail-preview">
+      {typeof mail === 'string' ? <Banner tone="bad">{mail}.</Banner> : <Drawn mail={mail} view={view} />}
+      <SampleFields used={used} samples={samples} onSamples={onSamples} />
+    </div>
+  )
+}
+
+function Drawn({ mail, view }: { readonly mail: RenderedMail } & Pick<MailPreviewProps, 'view'>) {
+  const [width, setWidth] = useState<'phone' | 'laptop'>(useLaptop() ? 'laptop' : 'phone')
+  const { subject, html, text } = mail
+  return (
+    <>
       <p className="mail-subject">
         <span className="text-small text-ink-3">Subject</span>
         <strong dir="auto">{subject || '(no subject)'}</strong>
@@ -41,7 +62,6 @@ export default function MailPreview({ template, view, samples, onSamples, used }
           <p className="text-small text-ink-3">Pictures from other addresses are not loaded here.</p>
         </>
       )}
-      <SampleFields used={used} samples={samples} onSamples={onSamples} />
-    </div>
+    </>
   )
 }

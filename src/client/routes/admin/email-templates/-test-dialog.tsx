@@ -32,7 +32,7 @@ export default function TestDialog({ id, template, use, samples, onSamples, onCl
       action="Send Test Email"
       test={test}
       result={({ success, message }) => (
-        <Banner tone={success ? 'ok' : 'critical'} alert>
+        <Banner tone={success ? 'ok' : 'bad'} alert>
           {success ? 'Test email sent successfully!' : `Failed to send test email${message ? `: ${message}` : ''}`}
         </Banner>
       )}

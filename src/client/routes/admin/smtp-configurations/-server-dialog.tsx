@@ -13,6 +13,7 @@ import { useReachability } from '#client/data/use-session.ts'
 import { LiveDialog } from '#client/routes/admin/-live-dialog.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { InView } from '#client/ui/in-view.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { ServerFields, type ServerValues } from './-server-fields.tsx'
 import { ENCRYPTION_WORDS, MAILER_WORDS } from './-server-words.tsx'
@@ -46,7 +47,8 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
   const client = useQueryClient()
   const { online } = useReachability()
   const [testing, setTesting] = useState(false)
-  const [result, setResult] = useState<SendingResult | 'no address' | null>(null)
+  /** How the last test ended; of one that had no address to send from, nothing. */
+  const [tested, setTested] = useState<{ readonly result: SendingResult | null }>()
   const hasPassword = server?.has_password ?? false
   const schema = useMemo(() => eitherSchema(hasPassword), [hasPassword])
   return (
@@ -69,7 +71,7 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
       acts={({ values }) => (
         <Button
           disabledReason={online ? undefined : 'Needs a connection'}
-          onClick={() => (values.from_address.trim() === '' ? setResult('no address') : setTesting(true))}
+          onClick={() => (values.from_address.trim() === '' ? setTested({ result: null }) : setTesting(true))}
         >
           Test
         </Button>
@@ -83,7 +85,7 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
               name={name}
               test={(test_email) => call('mailServers.testValues', { body: { ...body, test_email } })}
               onDone={(done) => {
-                setResult(done)
+                setTested({ result: done })
                 setTesting(false)
               }}
               onClose={() => setTesting(false)}
@@ -94,13 +96,18 @@ export function ServerDialog({ server }: { readonly server: MailServer | undefin
     >
       {(form) => (
         <>
-          {result === 'no address' && (
-            <Banner tone="warn" alert>
-              <p className="font-semibold">No Email Address</p>
-              <p>Please set a from address before testing.</p>
-            </Banner>
+          {tested && (
+            <InView of={tested}>
+              {tested.result ? (
+                <TestResult result={tested.result} />
+              ) : (
+                <Banner tone="warn" alert>
+                  <p className="font-semibold">No Email Address</p>
+                  <p>Please set a from address before testing.</p>
+                </Banner>
+              )}
+            </InView>
           )}
-          {result !== null && result !== 'no address' && <TestResult result={result} />}
           <ServerFields form={form} server={server} />
         </>
       )}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MailServer } from '#contract/records/mail-server.ts'
-import { call } from '#client/data/call.ts'
+import { call, CallFailure } from '#client/data/call.ts'
 import { useAskPassword } from '#client/routes/admin/-ask-password.tsx'
 import { useConfirm } from '#client/ui/confirm.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -28,6 +28,12 @@ const FAILED: Readonly<Record<Deed, string>> = {
   delete: 'Delete Failed',
 }
 
+/** A server that says nothing of a deletion is spoken for. */
+function whyNot(error: Error, deed: Deed): string {
+  const isSilent = error instanceof CallFailure && !error.isUnreachable && !error.body['message']
+  return deed === 'delete' && isSilent ? 'Failed to delete configuration' : error.message
+}
+
 /** What is done to mail servers from their list: at once, or not at all. */
 export function useServerActions() {
   const client = useQueryClient()
@@ -47,7 +53,7 @@ export function useServerActions() {
       const undo = () => restore.mutate(server)
       toasts.success(DONE.delete(server.name), { action: { label: 'Undo', onSelect: undo } })
     },
-    onError: ({ message }, { deed }) => toasts.error(`${FAILED[deed]}: ${message || 'Failed to delete configuration'}`),
+    onError: (error, { deed }) => toasts.error(whyNot(error, deed), { title: FAILED[deed] }),
     onSettled: () => client.invalidateQueries({ queryKey: ['mailServers.list'] }),
   })
   const restore = useMutation({

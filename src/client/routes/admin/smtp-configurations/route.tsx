@@ -237,7 +237,7 @@ function LastTest({ rows }: { readonly rows: readonly MailServer[] | undefined }
       <p className="font-semibold">
         {passed ? 'Test Successful' : 'Test Failed'}: {name}, {formatWhen(last.last_tested_at)}
       </p>
-      <p>{[message, stoppedAt(stage)].filter(Boolean).join(' ')}</p>
+      <p>{[stoppedAt(stage), message].filter(Boolean).join('. ')}</p>
     </Banner>
   )
 }

@@ -85,8 +85,8 @@ function useGroupActions() {
       text: `${counted(row.record)} ${count === 1 ? 'keeps' : 'keep'} their account. The group stays in the trash for 30 days.`,
       action: 'Delete user group',
     } as const
-    // Whoever has read how many are in it means them.
-    return (await confirm(question)) && actions.remove(row, { query: { force: '1' } })
+    // Whoever has read how many are in it means them, and nobody who came since.
+    return (await confirm(question)) && actions.remove(row, { query: { force: '1', uses: String(count) } })
   }
   return { ...actions, remove }
 }
