@@ -11,13 +11,13 @@ export interface DemoIncident {
 export const DEMO_INCIDENTS: readonly DemoIncident[] = [
   {
     status: 'critical',
-    message: 'Like this it would look: the storage takes no files. Check that its disk has room and can be written.',
+    message: 'This is how it would look: the storage takes no files. Check that its disk has room and can be written.',
     day: 3,
     minutes: 6,
   },
   {
     status: 'warning',
-    message: 'Like this it would look: the newest backup is older than a day. Check where backups are kept.',
+    message: 'This is how it would look: the newest backup is older than a day. Check where backups are kept.',
     day: 9,
     minutes: 95,
   },
