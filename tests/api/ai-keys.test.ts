@@ -76,6 +76,8 @@ describe('keys of the AI provider', () => {
       const { problem } = await server.call('aiKeys.create', { body: { ...VALUES, api_key } }, { token })
       expect(Object.keys(problem.errors ?? {})).toEqual(['api_key'])
     }
+    const lacking = await server.call('aiKeys.create', { body: { name: 'A' } as typeof VALUES }, { token })
+    expect(lacking.problem.errors).toEqual({ api_key: ['API key is required'] })
     const made = await make({ max_requests: '1000' })
     const none = await server.call('aiKeys.update', { ...params(made), body: { max_requests: 0 } }, { token })
     expect(none.problem.errors).toEqual({ max_requests: ['Max requests must be at least 1'] })

@@ -9,6 +9,7 @@ import { QuestionInput } from '#contract/records/quiz.ts'
 import { readN8n } from '#contract/render/n8n.ts'
 import { findSecrets } from '#contract/render/n8n-secrets.ts'
 import { SAMPLE_TAGS } from '#contract/records/sample-tags.ts'
+import { openIncident } from '#server/db/incidents.ts'
 import { seedDemo } from '#server/demo/demo.ts'
 import { DEMO_POSTS } from '#server/demo/rows.ts'
 import { demoHtml } from '#server/demo/content/markup.ts'
@@ -175,7 +176,8 @@ describe('the sample content', () => {
     const before = await counts(server)
     const answer = await server.call('demo.remove', {}, { token })
     expect(answer.status).toBe(200)
-    expect(answer.data.removed).toBe(Object.values(before).reduce((sum, count) => sum + count, 0))
+    // Incidents of the monitoring bear no mark: they are of no check.
+    expect(answer.data.removed).toBe(Object.values(before).reduce((sum, count) => sum + count, 0) + 2)
     expect(Object.values(await counts(server)).every((count) => count === 0)).toBe(true)
     expect(await readdir(join(server.dir, 'files'))).toEqual([])
     expect((await server.call('posts.stats', {}, { token })).data.total).toBe(0)
@@ -231,6 +233,32 @@ describe('the sample content', () => {
     expect(kept).toMatchObject([{ title: course?.title, lessons_count: 1, quizzes_count: 1, files_count: 0 }])
     const left = (await server.call('lessons.list', { params: { courseId } }, { token })).data.lessons
     expect(left).toMatchObject([{ title: withQuiz?.title }])
+  })
+
+  it('shows what an incident looks like, as a sample of no check and without a figure, and leaves real ones', async () => {
+    const { server, token } = await seeded()
+    const incidents = async () => (await server.call('health.incidents', {}, { token })).data
+    expect((await incidents()).map(({ name, status }) => [name, status])).toEqual([
+      ['sample', 'critical'],
+      ['sample', 'warning'],
+    ])
+    expect((await incidents()).every(({ ended_at }) => ended_at !== null)).toBe(true)
+    expect((await server.call('health.hours', {}, { token })).data).toEqual([])
+    const times = { began_at: '2026-11-19T10:00:00.000Z', ended_at: '2026-11-19T10:05:00.000Z' }
+    const real = { name: 'storage', status: 'critical', message: 'The storage takes no files.', ...times } as const
+    await server.deps.write((trx) => openIncident(trx, real))
+    await server.call('demo.remove', {}, { token })
+    expect(await incidents()).toMatchObject([{ name: 'storage' }])
+  })
+
+  it('has no incidents where monitoring remembers real ones', async () => {
+    const server = await testServer()
+    const times = { began_at: '2026-11-19T10:00:00.000Z', ended_at: '2026-11-19T10:05:00.000Z' }
+    const real = { name: 'storage', status: 'critical', message: 'The storage takes no files.', ...times } as const
+    await server.deps.write((trx) => openIncident(trx, real))
+    expect(await seedDemo(server.deps)).toBe(true)
+    const { data } = await server.call('health.incidents', {}, { token: server.owner.token })
+    expect(data).toMatchObject([{ name: 'storage' }])
   })
 
   it('is removed by admins only', async () => {

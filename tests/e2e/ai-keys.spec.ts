@@ -11,7 +11,7 @@ import {
   test as base,
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
-import { forgetProofs } from '#tests/support/forget-proofs.ts'
+import { forgetProofs, useUp } from '#tests/support/forget-proofs.ts'
 import { choose, isPhone, main } from '#tests/support/screens.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
@@ -78,6 +78,8 @@ test(
     const api = await app.signIn()
     const { id } = (await api.data('GET', '/auth/me')) as { readonly id: number }
     await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Evening class' })
+    await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Workshop' })
+    await useUp(app.dataDir, 'Workshop', 9)
     await seedSession(page)
     await page.goto('/admin/ai-keys')
     await main(page).getByText('User API Keys', { exact: true }).click()
@@ -89,6 +91,24 @@ test(
     await expect(dialog).toBeHidden()
     await expect(row(page, 'Evening class')).toContainText('0 of 25 requests used')
     await expectAccessible(page, 'quotas of people')
+    await main(page).getByRole('button', { name: 'Near the limit' }).click()
+    await expect(row(page, 'Workshop')).toContainText('9 of 10 requests used')
+    await expect(row(page, 'Evening class')).toBeHidden()
+    await main(page).getByRole('button', { name: 'Near the limit' }).click()
+    for (const name of ['Evening class', 'Workshop']) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    const selection = page.getByRole('region', { name: 'Selection' })
+    await selection.getByRole('button', { name: 'Edit quota' }).click()
+    await field(page, 'Requests per key').fill('10001')
+    await button(page.getByRole('dialog'), 'Save').click()
+    await expect(field(page, 'Requests per key')).toHaveAccessibleDescription('Requests per key must be at most 10,000')
+    await field(page, 'Requests per key').fill('40')
+    await button(page.getByRole('dialog'), 'Save').click()
+    await expect(row(page, 'Workshop')).toContainText('9 of 40 requests used')
+    await expect(row(page, 'Evening class')).toContainText('0 of 40 requests used')
+    for (const name of ['Evening class', 'Workshop']) await page.getByLabel(`Select ${name}`, { exact: true }).check()
+    await selection.getByRole('button', { name: 'Reset usage' }).click()
+    await button(page.getByRole('alertdialog').or(page.getByRole('dialog')), 'Reset usage').click()
+    await expect(row(page, 'Workshop')).toContainText('0 of 40 requests used')
     await offlineReady(page)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Actions for Evening class' }).click()

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, test } from '#tests/support/proxied.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { choose, main, sync } from '#tests/support/screens.ts'
+import { row } from '#tests/support/workflow-screens.ts'
 
 /** CV templates on paper, as a picture, as a file, and without a connection. */
 
@@ -97,6 +98,10 @@ test(
     await expect(main(page).getByText('Meridian, taken along').first()).toBeVisible()
     const copy = v.parse(v.looseObject({ thumbnail: v.string() }), await owner.data('GET', '/admin/cv-templates/2'))
     expect(copy).toMatchObject({ ...body, name: 'Meridian, taken along' })
+    await choose(page, 'Actions for Meridian', 'Duplicate')
+    await expect(row(page, 'Meridian (copy)')).toContainText('Inactive')
+    await expect(sync(page, 'Synced')).toBeVisible()
+    expect(await owner.data('GET', '/admin/cv-templates/3')).toMatchObject({ html_content: HTML, is_active: false })
   },
 )
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { scriptPayloads } from './script-payloads.ts'
 
 /** Templates of CVs that run scripts and ask for things wherever they are shown without protection. */
@@ -46,30 +46,61 @@ export function hostileTemplates(isWhole: boolean): string[] {
   return [ASKERS.join(CLOSED), ...all].map((html) => `<h1>{{fullName}}</h1>${html}`)
 }
 
-/** Answers for another site. @returns the paths that it was asked for; what a policy holds back never gets here */
-export async function awaySite(page: Page): Promise<ReadonlySet<string> & { clear: () => void }> {
-  const asked = new Set<string>()
-  await page.context().route(`${AWAY}/**`, async (route) => {
-    asked.add(new URL(route.request().url()).pathname)
-    await route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: '' })
-  })
-  return asked
+/** What the app itself asks for; whatever else its own page asks for was led there by a template. */
+const OWN = /^\/(?:(?:api|assets|uploads)\/|icon\.svg$)/
+
+/** Requests that no page of the app makes. */
+export interface ForeignRequests {
+  /** Their addresses, one for each that left the page: not those that a policy held back. */
+  readonly addresses: () => string[]
+  readonly clear: () => void
 }
 
-/** Until the frames have what they hold, and what fails in them has failed; then everything in them is pressed. */
+/**
+ * Listens for everything that is asked from within a frame, from another site, or from the site beside what the app
+ * consists of. Another site answers.
+ */
+export async function foreignRequests(page: Page, site: string): Promise<ForeignRequests> {
+  const requests: Request[] = []
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const isOfPage = request.frame() === page.mainFrame()
+    const isOwn = origin === site && isOfPage && (OWN.test(pathname) || request.resourceType() === 'document')
+    if (!isOwn) requests.push(request)
+  })
+  await page.route(`${AWAY}/**`, (route) =>
+    route.fulfill({ status: 200, headers: { 'access-control-allow-origin': '*' }, body: '' }),
+  )
+  return {
+    addresses: () =>
+      requests.filter((request) => request.failure()?.errorText !== 'csp').map((request) => request.url()),
+    clear: () => void requests.splice(0),
+  }
+}
+
+/**
+ * Until the frames have what they hold, and what fails in them has failed; then everything in them is pressed. A frame
+ * has loaded once those inside it have; of these nothing is asked, because one that is kept from going where it leads
+ * never says that it has loaded.
+ */
 export async function settle(page: Page): Promise<void> {
-  for (const frame of page.frames()) await whileThere(frame.waitForLoadState('load'))
+  for (const frame of page.mainFrame().childFrames()) await whileThere(frame.waitForLoadState('load'))
   await drawn(page)
   await pressAll(page)
   await drawn(page)
 }
 
+/** Links to other pages are left alone: nothing in a preview can be pressed, and they would take their frame away. */
 async function pressAll(page: Page): Promise<void> {
   for (const frame of page.frames().slice(1)) {
     await whileThere(
       frame.evaluate(() => {
+        const leadsAway = (element: Element) => {
+          const address = element.getAttribute('href') ?? element.getAttribute('xlink:href')
+          return address !== null && /^https?:/.test(URL.parse(address, document.baseURI)?.protocol ?? '')
+        }
         for (const element of document.querySelectorAll('a,button,area,math,summary,[href]'))
-          element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+          if (!leadsAway(element)) element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
       }),
     )
   }

@@ -22,6 +22,13 @@ export function letRest(dataDir: string, name: string, days: number): Promise<vo
   return written(dataDir, (trx) => trx.updateTable('api_tokens').set({ created_at }).where('name', '=', name).execute())
 }
 
+/** As if so many requests had been made of what a person may ask for. */
+export function useUp(dataDir: string, name: string, usage_count: number): Promise<void> {
+  return written(dataDir, (trx) =>
+    trx.updateTable('user_ai_keys').set({ usage_count }).where('name', '=', name).execute(),
+  )
+}
+
 async function written(dataDir: string, act: (trx: Trx) => Promise<unknown>): Promise<void> {
   const database = await openDatabase(dataDir)
   try {

@@ -74,6 +74,7 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly sub?: string | undefined
   /** When nothing is found: "No posts match “x”" unless given. */
   readonly noneFound?: string
+  readonly noneFoundHint?: string
   /** The ways to make one, where they are others than its form. */
   readonly creations?: readonly Creation[]
   /** Above the list, instead of what waits for a decision alone. */
@@ -102,6 +103,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
     creations,
     notices,
     noneFound,
+    noneFoundHint,
     ...shown
   } = page
   const { record: kind, actions, writeReason: disabledReason, stateOf = ofItself } = shown
@@ -207,7 +209,15 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
               ]
             : []),
         ]}
-        filtered={filtered ? { title: nothingFound, onClear: () => onSearch(list.cleared, false) } : undefined}
+        filtered={
+          filtered
+            ? {
+                title: nothingFound,
+                ...(noneFoundHint !== undefined && { text: noneFoundHint }),
+                onClear: () => onSearch(list.cleared, false),
+              }
+            : undefined
+        }
       />
       <Pager
         label={`Pages of ${many}`}

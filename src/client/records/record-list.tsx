@@ -39,6 +39,8 @@ export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'colu
   readonly stateOf?: (row: Row<R>) => RowState | undefined
   /** What will stand here, while nothing does. */
   readonly emptyText: string
+  /** "No posts yet", and no button, unless given. */
+  readonly emptyWith?: { readonly title?: string; readonly action?: ReactNode }
 }
 
 interface Linked<R> extends Pick<Engine<R>, 'sort' | 'onSort' | 'selection' | 'bulkActions' | 'filtered'> {
@@ -57,6 +59,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
     menu,
     stateOf,
     emptyText,
+    emptyWith,
     writeReason,
     ...list
   } = props
@@ -109,7 +112,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
               }
             : undefined
         }
-        empty={{ title: `No ${many} yet`, text: emptyText }}
+        empty={{ title: `No ${many} yet`, text: emptyText, ...emptyWith }}
       />
       {asked && (
         <MoveDialog

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EntityPolicy, isLocalId, type LocalId } from '#contract/records/policy.ts'
 import { type Edit, type Kind, nameOf } from '#contract/records/record.ts'
-import { formOf } from '#contract/records/schemas.ts'
+import { copyOf } from '#contract/records/schemas.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Saved } from '#client/offline/engine/outbox/outbox.ts'
 import { overlayRecord } from '#client/offline/engine/outbox/overlay.ts'
@@ -134,8 +134,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
           return null
         }
         const copy = { id: newLocalId(), label: `${nameOf(kind, record)} (copy)` }
-        const address = 'slug' in kind.fields ? { slug: '' } : {}
-        const values = { ...formOf(kind, record), [kind.titleField]: copy.label, ...address, ...changes }
+        const values = { ...copyOf(kind, record, copy.label), ...changes }
         const done: Deed = { act: 'create', subject: `“${copy.label}”` }
         const told = { done, failed: words.createFailed }
         const made = await storedOrTold(words.createFailed ?? 'Failed to duplicate', () =>

@@ -19,7 +19,7 @@ interface DataListProps<Row> extends Omit<RowsProps<Row>, 'rows'> {
   /** For a list without any rows. */
   readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode }
   /** Set while a search or a filter is on. */
-  readonly filtered?: { readonly title: string; readonly onClear?: () => void } | undefined
+  readonly filtered?: { readonly title: string; readonly text?: string; readonly onClear?: () => void } | undefined
   /** Draws the rows, where they are neither a table nor rows. */
   readonly draw?: ((list: RowsProps<Row>) => ReactNode) | undefined
   /** Shown while something is selected. */

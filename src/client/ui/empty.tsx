@@ -90,16 +90,17 @@ export function AllDone(props: Omit<SceneProps, 'kind'>) {
 
 interface NothingFoundProps {
   readonly title: string
+  readonly text?: string
   readonly onClear?: (() => void) | undefined
 }
 
 /** Filtered to nothing. */
-export function NothingFound({ title, onClear }: NothingFoundProps) {
+export function NothingFound({ title, text = 'Try fewer words or other filters.', onClear }: NothingFoundProps) {
   return (
     <Scene
       kind="not-found"
       title={title}
-      text="Try fewer words or other filters."
+      text={text}
       {...(onClear && { action: <Button onClick={onClear}>Clear filters</Button> })}
     />
   )

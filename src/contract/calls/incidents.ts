@@ -6,7 +6,11 @@ import { endpoint } from './endpoint.ts'
 
 export const HISTORY_DAYS = 30
 
-/** What is checked; `restart` and `silence` are times of which no check tells anything. */
+/**
+ * What is checked; `restart` and `silence` are times of which no check tells anything, and `sample` is none at all: it
+ * shows on a site with sample content what an incident looks like, and is of no real check, so that neither is taken for
+ * the other.
+ */
 export type CheckName =
   | 'database'
   | 'storage'
@@ -17,6 +21,7 @@ export type CheckName =
   | 'certificate'
   | 'restart'
   | 'silence'
+  | 'sample'
 
 export const INCIDENT_STATUSES = ['warning', 'critical'] as const
 export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
@@ -24,7 +29,7 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
 /** A check that was not healthy for two minutes or longer. */
 const Incident = v.object({
   id: Id,
-  /** A check, `restart` or `silence`; a newer server may have others. */
+  /** A check, `restart`, `silence` or `sample`; a newer server may have others. */
   name: v.string(),
   /** The worst that it came to. */
   status: v.picklist(INCIDENT_STATUSES),

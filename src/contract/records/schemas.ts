@@ -105,6 +105,12 @@ export function formOf<D extends Definition>(definition: D, values: object | nul
   return { ...empty, ...Object.fromEntries(known) }
 }
 
+/** What a copy of a record starts from: all of its form, under another title and without an address of its own. */
+export function copyOf<D extends Definition>(definition: D, record: object, title: string): FormOf<D> {
+  const own = { [definition.titleField]: title, ...('slug' in definition.fields ? { slug: '' } : {}) }
+  return { ...formOf(definition, record), ...own }
+}
+
 /** Fields of answers that bodies may carry and that are ignored. */
 export function readOnlyOf({ fields, computed = {} }: Definition): readonly string[] {
   const placed = Object.keys(fields).filter((name) => fields[name]?.parent)

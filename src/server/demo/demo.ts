@@ -5,6 +5,7 @@ import { storeDemoFiles } from './files.ts'
 import { insertDemoCourses } from './courses.ts'
 import { insertDemoCvTemplates } from './cv-templates.ts'
 import { insertDemoEmailTemplates } from './email-templates.ts'
+import { insertDemoIncidents } from './incidents.ts'
 import { insertDemoHomeSettings } from './home-settings.ts'
 import { DEMO_POSTS, insertDemoFiles, insertDemoMessages, insertDemoPeople, insertDemoPosts } from './rows.ts'
 import { insertDemoWorkflows } from './workflows.ts'
@@ -42,6 +43,7 @@ export async function seedDemo(
     await insertDemoHomeSettings(trx, files, moment)
     await insertDemoEmailTemplates(trx, moment)
     await insertDemoAiKeys(trx, deps.config.secretKeys, moment)
+    await insertDemoIncidents(trx, moment)
     return true
   })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
 import { bytesOf, isLink } from '#server/db/file-rows.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
+import { removeDemoIncidents } from './incidents.ts'
 import { contains } from '#server/db/sqlite/search.ts'
 
 /**
@@ -49,9 +50,10 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
   }
   // Opening one makes it read, which is no work of the owner's.
   const messages = await trx.deleteFrom('contact_messages').where('demo', '=', 1).returning('id').execute()
+  const incidents = await removeDemoIncidents(trx)
   const files = await removeFiles(trx)
   await markDemo(trx, DEMO_REMOVED)
-  return { removed: removed + messages.length + files.count, storageNames: files.names }
+  return { removed: removed + messages.length + incidents + files.count, storageNames: files.names }
 }
 
 function ids(rows: readonly { readonly id: number }[]): number[] {

@@ -76,6 +76,8 @@ function describe(issue: Issue, field: string): string {
   return issue.message.startsWith('Invalid ') ? `${label(field)} is not valid` : issue.message
 }
 
+const ACRONYMS = /\b(?:api|ats|html|json|url)\b/g
+
 /** `category_id` as people read it: Category; `tags.0`: Tag 1; `questions.2.option_a`: Question 3, option a. */
 function label(field: string): string {
   const parts: string[] = []
@@ -84,7 +86,7 @@ function label(field: string): string {
     if (/^\d+$/.test(part) && last !== undefined) parts[parts.length - 1] = `${singular(last)} ${Number(part) + 1}`
     else parts.push(part.replace(/_id$/, '').replaceAll('_', ' '))
   }
-  const words = parts.join(', ')
+  const words = parts.join(', ').replace(ACRONYMS, (acronym) => acronym.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

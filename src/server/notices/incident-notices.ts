@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<CheckName, string>> = {
   certificate: 'Certificate',
   restart: 'Restart',
   silence: 'No checks',
+  sample: 'Sample',
 }
 
 function toldAs(name: CheckName): Told {

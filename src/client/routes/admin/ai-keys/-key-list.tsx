@@ -7,10 +7,11 @@ import { type Column, DataList } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatDate, formatFull, formatWhen } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { stateWord, usageWords } from './-key-words.ts'
+import { stateWord, tightness, usageWords } from './-key-words.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useAiKeys } from './-use-ai-keys.ts'
 import type { KeyActions } from './-use-key-actions.ts'
+import { NEAR, type TightFilter } from './-tight-filter.ts'
 
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -76,14 +77,22 @@ const columns: readonly Column<AiKey>[] = [
   },
 ]
 
+interface KeyListProps {
+  readonly actions: KeyActions
+  readonly reason: string | undefined
+  readonly tight: TightFilter
+}
+
 /** The keys that the site itself works with. */
-export function KeyList({ actions, reason }: { readonly actions: KeyActions; readonly reason: string | undefined }) {
-  const { rows, error, online, refetch } = useAiKeys()
-  if (rows === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
+export function KeyList({ actions, reason, tight }: KeyListProps) {
+  const { rows: all, error, online, refetch } = useAiKeys()
+  if (all === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
+  const rows = tight.on ? all?.filter((key) => tightness(usageOf(key)) !== undefined) : all
   return (
     <DataList
       label="Admin API Keys"
       rows={rows}
+      filtered={tight.on ? { title: 'No API key is near its limit', text: NEAR, onClear: tight.clear } : undefined}
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}

@@ -13,9 +13,11 @@ import { failedTest, stateWord } from './-key-words.ts'
 
 /** What is done to AI keys from their lists: at once, or not at all. */
 
-/** What the provider said last. */
+/** What the provider said last, or what became of many at once. */
 export interface Outcome {
   readonly tone: 'ok' | 'bad' | 'info'
+  /** Told above the list of these. */
+  readonly of: 'keys' | 'quotas'
   readonly title: string
   readonly lines: readonly string[]
 }
@@ -49,27 +51,50 @@ export function useKeyActions() {
     }
     await afterwards()
   }
+  /** One after the other; each that fails is named with its reason, and the others are done all the same. */
+  const each = async (keys: readonly UserAiKey[], done: string, act: (key: UserAiKey) => Promise<unknown>) => {
+    setOutcome(null)
+    const failures: string[] = []
+    for (const key of keys) {
+      try {
+        await act(key)
+      } catch (error) {
+        if (!(error instanceof Error)) throw error
+        failures.push(`${key.name} of ${key.user.name}: ${error.message}`)
+      }
+    }
+    const changed = keys.length - failures.length
+    if (changed > 0) toasts.success(`${done} of ${formatCount(changed, 'user API key')}`)
+    if (failures.length > 0) {
+      const title = `${formatCount(failures.length, 'user API key')} stayed as before`
+      setOutcome({ of: 'quotas', tone: 'bad', title, lines: failures })
+    }
+    await afterwards()
+    return true
+  }
   const gone = (type: string, { id, name }: { readonly id: number; readonly name: string }, words: string) =>
     toasts.success(words, { action: { label: 'Undo', onSelect: () => restored.mutate({ type, id, name }) } })
   const idOf = ({ id }: { readonly id: number }) => ({ params: { id: String(id) } })
 
   const test = useMutation({
     mutationFn: (key: AiKey) => call('aiKeys.test', idOf(key)),
-    onMutate: ({ name }) => setOutcome({ tone: 'info', title: `Testing ${name}…`, lines: [] }),
+    onMutate: ({ name }) => setOutcome({ of: 'keys', tone: 'info', title: `Testing ${name}…`, lines: [] }),
     onSuccess: (result, { name }) => {
       const works = result.details.status === 'valid'
       const title = `${works ? 'Test successful' : 'Test failed'}: ${name}`
       const words = works ? `The provider took the key, in ${result.details.response_time} ms.` : failedTest(result)
-      setOutcome({ tone: works ? 'ok' : 'bad', title, lines: [words] })
+      setOutcome({ of: 'keys', tone: works ? 'ok' : 'bad', title, lines: [words] })
     },
-    onError: ({ message }) => setOutcome({ tone: 'bad', title: 'Failed to test API key', lines: [message] }),
+    onError: ({ message }) =>
+      setOutcome({ of: 'keys', tone: 'bad', title: 'Failed to test API key', lines: [message] }),
     onSettled: afterwards,
   })
   const check = useMutation({
     mutationFn: () => call('aiKeys.healthCheck', {}),
-    onMutate: () => setOutcome({ tone: 'info', title: 'Checking all active keys…', lines: [] }),
+    onMutate: () => setOutcome({ of: 'keys', tone: 'info', title: 'Checking all active keys…', lines: [] }),
     onSuccess: (result) => setOutcome(healthOutcome(result)),
-    onError: ({ message }) => setOutcome({ tone: 'bad', title: 'Failed to perform health check', lines: [message] }),
+    onError: ({ message }) =>
+      setOutcome({ of: 'keys', tone: 'bad', title: 'Failed to perform health check', lines: [message] }),
     onSettled: afterwards,
   })
 
@@ -110,6 +135,23 @@ export function useKeyActions() {
         toasts.success('Usage reset successfully')
       })
     },
+    setQuotas: (keys: readonly UserAiKey[], requests_per_key: number) =>
+      each(keys, 'Quota updated', (key) => {
+        const headers = { 'If-Match': etagOf(key.version) }
+        return call('userAiKeys.setQuota', { ...idOf(key), body: { requests_per_key } }, { headers })
+      }),
+    /** @returns whether it was done, or taken back at the question */
+    resetAll: async (keys: readonly UserAiKey[]): Promise<boolean> => {
+      const used = keys.reduce((sum, { usage_count }) => sum + usage_count, 0)
+      const question = {
+        type: 'warning',
+        title: `Reset the usage of ${formatCount(keys.length, 'user API key')}?`,
+        text: `${formatCount(used, 'used request')} will count as none. This can’t be undone.`,
+        action: 'Reset usage',
+      } as const
+      if (!(await confirm(question))) return false
+      return each(keys, 'Usage reset', (key) => call('userAiKeys.resetUsage', idOf(key)))
+    },
     removeUserKey: async (key: UserAiKey) => {
       const question = {
         type: 'danger',
@@ -132,6 +174,7 @@ export type KeyActions = ReturnType<typeof useKeyActions>
 function healthOutcome({ healthy_keys, unhealthy_keys, total_keys, keys }: HealthCheck): Outcome {
   const title = unhealthy_keys === 0 ? '' : 'Health check failed: '
   return {
+    of: 'keys',
     tone: unhealthy_keys === 0 ? 'ok' : 'bad',
     title: `${title}${healthy_keys}/${total_keys} keys healthy`,
     lines: keys

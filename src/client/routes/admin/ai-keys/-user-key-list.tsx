@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { Gauge as GaugeIcon, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
-import { type Column, DataList } from '#client/ui/data-list.tsx'
+import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
-import { formatDate } from '#client/ui/format.ts'
+import { formatCount, formatDate } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { usageWords } from './-key-words.ts'
+import { BulkQuota } from './-bulk-quota.tsx'
+import { tightness, usageWords } from './-key-words.ts'
+import { NEAR, type TightFilter } from './-tight-filter.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useUserKeys } from './-use-ai-keys.ts'
 import type { KeyActions } from './-use-key-actions.ts'
@@ -62,20 +65,43 @@ const columns: readonly Column<UserAiKey>[] = [
   },
 ]
 
-/** What people may ask for. */
-export function UserKeyList({
-  actions,
-  reason,
-}: {
+interface UserKeyListProps {
   readonly actions: KeyActions
   readonly reason: string | undefined
-}) {
-  const { rows, error, online, refetch } = useUserKeys()
-  if (rows === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
-  return (
+  readonly tight: TightFilter
+  /** Whether a phone shows boxes. */
+  readonly selecting: boolean
+}
+
+/** What people may ask for. */
+export function UserKeyList({ actions, reason, tight, selecting }: UserKeyListProps) {
+  const { rows: all, error, online, refetch } = useUserKeys()
+  const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
+  const [asking, setAsking] = useState(false)
+  if (all === undefined && !online) return <NeedsConnection text="AI API keys are not kept on this device." />
+  const rows = tight.on ? all?.filter((key) => tightness(userUsageOf(key)) !== undefined) : all
+  const chosen = rows?.filter(({ id }) => keys.has(id)) ?? []
+  const doTo = (act: Promise<boolean>) => void act.then((done) => done && setKeys(new Set()))
+  const list = (
     <DataList
       label="User API Keys"
       rows={rows}
+      selection={{ keys: new Set(chosen.map(({ id }) => id)), onChange: setKeys, active: selecting }}
+      bulkActions={[
+        {
+          label: 'Edit quota',
+          icon: <GaugeIcon {...icon} />,
+          disabledReason: reason,
+          onSelect: () => setAsking(true),
+        },
+        {
+          label: 'Reset usage',
+          icon: <RotateCcw {...icon} />,
+          disabledReason: reason ?? (chosen.some((key) => key.usage_count > 0) ? undefined : 'None of it is used'),
+          onSelect: () => doTo(actions.resetAll(chosen)),
+        },
+      ]}
+      filtered={tight.on ? { title: 'No user API key is near its limit', text: NEAR, onClear: tight.clear } : undefined}
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
@@ -130,5 +156,17 @@ export function UserKeyList({
         />
       )}
     />
+  )
+  return (
+    <>
+      {list}
+      {asking && (
+        <BulkQuota
+          title={`Quota of ${formatCount(chosen.length, 'user API key')}`}
+          onChoose={(requestsPerKey) => doTo(actions.setQuotas(chosen, requestsPerKey))}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

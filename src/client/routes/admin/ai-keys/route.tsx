@@ -1,11 +1,13 @@
 import { createFileRoute, Link, Outlet, useMatch } from '@tanstack/react-router'
-import { HeartPulse, Plus } from 'lucide-react'
+import { HeartPulse, ListChecks, Plus } from 'lucide-react'
+import { useState } from 'react'
 import type { AiKey } from '#contract/records/ai-key.ts'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { ListHead } from '#client/ui/list-head.tsx'
+import { FilterChip } from '#client/ui/list-tools.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { useLaptop } from '#client/ui/use-media.ts'
 import { useSubPage } from '#client/widgets/frame-bar.ts'
@@ -59,6 +61,16 @@ function AiKeysPage() {
   const shown = isUsers ? userKeys : keys
   const noKey = keys.rows?.some(({ is_active }) => is_active) === false ? 'No key is active' : undefined
   const laptop = useLaptop()
+  const [near, setNear] = useState(false)
+  const [selecting, setSelecting] = useState(false)
+  const tight = { on: near, clear: () => setNear(false) }
+  const usages = isUsers ? userKeys.rows?.map(userUsageOf) : keys.rows?.map(usageOf)
+  const nearCount = usages?.filter((usage) => tightness(usage) !== undefined).length
+  const select = {
+    label: selecting ? 'Stop selecting' : 'Select',
+    icon: <ListChecks strokeWidth={1.75} aria-hidden="true" />,
+    onSelect: () => setSelecting(!selecting),
+  }
   const checkHealth = {
     label: 'Health check',
     icon: <HeartPulse strokeWidth={1.75} aria-hidden="true" />,
@@ -70,7 +82,7 @@ function AiKeysPage() {
       <ListHead
         title="AI API keys"
         sub={keys.rows && userKeys.rows && formatCount(keys.rows.length + userKeys.rows.length, 'key')}
-        menu={laptop || isUsers ? [] : [checkHealth]}
+        menu={laptop ? [] : [isUsers ? select : checkHealth]}
         creations={isUsers ? [USER_KEY] : [ADMIN_KEY]}
         refresh={{
           at: shown.dataUpdatedAt || null,
@@ -81,12 +93,19 @@ function AiKeysPage() {
       />
       <KeyFigures />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <Segmented
-          label="Keys"
-          value={TABS[isUsers ? 1 : 0].value}
-          onChange={(to) => void navigate({ to, resetScroll: false })}
-          options={TABS}
-        />
+        <div className="flex flex-wrap items-center gap-2">
+          <Segmented
+            label="Keys"
+            value={TABS[isUsers ? 1 : 0].value}
+            onChange={(to) => void navigate({ to, resetScroll: false })}
+            options={TABS}
+          />
+          {((nearCount ?? 0) > 0 || near) && (
+            <FilterChip on={near} count={nearCount} onToggle={() => setNear(!near)}>
+              Near the limit
+            </FilterChip>
+          )}
+        </div>
         {laptop && !isUsers && (
           <Button
             icon={checkHealth.icon}
@@ -99,12 +118,16 @@ function AiKeysPage() {
           </Button>
         )}
       </div>
-      {actions.outcome && !isUsers ? (
+      {actions.outcome?.of === (isUsers ? 'quotas' : 'keys') ? (
         <OutcomeBanner outcome={actions.outcome} />
       ) : (
         <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
       )}
-      {isUsers ? <UserKeyList actions={actions} reason={reason} /> : <KeyList actions={actions} reason={reason} />}
+      {isUsers ? (
+        <UserKeyList actions={actions} reason={reason} tight={tight} selecting={selecting} />
+      ) : (
+        <KeyList actions={actions} reason={reason} tight={tight} />
+      )}
       <Outlet />
     </>
   )

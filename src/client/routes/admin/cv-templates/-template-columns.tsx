@@ -33,12 +33,7 @@ export function templateColumns(
           {id === defaultId && <Badge tone="accent">Default</Badge>}
         </span>
       ),
-      below: ({ record }) =>
-        record.description !== '' && (
-          <span dir="auto" className="line-clamp-1">
-            {record.description}
-          </span>
-        ),
+      below: ({ record }) => record.description !== '' && <bdi>{record.description}</bdi>,
     },
     {
       key: 'category',

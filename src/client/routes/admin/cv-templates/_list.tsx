@@ -8,6 +8,7 @@ import { useSession } from '#client/data/use-session.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { useRecordActions } from '#client/records/use-record-actions.ts'
+import { buttonClass } from '#client/ui/button.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { RequireAccess } from '#client/widgets/guard.tsx'
@@ -132,7 +133,16 @@ function TemplatesPage() {
         })}
         pageMenu={[importItem]}
         noneFound="No templates found"
+        noneFoundHint="Try adjusting your search filters."
         emptyText="Get started by creating a new template."
+        emptyWith={{
+          title: 'No templates found',
+          action: (
+            <Link to="/admin/cv-templates/create" className={buttonClass({ variant: 'primary' })}>
+              Add Template
+            </Link>
+          ),
+        }}
         notices={import.meta.env.DEV ? <DebugLine count={rows?.length} loading={view.rows === undefined} /> : undefined}
         layered
         back={{ to: '/admin/more', label: 'More' }}

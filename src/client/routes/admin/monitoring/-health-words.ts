@@ -55,6 +55,7 @@ const CHECK_LABELS: Readonly<Record<string, string>> = {
   certificate: 'Certificate',
   restart: 'Restart',
   silence: 'No checks',
+  sample: 'Sample, never happened',
 }
 
 /** What a critical issue is about; an unknown check of a newer server keeps its own name. */
