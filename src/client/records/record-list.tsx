@@ -42,8 +42,13 @@ export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'colu
 }
 
 interface Linked<R> extends Pick<Engine<R>, 'sort' | 'onSort' | 'selection' | 'bulkActions' | 'filtered'> {
-  readonly link: (row: Row<R>, look: Parameters<RenderLink>[0]) => ReactNode
+  /** To the record itself. */
+  readonly link: RowLink<R>
+  /** Where a row leads instead. */
+  readonly rowLink?: RowLink<R> | undefined
 }
+
+export type RowLink<R> = (row: Row<R>, look: Parameters<RenderLink>[0]) => ReactNode
 
 /** Rows of a kind of record with the menu of each, and every state that their list can be in. */
 export function RecordList<R extends object>(props: RecordListProps<R> & Linked<R>) {
@@ -85,7 +90,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
         rowKey={(row) => row.key}
         rowName={nameOfRow}
         rowState={stateOf ?? ((row) => row.state)}
-        rowLink={list.link}
+        rowLink={list.rowLink ?? list.link}
         onMove={order && may('content.write') && !list.filtered && places.size > 1 ? move : undefined}
         actions={(row) => (
           <RecordMenu
