@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Pencil, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import type { Address } from '#client/data/address.ts'
@@ -17,11 +17,12 @@ import { EditStatus } from './form/edit-status.tsx'
 import { PublicLinks, useAddressOf } from './public-address.tsx'
 import { useFieldWords } from './use-field-words.ts'
 
-const StaticMarkdown = lazy(() => import('#client/widgets/markdown/static-markdown.tsx'))
+const StaticMarkdown = lazy(() =>
+  import('#client/widgets/markdown/markdown-preview.tsx').then((part) => ({ default: part.StaticMarkdown })),
+)
 
 /** What a list says of a row. */
 export interface Said {
-  readonly key: string
   readonly name: string
   readonly value: ReactNode
 }
@@ -43,6 +44,12 @@ interface RecordBesideProps {
 /** A record to be read beside its list, with edits that wait; writing happens on its own page. */
 export default function RecordBeside(props: RecordBesideProps) {
   const { record: kind, id, address, title, onClose, children } = props
+  const close = () => {
+    // Where the keyboard goes on.
+    document.querySelector<HTMLElement>('main .row-open[aria-current]')?.focus({ preventScroll: true })
+    onClose()
+  }
+  useEscape(close)
   const view: RecordView<object> = useRecord(kind, id)
   const addressOf = useAddressOf(kind)
   const one = kind.label.toLowerCase()
@@ -54,7 +61,7 @@ export default function RecordBeside(props: RecordBesideProps) {
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           {children === undefined && may('content.write') ? 'Edit' : 'Open'}
         </Link>
-        <IconButton label={`Close ${one}`} small onClick={onClose}>
+        <IconButton label={`Close ${one}`} small onClick={close}>
           <X strokeWidth={1.75} />
         </IconButton>
       </header>
@@ -98,20 +105,22 @@ type FieldsProps = Pick<RecordBesideProps, 'record' | 'said'> & {
 function Fields({ record: kind, said, values }: FieldsProps) {
   const words = useFieldWords(kind)
   const { resolveSrc } = useOutboxUpload()
-  const told = new Set(said.flatMap(({ key, name }) => [key, name]))
+  const told = new Set(said.map(({ name }) => name))
   const fields = Object.entries(kind.fields).flatMap(([name, field]) => {
     const value: unknown = Reflect.get(values, name)
     return name === kind.titleField || isBlank(value) ? [] : [{ name, field, value }]
   })
   const picture = fields.find(({ field, value }) => field.uploads === 'value' && typeof value === 'string')
   const texts = fields.filter(({ field }) => isText(field))
+  const parents = [kind.liesIn, ...Object.values(kind.within ?? {})]
   const short = fields.filter(
-    ({ name, field, value }) =>
+    ({ name, field }) =>
       field !== picture?.field &&
       !isText(field) &&
-      typeof value !== 'boolean' &&
+      // What matters of them the list says, in its own words.
+      !['number', 'flag'].includes(field.rule.kind) &&
       !told.has(field.label) &&
-      !told.has(name),
+      !parents.includes(name),
   )
   return (
     <>
@@ -171,4 +180,22 @@ function isBlank(value: unknown): boolean {
     value === false ||
     (Array.isArray(value) && value.length === 0)
   )
+}
+
+/** Escape closes it, unless somebody types, or a layer or a selection takes the key. */
+function useEscape(close: () => void): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], .bulk-bar')) return
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 }

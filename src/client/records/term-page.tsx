@@ -1,18 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { isFound } from '#contract/records/searched.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import type { RenderLink } from '#client/ui/link.ts'
-import { choicesBeside, DeleteInUse } from './delete-in-use.tsx'
 import { ListPage } from './list-page.tsx'
 import type { Filter } from './list-tools.tsx'
-import { TermPlaces } from './term-places.tsx'
 import { TERMS, type TermSearch } from './list-search.ts'
 import { useRecordActions } from './use-record-actions.ts'
+
+const DeleteInUse = lazy(() => import('./delete-in-use.tsx'))
+const TermPlaces = lazy(() => import('./term-places.tsx'))
 
 /** What orders other records: a name, an address, and how many records use it. */
 interface Term {
@@ -135,21 +136,36 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         onDelete={(row) => (uses(row.record) > 0 ? setInUse(row) : void actions.remove(row))}
       />
       <Outlet />
-      {inUse && (
-        <DeleteInUse
-          what={kind.label.toLowerCase()}
-          label={inUse.record.name}
-          uses={uses(inUse.record)}
-          usedBy={orders.kind}
-          places={<TermPlaces id={inUse.id} {...orders} uses={uses(inUse.record)} />}
-          others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
-          onClose={() => setInUse(null)}
-          onDelete={(query) => {
-            setInUse(null)
-            void actions.remove(inUse, { query })
-          }}
-        />
-      )}
+      <Suspense>
+        {inUse && (
+          <DeleteInUse
+            what={kind.label.toLowerCase()}
+            label={inUse.record.name}
+            uses={uses(inUse.record)}
+            usedBy={orders.kind}
+            places={<TermPlaces id={inUse.id} {...orders} uses={uses(inUse.record)} />}
+            others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
+            onClose={() => setInUse(null)}
+            onDelete={(query) => {
+              setInUse(null)
+              void actions.remove(inUse, { query })
+            }}
+          />
+        )}
+      </Suspense>
     </>
+  )
+}
+
+/** Rows that the server knows, as choices for reassigning. */
+function choicesBeside<T>(
+  rows: readonly Row<T>[],
+  row: Row<T>,
+  labelOf: (record: T) => string,
+): { id: number; label: string }[] {
+  return rows.flatMap((other) =>
+    typeof other.id === 'number' && other.id !== row.id && !other.state?.deleted
+      ? [{ id: other.id, label: labelOf(other.record) }]
+      : [],
   )
 }

@@ -1,18 +1,17 @@
 import { Link, Navigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import type { RecordId } from '#contract/records/policy.ts'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { currentId, type Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
-import { LIST_ROW, mainStop } from '#client/ui/list-row.ts'
 import { useWide } from '#client/ui/use-media.ts'
 import { useAddresses } from './addresses.ts'
 import type { ListSearch } from './list-search.ts'
 import type { Said } from './record-beside.tsx'
 import type { RowLink } from './record-list.tsx'
-import './beside-list.css'
+import './list-beside.css'
 
 const RecordBeside = lazy(() => import('./record-beside.tsx'))
 
@@ -51,7 +50,6 @@ export function BesideList<R extends object, S extends ListSearch>(props: Beside
   const wide = useWide() && !layered
   const { open } = address
   const search = useMemo(() => (open === undefined ? address : { ...address, open: undefined }), [address, open])
-  const list = useRef<HTMLDivElement>(null)
 
   const isOpen = (row: Row<R>) => open !== undefined && currentId(ids, row.id) === currentId(ids, open)
   const rowLink: RowLink<R> = (row, look) =>
@@ -69,20 +67,12 @@ export function BesideList<R extends object, S extends ListSearch>(props: Beside
       />
     )
   const row = (props.rows ?? props.view.rows)?.find(isOpen)
-  const close = () => {
-    const rows = [...(list.current?.querySelectorAll(LIST_ROW) ?? [])]
-    const here = rows.find((one) => one.querySelector('.row-open[aria-current]'))
-    if (here) mainStop(here)?.focus({ preventScroll: true })
-    onSearch(search, true)
-  }
-  useEscape(wide && open !== undefined, close)
-
   if (open !== undefined && !wide) {
     return <Navigate {...addresses.one(open)} {...(layered ? { search, resetScroll: false } : {})} replace />
   }
   return (
     <div className={open === undefined ? undefined : 'with-record'}>
-      <div ref={list} className="min-w-0">
+      <div className="min-w-0">
         {children({
           search,
           onSearch: (next, replace) => onSearch({ ...next, open }, replace),
@@ -91,7 +81,7 @@ export function BesideList<R extends object, S extends ListSearch>(props: Beside
         })}
       </div>
       {open !== undefined && (
-        <Suspense fallback={<aside className="record-beside" aria-hidden="true" />}>
+        <Suspense>
           <RecordBeside
             key={open}
             record={kind}
@@ -99,7 +89,7 @@ export function BesideList<R extends object, S extends ListSearch>(props: Beside
             address={addresses.one(open)}
             title={row && nameOf(kind, row.record)}
             said={row ? told(props.columns, row) : []}
-            onClose={close}
+            onClose={() => onSearch(search, true)}
           >
             {content?.(open)}
           </RecordBeside>
@@ -113,27 +103,8 @@ export function BesideList<R extends object, S extends ListSearch>(props: Beside
 function told<R>(columns: readonly Column<Row<R>>[], row: Row<R>): readonly Said[] {
   return columns
     .filter(({ phone }) => phone !== 'primary' && phone !== 'lead')
-    .map(({ key, header, cell }) => ({ key, name: header, value: cell(row) }))
+    .map(({ header, cell }) => ({ name: header, value: cell(row) }))
 }
 
 /** The list is where one already is: its rows are no links to the current page. */
 const NOT_A_PLACE = { 'aria-current': undefined }
-
-/** Escape closes what stands at the side, unless somebody types or a layer takes it. */
-function useEscape(on: boolean, close: () => void): void {
-  const latest = useRef(close)
-  useEffect(() => {
-    latest.current = close
-  })
-  useEffect(() => {
-    if (!on) return undefined
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')) return
-      if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], .bulk-bar')) return
-      latest.current()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [on])
-}
