@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import {
+  anyOf,
+  expect,
+  NETWORK_ERRORS,
+  offlineReady,
+  OWNER,
+  seedSession,
+  statusErrors,
+  test,
+} from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
 import { Category, Tag } from '#tests/support/schemas.ts'
@@ -72,6 +81,55 @@ test.describe('categories', () => {
 })
 
 test(
+  'one name for two tags, made on one device or on two, is asked about by name, and nothing is lost',
+  { tag: '@phone' },
+  async ({ app, device }) => {
+    const owner = await app.signIn()
+    const { page } = device
+    await seedSession(page)
+    await page.goto('/admin/tags')
+    await offlineReady(page)
+    await device.goOffline()
+    for (const [name, words] of [
+      ['React', 'Made first'],
+      ['react', 'Made second'],
+      [' harbour', 'Made here'],
+    ] as const) {
+      await page.goto('/admin/tags/create')
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await page.getByLabel('Description', { exact: true }).fill(words)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await owner.data('POST', '/tags', { name: 'Harbour', description: 'Made elsewhere' })
+    await device.goOnline()
+    await page.goto('/admin/outbox')
+    const asked = main(page).getByRole('listitem')
+    await expect(asked.filter({ hasText: 'react' })).toContainText('There is another tag with this name')
+    await expect(asked.filter({ hasText: 'harbour' })).toContainText('There is another tag with this name')
+    const words = async () =>
+      v
+        .parse(v.array(v.object({ name: v.string(), description: v.string() })), await owner.data('GET', '/tags'))
+        .filter(({ description }) => description.startsWith('Made'))
+        .map(({ name, description }) => `${name}: ${description}`)
+        .toSorted()
+    expect(await words()).toEqual(['Harbour: Made elsewhere', 'React: Made first'])
+    for (const [name, next] of [
+      ['react', 'React Native'],
+      ['harbour', 'Port'],
+    ] as const) {
+      await page.goto('/admin/tags')
+      await row(page, name).click()
+      await page.getByLabel('Name', { exact: true }).fill(next)
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    }
+    await expect
+      .poll(words)
+      .toEqual(['Harbour: Made elsewhere', 'Port: Made here', 'React Native: Made second', 'React: Made first'])
+  },
+)
+
+test(
   'tags are found, sorted and recoloured, and the address remembers how',
   { tag: '@laptop' },
   async ({ app, page }) => {
@@ -86,6 +144,16 @@ test(
     await page.reload()
     await expect(row(page, names[0] ?? '')).toBeVisible()
     await expect(row(page, names.at(-1) ?? '')).toBeHidden()
+    const seen = await makePost(owner, { title: 'Tagged', tags: [tags[0]?.id ?? 0] })
+    await page.goto('/admin/tags')
+    await page.getByLabel('Use', { exact: true }).selectOption({ label: 'Used once' })
+    await expect(main(page).getByText('1 tag found', { exact: true })).toBeVisible()
+    await expect(row(page, tags[0]?.name ?? '')).toBeVisible()
+    await page.getByLabel('Use', { exact: true }).selectOption({ label: 'Unused' })
+    await expect(page).toHaveURL(/used=never/)
+    await expect(row(page, tags[0]?.name ?? '')).toBeHidden()
+    await owner.data('DELETE', `/admin/posts/${seen.id}`)
+    await page.goto('/admin/tags')
     await page.getByRole('searchbox', { name: 'Search tags' }).fill('no tag like this')
     await main(page).getByRole('button', { name: 'Clear filters' }).click()
     await expect(row(page, names.at(-1) ?? '')).toBeVisible()
