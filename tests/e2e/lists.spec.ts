@@ -222,7 +222,7 @@ test.describe('with sample content', () => {
   test('from 1680 px on a record opens beside its list', { tag: '@laptop' }, async ({ app, page }) => {
     const api = await app.signIn()
     for (const title of ['Beside one', 'Beside two'])
-      await post(api, { title, content: `<p>The text of ${title}.</p>`, excerpt: 'In short.' })
+      await post(api, { title, content: `<p>The text of ${title}.</p>`, excerpt: 'In short.', category_id: 1 })
     await seedSession(page)
     await page.setViewportSize({ width: 1680, height: 900 })
     await show(page, '/admin/posts?q=Beside&sort=title')
