@@ -221,23 +221,25 @@ test.describe('with sample content', () => {
 
   test('from 1680 px on a record opens beside its list', { tag: '@laptop' }, async ({ app, page }) => {
     const api = await app.signIn()
-    for (const title of ['Beside one', 'Beside two'])
+    for (const title of ['Dockside one', 'Dockside two'])
       await post(api, { title, content: `<p>The text of ${title}.</p>`, excerpt: 'In short.', category_id: 1 })
     await seedSession(page)
     await page.setViewportSize({ width: 1680, height: 900 })
-    await show(page, '/admin/posts?q=Beside&sort=title')
+    await show(page, '/admin/posts?q=Dockside&sort=title')
     const beside = page.getByRole('complementary', { name: 'Post beside the list' })
     const open = (n: number) => page.locator(ROWS).nth(n).locator('.row-open')
     await page.keyboard.press('j')
+    await expect(open(0)).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(beside).toContainText('The text of Beside one.')
+    await expect(beside).toContainText('The text of Dockside one.')
     await expect(beside).toContainText('In short.')
-    await expect(page).toHaveURL(/q=Beside.*open=\d+/)
+    await expect(page).toHaveURL(/q=Dockside.*open=\d+/)
     // The keyboard stays in the list, and the list where it was.
     await expect(open(0)).toBeFocused()
     await page.keyboard.press('j')
+    await expect(open(1)).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(beside).toContainText('The text of Beside two.')
+    await expect(beside).toContainText('The text of Dockside two.')
     await expect(open(1)).toBeFocused()
     await expect(open(1)).toHaveAttribute('aria-current', 'true')
     await expectAccessible(page, 'a record beside its list')
@@ -253,16 +255,16 @@ test.describe('with sample content', () => {
 
     // One step back leaves the list as it was opened; what is open leads on to its own page.
     await page.goto(address)
-    await expect(beside).toContainText('The text of Beside two.')
+    await expect(beside).toContainText('The text of Dockside two.')
     await open(1).click()
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Beside two')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Dockside two')
     await page.getByRole('link', { name: 'Posts', exact: true }).last().click()
-    await expect(beside).toContainText('The text of Beside two.')
+    await expect(beside).toContainText('The text of Dockside two.')
     await expect(open(1)).toBeFocused()
 
     // Where there is no room for both, the same address is that of the record.
     await page.setViewportSize({ width: 1280, height: 800 })
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Beside two')
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Dockside two')
   })
 
   test('selected rows leave as a table', { tag: '@laptop' }, async ({ page }) => {
