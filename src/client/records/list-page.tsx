@@ -219,7 +219,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
             onSelect: () => (change.asks ? setAsked(change) : doTo((all) => change.act(all, ''))),
           })),
           {
-            label: 'Export CSV',
+            label: 'Export',
             icon: <Download strokeWidth={1.75} />,
             disabledReason: busyReason,
             onSelect: () => doTo(exported),
