@@ -95,6 +95,14 @@ test(
     await choose(page, 'Actions for Original', 'Duplicate')
     await button(page, 'Duplicate').click()
     await expect(row(page, 'Original (copy)')).toContainText('Draft')
+    // The question names what goes along, once the server has told it.
+    const contents = page.waitForResponse(/\/courses\/\d+\/contents$/)
+    await choose(page, 'Actions for Original', 'Delete')
+    await contents
+    const question = page.getByRole('alertdialog', { name: 'Delete “Original”?' })
+    await expect(question).toContainText('and its 1 lesson with it')
+    await expect(question).toContainText('“Welcome”')
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await page.context().setOffline(true)
     await choose(page, 'Actions for Original (copy)', 'Duplicate')
     await expect(page.getByRole('dialog')).toContainText('It is made when you are back online')

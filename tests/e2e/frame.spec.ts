@@ -177,6 +177,10 @@ test('the chosen theme applies at once and is remembered on this device', { tag:
   expect(await page.evaluate(background)).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await page.evaluate(background)).toBe(dark)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'This device' }).click()
+  await expect(heading(page, 'More')).toBeVisible()
+  await expect(main(page).getByText('Storage', { exact: false }).first()).toBeVisible()
 })
 
 test.describe('shortcuts', { tag: '@laptop' }, () => {

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
 import { post } from '#tests/support/post-screens.ts'
 import { startSelecting } from '#tests/support/screens.ts'
@@ -215,5 +217,67 @@ test.describe('with sample content', () => {
     const { x, width } = (await page.locator('.page-head').boundingBox()) ?? { x: 0, width: 0 }
     expect(width).toBe(1280)
     expect(Math.abs(x - 232 - (1920 - x - width))).toBeLessThanOrEqual(1)
+  })
+
+  test('from 1680 px on a record opens beside its list', { tag: '@laptop' }, async ({ app, page }) => {
+    const api = await app.signIn()
+    for (const title of ['Dockside one', 'Dockside two'])
+      await post(api, { title, content: `<p>The text of ${title}.</p>`, excerpt: 'In short.', category_id: 1 })
+    await seedSession(page)
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await show(page, '/admin/posts?q=Dockside&sort=title')
+    const beside = page.getByRole('complementary', { name: 'Post beside the list' })
+    const open = (n: number) => page.locator(ROWS).nth(n).locator('.row-open')
+    await page.keyboard.press('j')
+    await expect(open(0)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(beside).toContainText('The text of Dockside one.')
+    await expect(beside).toContainText('In short.')
+    await expect(page).toHaveURL(/q=Dockside.*open=\d+/)
+    // The keyboard stays in the list, and the list where it was.
+    await expect(open(0)).toBeFocused()
+    await page.keyboard.press('j')
+    await expect(open(1)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(beside).toContainText('The text of Dockside two.')
+    await expect(open(1)).toBeFocused()
+    await expect(open(1)).toHaveAttribute('aria-current', 'true')
+    await expectAccessible(page, 'a record beside its list')
+    const widths = await page
+      .locator('.tbl, .record-beside')
+      .evaluateAll((parts) => parts.map((part) => part.clientWidth))
+    expect(widths.every((one) => one > 400)).toBe(true)
+    const address = page.url()
+    await page.keyboard.press('Escape')
+    await expect(beside).toBeHidden()
+    await expect(open(1)).toBeFocused()
+    await expect(page).not.toHaveURL(/open=/)
+
+    // One step back leaves the list as it was opened; what is open leads on to its own page.
+    await page.goto(address)
+    await expect(beside).toContainText('The text of Dockside two.')
+    await open(1).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Dockside two')
+    await page.getByRole('link', { name: 'Posts', exact: true }).last().click()
+    await expect(beside).toContainText('The text of Dockside two.')
+    await expect(open(1)).toBeFocused()
+
+    // Where there is no room for both, the same address is that of the record.
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Dockside two')
+  })
+
+  test('selected rows leave as a table', { tag: '@laptop' }, async ({ page }) => {
+    await seedSession(page)
+    await show(page, '/admin/courses')
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    const leaving = page.waitForEvent('download')
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Export', exact: true }).click()
+    const file = await leaving
+    expect(file.suggestedFilename()).toMatch(/^courses-\d{4}-\d\d-\d\d\.csv$/)
+    const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(head).toContain('"Title","Slug","Description"')
+    expect(rows).toHaveLength(9)
+    expect(rows[0]).toContain('"Automation fundamentals"')
   })
 })

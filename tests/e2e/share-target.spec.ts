@@ -13,6 +13,7 @@ import {
   test,
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
+import { isKept } from '#tests/support/post-screens.ts'
 import { main } from '#tests/support/screens.ts'
 import { button, field, fileRows, inSettings, workflowsNow } from '#tests/support/workflow-screens.ts'
 
@@ -86,9 +87,17 @@ test(
     // An export of n8n begins a workflow, to which it belongs from the first save on.
     await main(page).getByRole('button', { name: 'New workflow from flow.json' }).click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Night backup')
-    await page.reload()
+    // Left without a word typed, it is found again with its file.
+    await page.goto('/admin/workflows')
+    await page.goto('/admin/content')
+    await main(page).getByRole('link', { name: 'Night backup' }).click()
     await expect(main(page).getByText('“flow.json” is attached when you save the workflow.')).toBeVisible()
     await field(page, 'Summary').fill('Copies at night.')
+    await expect.poll(() => isKept(page, 'Copies at night.')).toBe(true)
+    await page.goto('/admin/workflows/create')
+    await main(page).getByText('1 unsaved new workflow on this device').click()
+    await main(page).getByRole('link', { name: 'Night backup' }).click()
+    await expect(field(page, 'Summary')).toHaveValue('Copies at night.')
     await inSettings(page, async () => {
       await button(page, 'New category').click()
       await field(page, 'Name of the new category').fill('Trains')
@@ -180,26 +189,36 @@ test('what is shared while nobody is signed in waits for whoever signs in', { ta
   await expect(main(page).getByText('1 shared item waits on this device.')).toBeVisible()
 })
 
-test('a file that the system opens with the app becomes a post', { tag: '@laptop' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const file = new File(['# Tide *tables*\n\nHigh water at **noon**.\n'], 'tides.md', { type: 'text/markdown' })
-    const launch = { targetURL: '/admin/share', files: [{ getFile: async () => file }] }
-    let isLaunched = false
-    Object.defineProperty(window, 'launchQueue', {
-      value: {
-        setConsumer: (consume: (launch: unknown) => void) => {
-          if (!isLaunched && sessionStorage.getItem('launched') === null) consume(launch)
-          isLaunched = true
-          sessionStorage.setItem('launched', 'yes')
+test(
+  'a file that the system opens with the app becomes a post, an export of n8n a workflow',
+  { tag: '@laptop' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const file = new File(['# Tide *tables*\n\nHigh water at **noon**.\n'], 'tides.md', { type: 'text/markdown' })
+      const flow = new File(['{"name":"Tide alarm","nodes":[],"connections":{}}'], 'alarm.json')
+      const files = [file, flow].map((one) => ({ getFile: async () => one }))
+      const launch = { targetURL: '/admin/share', files }
+      let isLaunched = false
+      Object.defineProperty(window, 'launchQueue', {
+        value: {
+          setConsumer: (consume: (launch: unknown) => void) => {
+            if (!isLaunched && sessionStorage.getItem('launched') === null) consume(launch)
+            isLaunched = true
+            sessionStorage.setItem('launched', 'yes')
+          },
         },
-      },
+      })
     })
-  })
-  await seedSession(page)
-  await page.goto('/admin')
-  await expect(heading(page)).toBeVisible()
-  await page.getByRole('button', { name: 'New post from tides.md' }).click()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tide tables')
-  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('High water at noon.')
-  await expect(page.getByRole('textbox', { name: 'Content', exact: true }).locator('strong')).toHaveText('noon')
-})
+    await seedSession(page)
+    await page.goto('/admin')
+    await expect(heading(page)).toBeVisible()
+    await page.getByRole('button', { name: 'New post from tides.md' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tide tables')
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('High water at noon.')
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true }).locator('strong')).toHaveText('noon')
+    await page.goto('/admin/share')
+    await page.getByRole('button', { name: 'New workflow from alarm.json' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Tide alarm')
+    await expect(main(page).getByText('“alarm.json” is attached when you save the workflow.')).toBeVisible()
+  },
+)

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { Kind } from '#contract/records/record.ts'
-import type { Row } from '#client/offline/reading/use-rows.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -22,7 +21,7 @@ interface DeleteInUseProps {
 }
 
 /** Deleting something in use: how often, and what takes its place. */
-export function DeleteInUse(props: DeleteInUseProps) {
+export default function DeleteInUse(props: DeleteInUseProps) {
   const { what, label, uses, usedBy, places, others, onDelete, onClose } = props
   const [target, setTarget] = useState('')
   return (
@@ -53,18 +52,5 @@ export function DeleteInUse(props: DeleteInUseProps) {
         />
       )}
     </Dialog>
-  )
-}
-
-/** Rows that the server knows, as choices for reassigning. */
-export function choicesBeside<T>(
-  rows: readonly Row<T>[],
-  row: Row<T>,
-  labelOf: (record: T) => string,
-): { id: number; label: string }[] {
-  return rows.flatMap((other) =>
-    typeof other.id === 'number' && other.id !== row.id && !other.state?.deleted
-      ? [{ id: other.id, label: labelOf(other.record) }]
-      : [],
   )
 }

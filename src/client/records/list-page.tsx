@@ -1,8 +1,9 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ListChecks, Plus, Trash2 } from 'lucide-react'
+import { Download, ListChecks, Plus, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { may } from '#client/data/session.ts'
+import type { RecordId } from '#contract/records/policy.ts'
 import type { Kind } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
@@ -15,6 +16,7 @@ import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
 import { AttentionBanner } from './attention-banner.tsx'
+import { BesideList, type ListPart } from './list-beside.tsx'
 import { noEditsWords, useListEdits } from './list-edits.ts'
 import { useListPlace } from './list-place.ts'
 import { useListSelection } from './list-selection.ts'
@@ -22,6 +24,7 @@ import { ordersOf } from './list-orders.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
+import { useFieldWords } from './use-field-words.ts'
 
 const BulkQuestion = lazy(() => import('./bulk-question.tsx'))
 
@@ -81,15 +84,27 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly notices?: ReactNode
   /** Records open over their list, whose address says the same below them. */
   readonly layered?: boolean
+  /** The record beside its list on a wide screen, where its kind has more to it than its fields. */
+  readonly beside?: (id: RecordId) => ReactNode
   readonly back?: WayBack
 }
 
 const CONTENT: WayBack = { to: '/admin/content', label: 'Content' }
 
 /** The list of a kind of record, with everything that is the same for all of them. */
-export function ListPage<R extends object, S extends ListSearch>(props: ListPageProps<R, S>) {
-  const { list, search, onSearch, filters: own = [], bulk, also, sub: told, layered, back = CONTENT, ...page } = props
+export function ListPage<R extends object, S extends ListSearch>({ beside, ...props }: ListPageProps<R, S>) {
+  return (
+    <BesideList {...props} content={beside}>
+      {(part) => <List {...props} {...part} />}
+    </BesideList>
+  )
+}
+
+function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<R, S>, 'beside'> & ListPart<R, S>) {
+  const { list, search, onSearch, kept, rowLink, filters: own = [], bulk, also, sub: told, ...page } = props
   const {
+    layered,
+    back = CONTENT,
     title = props.record.plural,
     shortTitle = title,
     pageTitle = title,
@@ -119,7 +134,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   const rows = found ?? props.rows ?? view.rows
   const sub = found ? `${formatCount(found.length, one, many)} found` : told
   const shownRows = found ?? pageRows ?? rows
-  useListPlace({ path: addresses.listPath, list, search, onSearch, rows: shownRows })
+  useListPlace({ path: addresses.listPath, list, search: kept, onSearch, rows: shownRows })
   const below = layered ? { search, resetScroll: false } : {}
 
   const [selecting, setSelecting] = useState(false)
@@ -133,6 +148,12 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   }
   const busyReason = selection.gathering ? `Looking for all ${many}` : undefined
   const doTo = (act: (rows: readonly Row<R>[]) => Promise<boolean>) => void selection.gather(act).then(finish)
+  const words = useFieldWords(kind)
+  const exported = async (all: readonly Row<R>[]) => {
+    const { exportRows } = await import('./export-rows.ts')
+    exportRows(kind, all, words)
+    return false
+  }
   const write = may('content.write')
   const refresh = useRefresh(kind, view)
   const { create } = addresses
@@ -149,7 +170,8 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
   // Where words are all that filters, they are what to look at.
-  const otherwise = noneFound ?? `No ${many} match${own.length > 0 || search.q === undefined ? '' : ` “${search.q}”`}`
+  const byWords = search.q !== undefined && own.every(({ name }) => search[name] === undefined)
+  const otherwise = noneFound ?? `No ${many} match${byWords ? ` “${search.q}”` : ''}`
   const nothingFound = (found && noEditsWords(many, search)) ?? otherwise
 
   return (
@@ -187,6 +209,7 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
         view={view}
         rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
+        rowLink={rowLink}
         sort={list.sortOf(search)}
         onSort={(sort) => onSearch(list.sorted(search, sort), false)}
         {...(write && bulk ? { selection } : {})}
@@ -197,6 +220,12 @@ export function ListPage<R extends object, S extends ListSearch>(props: ListPage
             disabledReason: disabledReason ?? busyReason,
             onSelect: () => (change.asks ? setAsked(change) : doTo((all) => change.act(all, ''))),
           })),
+          {
+            label: 'Export',
+            icon: <Download strokeWidth={1.75} />,
+            disabledReason: busyReason,
+            onSelect: () => doTo(exported),
+          },
           ...(may('content.delete')
             ? [
                 {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ListOptions } from '#contract/records/calls.ts'
+import { isLocalId, type LocalId, type RecordId } from '#contract/records/policy.ts'
 import type { Sort } from '#client/ui/data-list.tsx'
 
 /** State of a list in the address: defaults are not written, bad values are dropped. */
@@ -10,12 +11,14 @@ export interface ListSearch {
   readonly sort?: string | undefined
   readonly changed?: true | undefined
   readonly waiting?: true | undefined
+  /** The record that stands beside the list, where there is room. */
+  readonly open?: RecordId | undefined
 }
 
 /** Filters of every list by what the outbox knows; the server is not asked for them. */
 const BY_EDITS = { changed: 'flag', waiting: 'flag' } as const
 
-/** Search schema of a list route: `page`, `q`, `sort`, `changed`, `waiting` and the list's own filters. */
+/** Search schema of a list route: `page`, `q`, `sort`, `changed`, `waiting`, `open` and the list's own filters. */
 export function listSearch<E extends Record<string, v.GenericSchema>>(sorts: readonly string[], filters: E) {
   const keys = sorts.flatMap((name) => [name, `-${name}`])
   return v.object({
@@ -31,6 +34,7 @@ export function listSearch<E extends Record<string, v.GenericSchema>>(sorts: rea
     sort: droppable(v.picklist(keys)),
     changed: droppable(v.literal(true)),
     waiting: droppable(v.literal(true)),
+    open: droppable(v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.custom<LocalId>(isLocalId)])),
     ...(Object.fromEntries(Object.entries(filters).map(([name, schema]) => [name, droppable(schema)])) as {
       [K in keyof E]: ReturnType<typeof droppable<E[K]>>
     }),
@@ -132,8 +136,9 @@ export function listState<const L extends ListOptions>(options: L, usual = NEWES
   }
 }
 
-/** A list of terms, by name unless the address says the other way round. */
-export const TERMS = listState({ sorts: ['name'] }, 'name')
+/** A list of terms, by name unless the address says the other way round; `used` finds those that tidying up starts with. */
+export const TERMS = listState({ sorts: ['name'], filters: { used: ['never', 'once'] } }, 'name')
+export type TermSearch = SearchOfList<typeof TERMS>
 
 function filterSchema(filter: Filters<ListOptions>[string]): v.GenericSchema {
   if (filter === 'id') return v.pipe(v.number(), v.integer(), v.minValue(1))

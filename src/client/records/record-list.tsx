@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { type Kind, nameOf } from '#contract/records/record.ts'
 import { may } from '#client/data/session.ts'
 import type { Row, RowState, RowsView } from '#client/offline/reading/use-rows.ts'
@@ -6,7 +6,6 @@ import { AsOf } from '#client/ui/as-of.tsx'
 import { DataList } from '#client/ui/data-list.tsx'
 import type { RenderLink } from '#client/ui/link.ts'
 import type { MenuItem } from '#client/ui/menu.tsx'
-import { MoveDialog } from '#client/ui/move-dialog.tsx'
 import { moveItems } from '#client/ui/move-items.tsx'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { markOf, stateWordsOf } from '#client/state-grammar.ts'
@@ -14,6 +13,8 @@ import { serverRow, useAddressOf } from './public-address.tsx'
 import { RecordMenu, type RowMenu } from './record-menu.tsx'
 import { storedOrTold } from './stored-or-told.ts'
 import type { Ordered } from './use-order.ts'
+
+const MoveDialog = lazy(() => import('#client/ui/move-dialog.tsx').then((part) => ({ default: part.MoveDialog })))
 
 type Engine<R> = ComponentProps<typeof DataList<Row<R>>>
 
@@ -44,8 +45,13 @@ export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'colu
 }
 
 interface Linked<R> extends Pick<Engine<R>, 'sort' | 'onSort' | 'selection' | 'bulkActions' | 'filtered'> {
-  readonly link: (row: Row<R>, look: Parameters<RenderLink>[0]) => ReactNode
+  /** To the record itself. */
+  readonly link: RowLink<R>
+  /** Where a row leads instead. */
+  readonly rowLink?: RowLink<R> | undefined
 }
+
+export type RowLink<R> = (row: Row<R>, look: Parameters<RenderLink>[0]) => ReactNode
 
 /** Rows of a kind of record with the menu of each, and every state that their list can be in. */
 export function RecordList<R extends object>(props: RecordListProps<R> & Linked<R>) {
@@ -88,7 +94,7 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
         rowKey={(row) => row.key}
         rowName={nameOfRow}
         rowState={stateOf ?? ((row) => row.state)}
-        rowLink={list.link}
+        rowLink={list.rowLink ?? list.link}
         onMove={order && may('content.write') && !list.filtered && places.size > 1 ? move : undefined}
         actions={(row) => (
           <RecordMenu
@@ -114,14 +120,16 @@ export function RecordList<R extends object>(props: RecordListProps<R> & Linked<
         }
         empty={{ title: `No ${many} yet`, text: emptyText, ...emptyWith }}
       />
-      {asked && (
-        <MoveDialog
-          {...placeOf(asked)}
-          name={nameOfRow(asked)}
-          onMove={(to) => move(asked, to)}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      <Suspense>
+        {asked && (
+          <MoveDialog
+            {...placeOf(asked)}
+            name={nameOfRow(asked)}
+            onMove={(to) => move(asked, to)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

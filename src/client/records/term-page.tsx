@@ -1,17 +1,19 @@
 import { Outlet } from '@tanstack/react-router'
 import { ListFilter } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Kind } from '#contract/records/record.ts'
 import { isFound } from '#contract/records/searched.ts'
 import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
 import type { Column } from '#client/ui/data-list.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
 import type { RenderLink } from '#client/ui/link.ts'
-import { choicesBeside, DeleteInUse } from './delete-in-use.tsx'
 import { ListPage } from './list-page.tsx'
-import { TermPlaces } from './term-places.tsx'
-import { type ListSearch, TERMS } from './list-search.ts'
+import type { Filter } from './list-tools.tsx'
+import { TERMS, type TermSearch } from './list-search.ts'
 import { useRecordActions } from './use-record-actions.ts'
+
+const DeleteInUse = lazy(() => import('./delete-in-use.tsx'))
+const TermPlaces = lazy(() => import('./term-places.tsx'))
 
 /** What orders other records: a name, an address, and how many records use it. */
 interface Term {
@@ -38,9 +40,9 @@ interface TermPageProps<R extends Term> {
   readonly columns: readonly Column<Row<R>>[]
   readonly orders: Ordered<R>
   readonly emptyText: string
-  readonly search: ListSearch
+  readonly search: TermSearch
   /** @param replace while typing, so that Back leaves the list */
-  readonly onSearch: (search: ListSearch, replace: boolean) => void
+  readonly onSearch: (search: TermSearch, replace: boolean) => void
 }
 
 /** Columns that every kind of term has. */
@@ -85,15 +87,26 @@ export function usesColumn<R extends Term>({ kind, uses, link }: Ordered<R>): Co
 
 const nounOf = (kind: Kind, count: number) => (count === 1 ? kind.label : kind.plural).toLowerCase()
 
+const FILTERS: readonly Filter<TermSearch>[] = [
+  {
+    name: 'used',
+    label: 'Use',
+    options: ['All', { value: 'never', label: 'Unused' }, { value: 'once', label: 'Used once' }],
+  },
+]
+
+const isUsed = (uses: number, asked: TermSearch['used']) => asked === undefined || uses === (asked === 'once' ? 1 : 0)
+
 /** A list that is here as a whole, so searching and sorting happen on the device. One is edited over it. */
 export function TermPage<R extends Term>(props: TermPageProps<R>) {
   const { record: kind, view, orders, search, ...page } = props
   const { uses } = orders
   const actions = useRecordActions(kind)
+  const named = (count: number) => formatCount(count, kind.label.toLowerCase(), kind.plural.toLowerCase())
   const [inUse, setInUse] = useState<Row<R> | null>(null)
   const compare = TERMS.compare(search)
   const rows = view.rows
-    ?.filter((row) => isFound(kind, row.record, search.q))
+    ?.filter(({ record }) => isFound(kind, record, search.q) && isUsed(uses(record), search.used))
     .toSorted((a, b) => compare(a.record, b.record))
   return (
     <>
@@ -104,8 +117,9 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         rows={rows}
         list={TERMS}
         search={search}
+        filters={FILTERS}
         actions={actions}
-        sub={rows && formatCount(view.total + view.unsent, kind.label.toLowerCase(), kind.plural.toLowerCase())}
+        sub={rows && (TERMS.isFiltered(search) ? `${named(rows.length)} found` : named(view.total + view.unsent))}
         layered
         menu={({ id, record }) => ({
           views:
@@ -122,21 +136,36 @@ export function TermPage<R extends Term>(props: TermPageProps<R>) {
         onDelete={(row) => (uses(row.record) > 0 ? setInUse(row) : void actions.remove(row))}
       />
       <Outlet />
-      {inUse && (
-        <DeleteInUse
-          what={kind.label.toLowerCase()}
-          label={inUse.record.name}
-          uses={uses(inUse.record)}
-          usedBy={orders.kind}
-          places={<TermPlaces id={inUse.id} {...orders} uses={uses(inUse.record)} />}
-          others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
-          onClose={() => setInUse(null)}
-          onDelete={(query) => {
-            setInUse(null)
-            void actions.remove(inUse, { query })
-          }}
-        />
-      )}
+      <Suspense>
+        {inUse && (
+          <DeleteInUse
+            what={kind.label.toLowerCase()}
+            label={inUse.record.name}
+            uses={uses(inUse.record)}
+            usedBy={orders.kind}
+            places={<TermPlaces id={inUse.id} {...orders} uses={uses(inUse.record)} />}
+            others={choicesBeside(view.rows ?? [], inUse, (record) => record.name)}
+            onClose={() => setInUse(null)}
+            onDelete={(query) => {
+              setInUse(null)
+              void actions.remove(inUse, { query })
+            }}
+          />
+        )}
+      </Suspense>
     </>
+  )
+}
+
+/** Rows that the server knows, as choices for reassigning. */
+function choicesBeside<T>(
+  rows: readonly Row<T>[],
+  row: Row<T>,
+  labelOf: (record: T) => string,
+): { id: number; label: string }[] {
+  return rows.flatMap((other) =>
+    typeof other.id === 'number' && other.id !== row.id && !other.state?.deleted
+      ? [{ id: other.id, label: labelOf(other.record) }]
+      : [],
   )
 }

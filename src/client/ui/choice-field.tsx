@@ -112,17 +112,19 @@ interface CheckGroupProps extends FieldProps {
   readonly options: readonly Option[]
   readonly value: readonly string[]
   readonly onChange: (value: readonly string[]) => void
+  /** Sentences rather than words: one in a line on a phone. */
+  readonly long?: boolean
 }
 
 /** Several boxes under one legend, as the allowed file types. The value keeps the order of the options. */
-export function CheckGroup({ options, value, onChange, ...shell }: CheckGroupProps) {
+export function CheckGroup({ options, value, onChange, long = false, ...shell }: CheckGroupProps) {
   const chosen = new Set(value)
   const toggle = (option: string, on: boolean) =>
     onChange(options.filter((o) => (o.value === option ? on : chosen.has(o.value))).map((o) => o.value))
   return (
     <Field {...shell} group>
       {(control) => (
-        <div className="check-grid">
+        <div className={cx('check-grid', long && 'long')}>
           {options.map((option) => (
             <label key={option.value} className="check-row">
               <input

@@ -27,5 +27,8 @@ function useMedia(query: string): boolean {
 /** Sidebar, tables, dialogs: from 960 px. Everything narrower is the phone shell. */
 export const useLaptop = (): boolean => useMedia('(min-width: 960px)')
 
+/** Room for a record beside its list: from 1680 px. */
+export const useWide = (): boolean => useMedia('(min-width: 1680px)')
+
 /** True when the pointer is a finger. */
 export const useTouch = (): boolean => useMedia('(pointer: coarse)')

@@ -6,6 +6,7 @@ import '#client/widgets/writing/writing.css'
 /** Elements that a post may hold; what else stands in the text is dropped and its words kept. */
 const KEPT = new Set('p h2 h3 h4 ul ol li blockquote pre code strong em s a img hr br'.split(' '))
 const BLOCKS = new Set('P H2 H3 H4 UL OL BLOCKQUOTE PRE HR'.split(' '))
+const PARTS = new Set([...BLOCKS, 'LI'])
 
 interface StaticHtmlProps {
   readonly html: string
@@ -23,7 +24,12 @@ export function StaticHtml({ html, resolveSrc }: StaticHtmlProps) {
 }
 
 function children(parent: Node, resolveSrc: (src: string) => string): ReactNode[] {
-  return [...parent.childNodes].map((node, index) => drawn(node, `${index}`, resolveSrc))
+  const inBlocks = parent instanceof Element && [...parent.children].some(({ tagName }) => PARTS.has(tagName))
+  const nodes = [...parent.childNodes].filter(({ nodeType, textContent }) => {
+    // Line breaks of the source between blocks are no text.
+    return !(inBlocks && nodeType === Node.TEXT_NODE && textContent?.trim() === '')
+  })
+  return nodes.map((node, index) => drawn(node, `${index}`, resolveSrc))
 }
 
 function drawn(node: Node, key: string, resolveSrc: (src: string) => string): ReactNode {

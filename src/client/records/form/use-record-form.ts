@@ -30,6 +30,14 @@ export interface RecordFormOptions<D extends Kind, T extends Values> {
   readonly done?: Done | ((isNew: boolean) => Done)
   /** What is said when it fails, the cause follows; the definition's words unless given. */
   readonly failed?: Failed | ((isNew: boolean) => string)
+  readonly apart?: SavedApart<T>
+}
+
+/** What is typed and kept with the record, and is none of its fields. */
+export interface SavedApart<T extends Values> {
+  readonly names: readonly (keyof NoInfer<T> & string)[]
+  /** After the record itself, and before the text is let go of: a page that ends in between still has all of it. */
+  readonly save: (values: NoInfer<T>) => Promise<void>
 }
 
 export interface RecordForm<D extends Kind, T extends Values> {
@@ -45,7 +53,7 @@ export interface RecordForm<D extends Kind, T extends Values> {
 export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
   options: RecordFormOptions<D, T>,
 ): RecordForm<D, T> {
-  const { record, id, isNew = false, label = (values) => nameOf(record, values), done, failed } = options
+  const { record, id, isNew = false, label = (values) => nameOf(record, values), done, failed, apart } = options
   const policy: EntityPolicy = record
   const { drafts, outbox } = useWorkspace()
   const view = useRecord(policy, id)
@@ -85,7 +93,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
         await actions.save({
           id,
           isNew: fresh,
-          values: fresh ? values : changed,
+          values: ofRecord(fresh ? values : changed, apart?.names),
           base: fresh ? null : from,
           label: label(values),
           // Where it lies now; a form that moves it says so in its values.
@@ -93,6 +101,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
           done: told === undefined ? (fresh ? words.created : words.updated) : told,
           failed: failure,
         })
+        await apart?.save(values)
         setRefused(false)
         return true
       } catch (error) {
@@ -112,6 +121,10 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
     label,
     unstored: form.unkept || (refused && form.dirty),
   }
+}
+
+function ofRecord(values: Values, apart: readonly string[] = []): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !apart.includes(name)))
 }
 
 /** The one failure that may cost text: said until it is dismissed, with a way to take the text along. */

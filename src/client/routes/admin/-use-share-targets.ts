@@ -12,6 +12,7 @@ import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
 import { prepareUpload, UploadRefused } from '#client/widgets/upload-queue/prepare-upload.ts'
 import { UPLOAD_ERROR } from '#client/widgets/upload-queue/queue.ts'
 import { useUploadRules } from '#client/widgets/upload-queue/use-upload-rules.ts'
+import type { BegunFrom } from '#client/records/begun-from.ts'
 import { useSave } from '#client/records/use-save.ts'
 import { newLocalId } from '#client/offline/reading/record-id.ts'
 import { escaped, type FileText, paragraphs, postOfFile } from './-post-of-file.ts'
@@ -29,7 +30,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
 
   return useMemo(() => {
     // Resolves to the id that it has in the library, or to what stood in the way.
-    const add = async (file: SharedFile): Promise<{ readonly id: LocalId } | { readonly problem: string }> => {
+    const add = async (file: SharedFile): Promise<BegunFrom | { readonly problem: string }> => {
       const name = file.name || 'Shared file'
       try {
         const prepared = await prepareUpload(new File([file.bytes], name, { type: file.type }), rules)
@@ -37,7 +38,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
         const values = { is_public: true, name: bytes.name }
         const request = { bytes, name: bytes.name, mimeType: bytes.type, values, label: bytes.name }
         const { localId } = await outbox.upload({ ...request, localId: localIdOf(file) })
-        return { id: localId }
+        return { id: localId, name: bytes.name }
       } catch (error) {
         const reason = error instanceof UploadRefused ? error.message : uploadFailure(error)
         return { problem: `${name}: ${reason === UPLOAD_FAILED ? UPLOAD_ERROR : reason}` }
@@ -46,7 +47,7 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
     const begin = async (
       type: 'post' | 'workflow',
       id: LocalId,
-      values: Partial<FileText> & Pick<FileText, 'title'>,
+      values: Partial<FileText> & Pick<FileText, 'title'> & { readonly begun_from?: BegunFrom },
     ) => {
       const typed = { values: { ...values }, base: { version: null, values: {} }, at: Date.now(), label: values.title }
       await drafts.put(`${type}:${id}`, { ...typed, visit: `shared-${id}`, took: [] })
@@ -114,9 +115,9 @@ export function useShareTargets(onRest: (rest: SharedItem) => Promise<void>) {
         return taken(async () => {
           // Not the id of the file, which the upload has.
           const id = newLocalId()
-          await begin('workflow', id, { title: workflowName(file) })
+          await begin('workflow', id, { title: workflowName(file), begun_from: { id: added.id, name: added.name } })
           await onRest(without(item, file))
-          await navigate({ to: '/admin/workflows/create', search: { draft: id, file: added.id } })
+          await navigate({ to: '/admin/workflows/create', search: { draft: id } })
         })
       },
 

@@ -8,6 +8,8 @@ import { frameDocument, selfContained, title } from '#client/widgets/writing/fra
 
 /** What stands for the scheme of a waiting picture while the parser looks: it lets no scheme of our own through. */
 const WAITING = '/-offdesk-upload-/'
+export const heldForParser = (markdown: string): string => markdown.replaceAll('offdesk-upload:', WAITING)
+export const givenBack = (src: string): string => src.replace(WAITING, 'offdesk-upload:')
 
 /**
  * CommonMark with tables, tasks and strikethrough. Raw HTML comes out as the text it is, so nothing in it can act. Takes
@@ -45,9 +47,9 @@ export async function markdownDocument(
   markdown: string,
   resolveSrc: (src: string) => string,
 ): Promise<string> {
-  const html = markdownHtml(markdown.replaceAll('offdesk-upload:', WAITING))
+  const html = markdownHtml(heldForParser(markdown))
   const part = document.createDocumentFragment()
   part.append(...inertBody(html).childNodes)
-  const body = await selfContained(part, (src) => resolveSrc(src.replace(WAITING, 'offdesk-upload:')))
+  const body = await selfContained(part, (src) => resolveSrc(givenBack(src)))
   return frameDocument(title(name), `<header><h1>${escapeHtml(name)}</h1></header>\n${body}`)
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { markdownDocument } from './markdown-document.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { StaticHtml } from '#client/widgets/static-html.tsx'
+import { givenBack, heldForParser, markdownDocument, markdownHtml } from './markdown-document.ts'
 import './markdown-preview.css'
 
 interface MarkdownPreviewProps {
@@ -23,4 +24,10 @@ export default function MarkdownPreview({ name, markdown, resolveSrc }: Markdown
       {html !== null && <iframe sandbox="" srcDoc={html} title={`Preview of ${name}`} />}
     </div>
   )
+}
+
+/** The text in the type of the page, as React elements: nothing in it can act. */
+export function StaticMarkdown({ markdown, resolveSrc }: Omit<MarkdownPreviewProps, 'name'>) {
+  const html = useMemo(() => markdownHtml(heldForParser(markdown)), [markdown])
+  return <StaticHtml html={html} resolveSrc={(src) => resolveSrc(givenBack(src))} />
 }

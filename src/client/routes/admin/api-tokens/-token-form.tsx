@@ -93,6 +93,7 @@ export function TokenForm({ like, onMade, onClose }: TokenFormProps) {
             />
             <CheckGroup
               label="Permissions"
+              long
               options={SCOPES.map((scope) => ({ value: scope, label: SCOPE_WORDS[scope] }))}
               hint="Never more than you may do yourself."
               {...form.field('permissions')}

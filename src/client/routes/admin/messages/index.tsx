@@ -11,6 +11,7 @@ import { formatNumber, formatWhen } from '#client/ui/format.ts'
 import { ListPage } from '#client/records/list-page.tsx'
 import { RequireAccess } from '#client/widgets/guard.tsx'
 import { accepts } from './-message-found.ts'
+import { MessageBeside } from './-message-beside.tsx'
 import { MESSAGES, type MessageRow } from './-message-search.ts'
 import { replyAddress } from './-reply-address.ts'
 import { useMessageActions } from './-use-message-actions.ts'
@@ -136,6 +137,12 @@ function MessagesPage() {
       also={unread > 0 ? `${formatNumber(unread)} unread` : undefined}
       emptyText="What visitors write through your site’s contact form appears here."
       back={BACK}
+      beside={(id) => (
+        <MessageBeside
+          id={id}
+          onLeave={() => void navigate({ search: { ...search, open: undefined }, replace: true })}
+        />
+      )}
     />
   )
 }

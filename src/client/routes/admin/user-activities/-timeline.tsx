@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */
 import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { dayWords } from './-activity-query.ts'
 
 interface Day {
@@ -24,7 +25,7 @@ const STEP = 10
 /** How many there were on each day, as bars and as a table; a day of the table shows what happened on it. */
 export function Timeline({ days, selected, onChoose }: TimelineProps) {
   const [first, last] = [days?.[0], days?.at(-1)]
-  if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[271px] lg:h-[184px]`} />
+  if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[191px] lg:h-[184px]`} />
   const most = Math.max(1, ...days.map(({ count }) => count))
   const busy = days.filter(({ count }) => count > 0).toReversed()
   const total = days.reduce((sum, { count }) => sum + count, 0)
@@ -66,33 +67,56 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
           <span>{dayWords(last.date)}</span>
         </p>
       </div>
-      <div className="h-[124px] overflow-y-auto lg:h-[184px]" role="region" aria-label="Days as a table" tabIndex={0}>
-        <table className="w-full text-small">
-          <thead>
-            <tr className="text-left text-ink-3">
-              <th className="pb-1 font-medium">Day</th>
-              <th className="pb-1 text-right font-medium">Activities</th>
-            </tr>
-          </thead>
-          <tbody>
-            {busy.map(({ date, count }) => (
-              <tr key={date} className="border-t border-line">
-                <td>
-                  <button
-                    type="button"
-                    className="min-h-[28px] text-accent hover:underline aria-pressed:font-semibold max-lg:min-h-[44px]"
-                    aria-pressed={date === selected}
-                    onClick={() => onChoose(date)}
-                  >
-                    {dayWords(date)}
-                  </button>
-                </td>
-                <td className="text-right tabular-nums">{formatNumber(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <BusyDays days={busy} selected={selected} onChoose={onChoose} />
     </section>
+  )
+}
+
+interface BusyDaysProps extends Omit<TimelineProps, 'days'> {
+  readonly days: readonly Day[]
+}
+
+/** Beside the bars; on a phone folded away below them, where a part that scrolls by itself would be in the way. */
+function BusyDays({ days, selected, onChoose }: BusyDaysProps) {
+  const laptop = useLaptop()
+  const table = (
+    <table className="w-full text-small">
+      <thead>
+        <tr className="text-left text-ink-3">
+          <th className="pb-1 font-medium">Day</th>
+          <th className="pb-1 text-right font-medium">Activities</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ date, count }) => (
+          <tr key={date} className="border-t border-line">
+            <td>
+              <button
+                type="button"
+                className="min-h-[28px] text-accent hover:underline aria-pressed:font-semibold max-lg:min-h-[44px]"
+                aria-pressed={date === selected}
+                onClick={() => onChoose(date)}
+              >
+                {dayWords(date)}
+              </button>
+            </td>
+            <td className="text-right tabular-nums">{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+  if (!laptop) {
+    return (
+      <details className="text-small text-ink-2">
+        <summary className="min-h-11 cursor-pointer py-3">{`Days with activities: ${formatNumber(days.length)}`}</summary>
+        {table}
+      </details>
+    )
+  }
+  return (
+    <div className="h-[184px] overflow-y-auto" role="region" aria-label="Days as a table" tabIndex={0}>
+      {table}
+    </div>
   )
 }

@@ -1,8 +1,6 @@
-import type { LocalId } from '#contract/records/policy.ts'
 import { nameOf } from '#contract/records/record.ts'
 import { workflow } from '#contract/records/workflow.ts'
 import { ChipsInput } from '#client/ui/chips-input.tsx'
-import { useLibrary } from '#client/widgets/file-picker/file-facts.ts'
 import { jsonFiles } from '#client/widgets/n8n/json-files.ts'
 import { WORKFLOW_FILES } from '#client/records/attachments/attachment-set.ts'
 import { useAttachments } from '#client/records/attachments/use-attachments.ts'
@@ -10,8 +8,11 @@ import { EditorLine } from '#client/records/editor-frame.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
 import { HtmlBody } from '#client/records/html-body.tsx'
 import { isPublic } from '#contract/records/publication.ts'
+import { parseBegunFrom } from '#client/records/begun-from.ts'
+import { NewDrafts } from '#client/records/new-drafts.tsx'
 import { RecordEditor } from '#client/records/record-editor.tsx'
 import { useEditor } from '#client/records/use-editor.ts'
+import { type BegunWorkflow, EMPTY } from './-begun-workflow.ts'
 import { BenefitsField } from './-benefits-field.tsx'
 import { ExposedSecrets } from './-exposed-secrets.tsx'
 import { useSecretsQuestion } from './-secrets-question.tsx'
@@ -20,34 +21,25 @@ import { WorkflowFiles } from './-workflow-files.tsx'
 import { WorkflowSettings } from './-workflow-settings.tsx'
 import './-workflow-editor.css'
 
-interface WorkflowEditorProps extends EditorProps {
-  /** Of the library, also while it waits for its upload: attached by the first save. */
-  readonly file: LocalId | undefined
-}
-
 /** The one form of a workflow: title and summary are its first two lines, settings stand beside. */
-export function WorkflowEditor({ file, ...props }: WorkflowEditorProps) {
-  const editor = useEditor({
+export function WorkflowEditor(props: EditorProps) {
+  const editor = useEditor<typeof workflow, BegunWorkflow>({
     record: workflow,
+    initial: EMPTY,
     page: ['title', 'summary', 'description', 'tools', 'benefits'],
     mayPublish: () => secrets.ask(),
     tidy: ({ benefits }) => ({ benefits: lines(benefits) }),
-    ...(file !== undefined && {
-      within: {
-        save: async () => {
-          await attachments.attach([{ id: file, name: fileName }])
-          return true
-        },
-        // A device that has no room for it has said so.
-        onFailed: () => {},
+    apart: {
+      names: ['begun_from'],
+      save: async ({ begun_from }) => {
+        const file = parseBegunFrom(begun_from)
+        if (file) await attachments.attach([file])
       },
-    }),
+    },
     ...props,
   })
   const { id, form, view, text } = editor
   const attachments = useAttachments(WORKFLOW_FILES, { workflow_id: id }, nameOf(workflow, form.values))
-  const { find } = useLibrary()
-  const fileName = (file && find(file)?.name) ?? 'File'
   const exports = jsonFiles(attachments.list)
   // A workflow that was never saved has no files that could be unknown.
   const secrets = useSecretsQuestion(view.record === null || attachments.list !== undefined ? exports : null)
@@ -58,7 +50,12 @@ export function WorkflowEditor({ file, ...props }: WorkflowEditorProps) {
         editor={editor}
         badge={<StatusBadge status={view.base.values.status ?? 'draft'} />}
         settings={<WorkflowSettings editor={editor} />}
-        notices={isPublic(workflow, view.server) && exports.length > 0 && <ExposedSecrets files={exports} />}
+        notices={
+          <>
+            {props.creating && !form.dirty && <NewDrafts record={workflow} except={id} />}
+            {isPublic(workflow, view.server) && exports.length > 0 && <ExposedSecrets files={exports} />}
+          </>
+        }
       >
         <EditorLine
           {...form.field('title')}
@@ -93,7 +90,7 @@ export function WorkflowEditor({ file, ...props }: WorkflowEditorProps) {
         <WorkflowFiles
           attachments={attachments}
           offReason={view.record === null ? 'Save the workflow first' : undefined}
-          opened={file && fileName}
+          begunFrom={parseBegunFrom(form.values.begun_from)?.name}
           tools={tools.value}
           onTools={tools.onChange}
         />

@@ -20,13 +20,13 @@ interface WorkflowFilesProps {
   /** Why nothing can be attached yet. */
   readonly offReason: string | undefined
   /** Name of a file that the first save attaches. */
-  readonly opened: string | undefined
+  readonly begunFrom: string | undefined
   readonly tools: readonly string[]
   readonly onTools: (tools: readonly string[]) => void
 }
 
 /** The files of a workflow, uploaded and attached in one step, and what is in them. */
-export function WorkflowFiles({ attachments, offReason, opened, tools, onTools }: WorkflowFilesProps) {
+export function WorkflowFiles({ attachments, offReason, begunFrom, tools, onTools }: WorkflowFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [choosing, setChoosing] = useState(false)
   const files = jsonFiles(attachments.list)
@@ -63,9 +63,9 @@ export function WorkflowFiles({ attachments, offReason, opened, tools, onTools }
           />
         ) : (
           <p className="py-4 text-ink-3">
-            {opened === undefined
+            {begunFrom === undefined
               ? `${offReason}, then attach its files.`
-              : `“${opened}” is attached when you save the workflow.`}
+              : `“${begunFrom}” is attached when you save the workflow.`}
           </p>
         )}
         {files.length > 0 && <Preview files={files} attachments={attachments} tools={tools} onTools={onTools} />}
@@ -94,7 +94,7 @@ export function WorkflowFiles({ attachments, offReason, opened, tools, onTools }
   )
 }
 
-type PreviewProps = Omit<WorkflowFilesProps, 'offReason' | 'opened'> & { readonly files: readonly JsonFile[] }
+type PreviewProps = Omit<WorkflowFilesProps, 'offReason' | 'begunFrom'> & { readonly files: readonly JsonFile[] }
 
 /** One of the attached exports; the first unless another is chosen. */
 function Preview({ files, attachments, tools, onTools }: PreviewProps) {

@@ -9,6 +9,7 @@ import { MoreActions } from '#client/records/more-actions.tsx'
 import { PictureField } from '#client/records/picture-field.tsx'
 import { SlugField } from '#client/records/slug-field.tsx'
 import type { Editor } from '#client/records/use-editor.ts'
+import type { BegunWorkflow } from './-begun-workflow.ts'
 import { useWorkflowActions, type WorkflowFlag } from './-use-workflow-actions.ts'
 import { STATUSES } from './-workflow-columns.tsx'
 
@@ -19,7 +20,7 @@ const STATUS_HINTS: Readonly<Record<WorkflowStatus, string>> = {
 }
 
 /** Everything about a workflow beside its text: the panel at the right, or the phone's sheet. */
-export function WorkflowSettings({ editor }: { readonly editor: Editor<typeof workflow> }) {
+export function WorkflowSettings({ editor }: { readonly editor: Editor<typeof workflow, BegunWorkflow> }) {
   const { form, upload, resolveSrc } = editor
   const actions = useWorkflowActions()
   const categories = useRecordChoices(workflowCategory)

@@ -14,7 +14,7 @@ function EditorRoute() {
   const made = useSearch({ from: '/admin/workflows/_editor/create', shouldThrow: false })
   return (
     <EditorPage record={workflow} id={known?.workflowId} draft={made?.draft}>
-      {(props) => <WorkflowEditor {...props} file={made?.file} />}
+      {(props) => <WorkflowEditor {...props} />}
     </EditorPage>
   )
 }

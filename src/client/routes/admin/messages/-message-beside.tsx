@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import { message } from '#contract/records/message.ts'
+import type { RecordId } from '#contract/records/policy.ts'
+import { useRecord } from '#client/offline/reading/use-record.ts'
+
+const MessageText = lazy(() => import('./-message-text.tsx').then((part) => ({ default: part.MessageText })))
+
+interface MessageBesideProps {
+  readonly id: RecordId
+  readonly onLeave: () => void
+}
+
+/** A message beside the list of them. */
+export function MessageBeside({ id, onLeave }: MessageBesideProps) {
+  const view = useRecord(message, id)
+  return (
+    <Suspense>
+      <div className="mt-4">
+        <MessageText id={id} view={view} onLeave={onLeave} beside />
+      </div>
+    </Suspense>
+  )
+}
