@@ -4,6 +4,7 @@ import { queryClient } from '#client/data/queries.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability, useSession } from '#client/data/use-session.ts'
+import { keepParts } from '#client/pwa/parts.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
 import { dueSteps, type Step } from './kept-ahead.ts'
 
@@ -54,6 +55,8 @@ function keepFresh(client: QueryClient, due: () => readonly Step[]): () => void 
       if (stopped) return
     }
     running = false
+    // The screens that show it, after what they show.
+    void keepParts()
     if (again) await round()
   }
   const look = () => void round()
