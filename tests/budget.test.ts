@@ -21,7 +21,7 @@ const INITIAL = 122
 const AREA: Readonly<Record<Area, number>> = {
   'sign-in': 16,
   outbox: 58,
-  dashboard: 56,
+  dashboard: 57,
   lists: 52,
   menus: 16,
   common: 27,

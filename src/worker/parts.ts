@@ -1,5 +1,5 @@
 import { registerRoute } from 'workbox-routing'
-import { KEEP_PARTS } from '#client/pwa/parts.ts'
+import { KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 import { partAddresses } from './build-files.ts'
 
 /**

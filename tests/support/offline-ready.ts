@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright'
-import { KEEP_PARTS } from '#client/pwa/parts.ts'
+import { KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 
 const WANTED = 'offdesk-test-worker-wanted'
 

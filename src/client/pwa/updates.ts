@@ -1,7 +1,7 @@
 import type { Workbox } from 'workbox-window'
 import { getReachability } from '#client/data/reachability.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
-import { noteNotLoaded } from './parts.ts'
+import { noteNotLoaded } from '#client/offline/device/app-parts.ts'
 
 /**
  * A new build waits until the person asks for it. Only the tab that asked reloads; the others go on with what they have

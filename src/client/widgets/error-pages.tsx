@@ -1,7 +1,7 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { use } from 'react'
 import { CallFailure } from '#client/data/call.ts'
-import { isNotLoaded } from '#client/pwa/parts.ts'
+import { isNotLoaded } from '#client/offline/device/app-parts.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { usePageTitle } from './page-title.ts'

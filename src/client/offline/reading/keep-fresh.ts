@@ -4,7 +4,6 @@ import { queryClient } from '#client/data/queries.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { may } from '#client/data/session.ts'
 import { useReachability, useSession } from '#client/data/use-session.ts'
-import { keepParts } from '#client/pwa/parts.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
 import { dueSteps, type Step } from './kept-ahead.ts'
 
@@ -21,8 +20,11 @@ const LOOK_MS = 5 * 60_000
 const START_MS = 2000
 const POLL_MS = 250
 
-/** Mounted once by the frame, behind the sign-in. */
-export function useKeepFresh(): void {
+/**
+ * Mounted once by the frame, behind the sign-in.
+ * @param afterwards called after each round, once nothing is due
+ */
+export function useKeepFresh(afterwards: () => void): void {
   const { state, user } = useSession()
   const { online } = useReachability()
   const userId = user?.id ?? null
@@ -30,15 +32,16 @@ export function useKeepFresh(): void {
   const on = state === 'signed-in' && online && may('content.read')
   useEffect(() => {
     if (!on || userId === null) return undefined
-    return keepFresh(queryClient, () => dueSteps(queryClient, { now: Date.now(), age: AGE_MS, admin: may('admin') }))
-  }, [on, userId])
+    const due = () => dueSteps(queryClient, { now: Date.now(), age: AGE_MS, admin: may('admin') })
+    return keepFresh(queryClient, due, afterwards)
+  }, [on, userId, afterwards])
 }
 
 /**
  * Runs the steps that are due soon, when a record is opened, when the page is shown again, and every few minutes.
  * @returns stops; a call under way ends by itself.
  */
-function keepFresh(client: QueryClient, due: () => readonly Step[]): () => void {
+function keepFresh(client: QueryClient, due: () => readonly Step[], afterwards: () => void): () => void {
   let stopped = false
   let started = false
   let running = false
@@ -55,9 +58,8 @@ function keepFresh(client: QueryClient, due: () => readonly Step[]): () => void 
       if (stopped) return
     }
     running = false
-    // The screens that show it, after what they show.
-    void keepParts()
     if (again) await round()
+    else afterwards()
   }
   const look = () => void round()
   const start = setTimeout(() => {
