@@ -49,10 +49,17 @@ const app = [
       globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/*latin-wght*.woff2'],
       globIgnores: ['**/screenshots/**', '**/icons/!(icon-192).png', '**/*latin-ext*'],
       maximumFileSizeToCacheInBytes: 1_000_000,
+      manifestTransforms: [
+        (manifest) => ({ manifest: manifest.map((file) => (isPart(file.url) ? { ...file, part: true } : file)) }),
+      ],
       buildPlugins: { vite: [withoutSummaries] },
     },
   }),
 ]
+
+/** What the worker is installed with; all other files it fetches once the first page has come to rest. */
+const SHELL = /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|lists|menus|instrument-sans)-/
+const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */
 const threads: Plugin = {
@@ -65,189 +72,102 @@ const threads: Plugin = {
   },
 }
 
-const ofContent =
-  /[\\/]client[\\/](?:widgets[\\/](?:drawing|thumb|file-picker|upload-queue|image-|picture-|prepare-|use-image|use-outbox-upload)|records[\\/](?:attachments|editor-frame|picture-field))/
-
-const ofLists =
-  /[\\/]client[\\/](?:records[\\/](?:list-|public-address|record-dialog|record-list|form-fields|use-field-words|record-menu|use-order|use-record-actions|attention-banner|field-changes|choices|tell-outcome|stored-or-told|undo-saves|use-save|addresses|kept-places|delete-in-use|slug-field|term-)|ui[\\/](?:data-|list-|pull-|row-|pager|bulk-bar|search-field|reorder|move-|use-row|use-tick|use-settled|windowed-list))/
-
-const ofEditors =
-  /[\\/]client[\\/](?:records[\\/](?:editor-page|form[\\/]unsaved|record-editor|use-editor|notices|more-actions)|ui[\\/](?:chips-input|tags-picker))/
-
-/** Parts that the routes of one section share, for nobody else. */
-const ofSection = /[\\/]client[\\/]routes[\\/]admin[\\/](?:[^\\/]+[\\/])+-/
-
-const ofComparison =
-  /[\\/](?:contract[\\/]render[\\/]metadata|client[\\/](?:ui[\\/](?:diff-view|word-diff)|widgets[\\/](?:static-html|html-text|rich-text[\\/]inert-html|writing[\\/](?:addresses|frame-document))))/
-
-/** Calls that are made live. */
-const ofLive =
-  /[\\/]src[\\/]contract[\\/](?:live\.|calls[\\/](?:users|user-|api-tokens|second-factor)|records[\\/]user\.)/
-
-/** What a passkey needs, in the browser and of the contract. */
-const ofPasskeys =
-  /[\\/](?:@simplewebauthn[\\/]browser[\\/]|contract[\\/](?:passkeys\.|calls[\\/](?:passkeys|webauthn))|widgets[\\/]passkey\.)/
-
-/** What the pages before the sign-in share. */
-const ofEntry = /[\\/]src[\\/](?:client[\\/]shell[\\/]link-request|contract[\\/](?:entry\.|calls[\\/]registration))/
-
-/** What is known of the home page's keys and of CVs, and earlier states of records: each for its own screens. */
-const ofOneScreen =
-  /[\\/](?:contract[\\/](?:home[\\/]|cv[\\/]|cv-calls|render[\\/](?:home-|cv-|fill-))|client[\\/]records[\\/]revisions[\\/])/
-
-/** What the list of accounts shares with what lies over it, but for the forms. */
-const ofAccounts = /[\\/]routes[\\/]admin[\\/]users[\\/]-(?!user-form|create-user|edit-user|generated-password)/
-
-/** The field for HTML, for templates of CVs and mails; its editor is a file of its own. */
-const ofSource = /[\\/]client[\\/]widgets[\\/]source[\\/]source-field/
-
-/** Mail servers, templates and the mails that become of them: for the screens of mail alone. */
-const ofMail =
-  /[\\/](?:client[\\/]routes[\\/]admin[\\/]-test-mail|contract[\\/](?:mail\.|render[\\/]mail-|calls[\\/](?:mail-|email-templates)|records[\\/]mail-server))/
-
-/** Keys of the AI provider, for their own screens alone, and the bar that these share with monitoring. */
-const ofAiKeys = /[\\/](?:contract[\\/](?:ai-keys\.|(?:calls|records)[\\/]ai-)|client[\\/]ui[\\/]gauge)/
-
-/** What the screens of accounts share with the dashboard, the profile and the outbox, and with no other. */
-const ofFew =
-  /[\\/]client[\\/](?:routes[\\/]admin[\\/]-ask-password|ui[\\/](?:stat-card|ledger|copy-button|segmented)|widgets[\\/]code-field)/
-
-/** Forms of what is saved live: for the screens of people, tokens, mail servers and AI keys, and the profile. */
-const ofLiveForms = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:use-live-form|live-|use-people)/
-
-/** Figures of health and of quotas: for the dashboard, monitoring and AI keys. */
-const ofHealth = /[\\/]client[\\/](?:routes[\\/]admin[\\/]-health-links|ui[\\/]gauge)/
-
-/** Notices on this device: for More, monitoring and whoever turned them on. */
-const ofNotices =
-  /[\\/](?:contract[\\/](?:monitoring\.|calls[\\/](?:incidents|push))|client[\\/](?:pwa[\\/]push|routes[\\/]admin[\\/]-(?:notices|device)-row))/
-
-/** What the screens of API tokens share with the dashboard's notice of them. */
-const ofTokens = /[\\/]client[\\/]routes[\\/]admin[\\/]-(?:token-life|use-api-tokens)/
+/** What lies below src/client and begins so; each name may be the beginning of a path. */
+const parts = (room: string, ...names: readonly string[]) =>
+  new RegExp(`[\\\\/]src[\\\\/]${room}[\\\\/](?:${names.join('|').replaceAll('/', '[\\\\/]').replaceAll('.', '\\.')})`)
+const screens = (...names: readonly string[]) => parts('client/routes/admin', ...names)
+const anyOf = (...tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
 
 /**
- * A section's list and the dialogs over it come as one file: a dialog of some hundred bytes would cost a request of its
- * own, on the device too. What is heavy or seldom opened stays apart.
+ * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, then one for
+ * each area of the app. An area is named by what is opened of it, and takes along what that needs and no area before it
+ * has: whatever opens there first brings the whole area, from the device once the worker has fetched it.
  */
-const SECTION = /[\\/]routes[\\/]admin[\\/](?!monitoring|outbox|ai-keys|users[\\/]|posts|cv-templates)([\w-]+)[\\/]/
-type ModuleInfoOf = (id: string) => { readonly importers: readonly string[] } | null
-
-/** Whether the page's own script imports it, which no section may take away. */
-function isOfFirstPage(id: string, infoOf: ModuleInfoOf, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false
-  seen.add(id)
-  const importers = infoOf(id)?.importers ?? []
-  return /[\\/]client[\\/]main\.tsx$/.test(id) || importers.some((importer) => isOfFirstPage(importer, infoOf, seen))
-}
-
-/** Loaded by itself within its section: heavy, or seldom opened. */
-const APART = /_editor|_form|preview|revisions|details|upload|[\\/]lessons[\\/]|-quiz|-template-dialog|-setting-dialog/
-
-/** Forms that would make their section's file too heavy: one file for all of a section. */
-const FORMS =
-  /[\\/](ai-keys|users)[\\/](?:users[\\/])?(?:\$\w+Id\.|\$keyId|create|-(?:key-dialog|quota-dialog|person-field|user-form|create-user|edit-user|generated-password))/
-
-/**
- * Few files, each for a reason: the packages of the first page (the same over releases), our part of it, and what
- * several screens share. Without this, every module that two screens use would become a file of its own.
- */
-const chunks = [
-  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/, priority: 2 },
-  { name: 'first', tags: ['$initial' as const], priority: 1 },
-  // What asks the server and remembers its answers: every page needs it, and starts without waiting for it.
+const areas = [
+  { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
+  { name: 'first', tags: ['$initial' as const] },
+  { name: 'sign-in', test: parts('client', 'routes/(?:admin_.)?login.tsx', 'shell/sign-in-page') },
+  // What keeps and sends edits: every signed-in page needs it, and whoever has just signed in.
+  { name: 'outbox', test: parts('client', 'offline/workspace') },
+  // The frame and the dashboard, with all that comes by itself.
   {
-    name: 'answers',
-    test: /[\\/]node_modules[\\/]@tanstack[\\/](?:query-core|react-query)[\\/]/,
-    priority: 1.8,
+    name: 'dashboard',
+    test: anyOf(
+      screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'),
+      parts('client', 'shell/providers', 'ui/toast', 'pwa/launches'),
+      /[\\/]workbox-window[\\/]/,
+    ),
   },
-  // What brings two changes together: with the first record that is shown, apart from what keeps and sends.
+  // Lists of records, and what is opened from the frame.
   {
-    name: 'merge',
-    test: /[\\/](?:offline[\\/]engine[\\/]merge|render[\\/]markdown-blocks|node_modules[\\/]node-diff3)/,
-    minShareCount: 2,
-    priority: 1.5,
+    name: 'lists',
+    test: anyOf(
+      screens('posts/index', 'workflows/index', 'courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
+      screens('content.tsx', 'courses/_list.index'),
+      parts('client', 'records/list-sheet', 'records/bulk-question', 'ui/confirm-dialog', 'ui/row-keys'),
+      parts('client', 'shell/command-palette', 'shell/shortcut-list'),
+    ),
   },
-  // What shows records, from the server or from the device.
+  { name: 'menus', test: parts('client', 'ui/menu-drop') },
+  // What screens of several of the areas below have in common.
   {
-    name: 'reading',
-    test: /[\\/]offline[\\/]reading[\\/]/,
-    minShareCount: 3,
-    priority: 1.5,
+    name: 'common',
+    test: anyOf(
+      screens('-live-', '-use-live-form', '-notices-row', '-password-dialog', '-prove-passkey', '-install-button'),
+      screens('outbox/-storage-nudge', 'outbox/-edit-words'),
+      parts(
+        'client',
+        'ui/(?:copy-button|gauge|segmented)',
+        'widgets/(?:guard|passkey|code-field|image-uploader)',
+        'shell/entry-page',
+      ),
+      parts('client', 'records/(?:picture-field|revisions/)', 'widgets/writing/frame-document', 'pwa/push'),
+      parts('contract', 'monitoring.', 'passkeys.', 'render/metadata', 'records/(?:mail-server|ai-)'),
+      /[\\/](?:lucide-react|w3c-keyname)[\\/]/,
+    ),
   },
-  // What every signed-in page needs to keep and send edits.
+  // Files and pictures, what waits to be sent, what was deleted.
+  { name: 'content', test: screens('files/', 'outbox/index', 'outbox/\\$', 'trash.tsx', 'share.tsx', 'courses/_list') },
+  // Whatever is written in.
   {
-    name: 'outbox',
-    test: /[\\/]src[\\/]client[\\/]offline[\\/]/,
-    minShareCount: 3,
-    priority: 1,
+    name: 'editors',
+    test: anyOf(
+      screens('posts/', 'workflows/', 'courses/', 'lessons.create', '-post-of-file'),
+      parts('client', 'records/form/compared-text', 'offline/reading/record-query', 'widgets/n8n/(?:check-|n8n-view)'),
+    ),
   },
+  { name: 'rich-text', test: parts('client', 'widgets/rich-text/(?:rich-text-editor|inert-html)') },
+  { name: 'markdown', test: parts('client', 'widgets/markdown/markdown-(?:editor|preview|document)') },
+  { name: 'monitoring', test: screens('monitoring/', 'api-docs/', 'outbox/diagnostics') },
+  // Settings, mail, templates and the home page.
   {
-    name: 'screens',
-    test: (id: string) =>
-      [
-        ofSection,
-        ofContent,
-        ofLists,
-        ofEditors,
-        ofLive,
-        ofPasskeys,
-        ofEntry,
-        ofFew,
-        ofLiveForms,
-        ofHealth,
-        ofNotices,
-        ofTokens,
-        ofComparison,
-        ofMail,
-        ofAiKeys,
-        ofOneScreen,
-        ofSource,
-      ].every((others) => !others.test(id)),
-    minShareCount: 3,
-    priority: 0.5,
+    name: 'site',
+    test: anyOf(
+      screens('settings.tsx', 'home-settings', 'email-templates', 'smtp-configurations', 'cv-templates'),
+      screens('-mail-revisions', '-setting-revisions', '-test-mail'),
+      parts('contract', 'home/catalogue', 'home-calls', 'mail.', 'cv-calls'),
+    ),
   },
-  // What looks through texts: with the lists that are searched.
+  // Accounts, one's own among them, keys and messages.
   {
-    name: 'search',
-    test: /[\\/]contract[\\/](?:records[\\/]searched|render[\\/](?:fold|plain-text|search))/,
-    minShareCount: 1,
-    priority: 1.2,
+    name: 'people',
+    test: anyOf(
+      screens('users/', 'user-', 'api-tokens/', 'ai-keys/', 'messages/', 'profile.tsx', 'more.tsx'),
+      screens('-passkeys', '-authenticator', '-new-passkey', '-rename-passkey', '-must-enrol'),
+      parts('client', 'shell/(?:ios-install-sheet|no-access|storage-refused)'),
+    ),
   },
-  // Calls that are made live: for the screens of people and access alone.
+  // Before the sign-in, but for the sign-in itself.
   {
-    name: 'live',
-    test: ofLive,
-    minShareCount: 1,
-    priority: 1.3,
-  },
-  { name: 'entry', test: ofEntry, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'passkeys', test: ofPasskeys, minShareCount: 1, priority: 1.3 },
-  // Lists of records: for everything that shows one, which the dashboard does not.
-  { name: 'lists', test: ofLists, minShareCount: 3, priority: 0.4 },
-  // Files and pictures: for the screens of content alone.
-  { name: 'content', test: ofContent, minShareCount: 2, priority: 0.2 },
-  // Full-page editors: for none of the lists.
-  { name: 'editor', test: ofEditors, minShareCount: 2, priority: 0 },
-  // Stored HTML, and two texts side by side: with the first that are shown.
-  { name: 'compare', test: ofComparison, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'few', test: ofFew, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'live-forms', test: ofLiveForms, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'source', test: ofSource, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'health', test: ofHealth, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'notices', test: ofNotices, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'tokens', test: ofTokens, minShareCount: 2, includeDependenciesRecursively: false },
-  { name: 'accounts', test: ofAccounts, minShareCount: 2, includeDependenciesRecursively: false },
-  {
-    debugName: 'sections',
-    name: (id: string, graph: { getModuleInfo: ModuleInfoOf }) => {
-      if (APART.test(id) || isOfFirstPage(id, (one) => graph.getModuleInfo(one))) return null
-      const forms = FORMS.exec(id)?.[1]
-      return forms === undefined ? (SECTION.exec(id)?.[1] ?? null) : `${forms}-forms`
-    },
-    priority: -1,
-    includeDependenciesRecursively: false,
+    name: 'entry',
+    test: parts(
+      'client',
+      'routes/(?:register|setup|forgot|reset|resend|verify)',
+      'shell/(?:passkey-sign-in|second-step|use-passkey)',
+    ),
   },
 ]
+const groups = areas.map((area, at) => ({ ...area, priority: areas.length - at }))
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: isSsrBuild ? [threads] : mode === 'test' ? [] : app,
@@ -271,7 +191,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         manifest: true,
         emptyOutDir: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+        rolldownOptions: { output: { codeSplitting: { groups } } },
       },
   server: {
     port: 4601,

@@ -1,4 +1,5 @@
 import { attachmentEndpoints, courseFile, courseFileOrder, lessonFile, lessonFileOrder } from './records/attachment.ts'
+import { answerEndpoints } from './calls/answers.ts'
 import { authEndpoints } from './calls/auth.ts'
 import { capabilityEndpoints } from './calls/capabilities.ts'
 import { categoryEndpoints, category } from './records/category.ts'
@@ -47,6 +48,7 @@ const calls = {
   ...attachmentEndpoints,
   ...healthEndpoints,
   ...dashboardEndpoints,
+  ...answerEndpoints,
   ...trashEndpoints,
   ...receiptEndpoints,
   ...capabilityEndpoints,

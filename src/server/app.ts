@@ -5,6 +5,7 @@ import type { Deps } from './http/context.ts'
 import { securityHeaders } from './http/headers.ts'
 import { type Bindings, mount } from './http/mount.ts'
 import { openApiAnswer } from './http/openapi.ts'
+import { partsHandler } from './http/parts.ts'
 import { Problem, problemOf } from './http/problem.ts'
 import type { StaticApp } from './http/static-app.ts'
 import { uploadsRoute } from './http/uploads-route.ts'
@@ -30,7 +31,7 @@ export function createApp(deps: Deps, assets?: StaticApp): Hono<Bindings> {
 
   // Before the calls, which answer for every other address below theirs.
   app.get('/api/openapi.json', async (c) => secured(await openApiAnswer(c.req.raw)))
-  mount(app, deps, handlers, security.other)
+  mount(app, deps, { ...handlers, ...partsHandler(handlers) }, security.other)
 
   app.get('/uploads/:name', async (c) => {
     const findCaller = async () => {

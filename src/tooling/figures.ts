@@ -6,13 +6,13 @@ import { isTest } from '#tests/support/directions.ts'
 import { codeOf, readSources, type SourceFile } from '#tests/support/source-tree.ts'
 import {
   addedBy,
+  type Area,
+  areaChunk,
+  dashboardLoad,
   firstLoad,
-  loadedWith,
   type Manifest,
   readManifest,
   scriptsOf,
-  SHARED_CHUNKS,
-  sharedChunk,
 } from '#tests/support/build-manifest.ts'
 import { ensureBuilt } from '#tooling/bootstrap.mjs'
 import { touched, type TouchedFile } from './touched.ts'
@@ -27,13 +27,6 @@ const GENERATED = 'src/client/routeTree.gen.ts'
 /** Texts of the sample site; the second is where they lay before they had a folder. */
 const SAMPLE_CONTENT = /^src\/server\/(?:demo\/content\/|db\/demo-content)/
 const ENDINGS = ['.ts', '.tsx', '.mjs', '.mts', '.css']
-
-const DASHBOARD = [
-  'src/client/shell/providers.tsx',
-  'src/client/offline/workspace.ts',
-  'src/client/routes/admin/route.tsx?tsr-split=component',
-  'src/client/routes/admin/index.tsx?tsr-split=component',
-]
 
 type Cells = readonly (string | number)[]
 
@@ -85,7 +78,6 @@ function roomOf({ path }: SourceFile): string {
 
 function printSizes(manifest: Manifest): void {
   const first = scriptsOf(manifest, firstLoad(manifest))
-  const shared = SHARED_CHUNKS.flatMap((name) => sharedChunk(manifest, name))
   const sized = (name: string, files: readonly string[]): Cells => {
     const bytes = files.map((file) => readFileSync(`dist/app/${file}`))
     return [
@@ -95,24 +87,8 @@ function printSizes(manifest: Manifest): void {
       sum(bytes.map((one) => brotliCompressSync(one).length)),
     ]
   }
-  /** What a page adds to the first load and to what every screen shares. */
-  const own = (page: string, later = false): readonly string[] => {
-    const key = `src/client/routes/admin/${page}?tsr-split=component`
-    if (!(key in manifest)) throw new Error(`The build has no page ${key}`)
-    const keys = [key, ...(later ? (manifest[key]?.dynamicImports ?? []) : [])]
-    return scriptsOf(
-      manifest,
-      keys.flatMap((each) => addedBy(manifest, each)),
-    )
-  }
-  /** All that the first page of somebody signed in takes, before its data. */
-  const dashboard = scriptsOf(manifest, [
-    ...firstLoad(manifest),
-    ...DASHBOARD.flatMap((key) => {
-      if (!(key in manifest)) throw new Error(`The build has no part ${key}`)
-      return [...loadedWith(manifest, key)]
-    }),
-  ])
+  /** What an area adds to the dashboard, with the areas that it builds on. */
+  const added = (area: Area): readonly string[] => scriptsOf(manifest, addedBy(manifest, areaChunk(manifest, area)))
   const page = readFileSync('dist/app/index.html', 'utf8')
   const styles = [...page.matchAll(/href="\/([^"]+\.css)"/g)].flatMap((match) => match[1] ?? [])
   const named = new Set([...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1]))
@@ -122,11 +98,10 @@ function printSizes(manifest: Manifest): void {
     [
       sized('first load, scripts', first),
       sized('first load, styles', styles),
-      sized('dashboard when signed in, scripts, with the first load', dashboard),
-      sized('shared by screens, scripts', scriptsOf(manifest, shared)),
-      sized('list of posts, its own', own('posts/index.tsx')),
-      sized('editor of posts, its own', own('posts/_editor.tsx')),
-      sized('editor of posts, with what it loads later', own('posts/_editor.tsx', true)),
+      sized('dashboard when signed in, scripts, with the first load', scriptsOf(manifest, dashboardLoad(manifest))),
+      sized('lists, added to the dashboard', added('lists')),
+      sized('editors, added to the dashboard', added('editors')),
+      sized('editor of posts, with the one for its text', added('rich-text')),
       sized('service worker', ['sw.js']),
       sized('every script of the pages', scriptsOf(manifest, Object.keys(manifest))),
     ],

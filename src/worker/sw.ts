@@ -1,13 +1,14 @@
 /// <reference lib="webworker" />
 // First: answering pages must not wait for anything else in this file.
 import './shell.ts'
+import './parts.ts'
 import './take-share.ts'
 import './show-notice.ts'
 import { SYNC_TAG } from '#client/offline/device/background-sync.ts'
 import { sendInBackground } from './send-in-background.ts'
 
 /**
- * The service worker: keeps the shell (shell.ts), takes what other apps share (take-share.ts), changes to a new build
+ * The service worker: keeps the shell (shell.ts) and the rest of the app (parts.ts), takes what other apps share (take-share.ts), changes to a new build
  * when a page asks for it, and, where the browser offers it, sends what waits in the outbox after the last page was
  * closed.
  */

@@ -31,7 +31,29 @@ describe('every answer', () => {
       expect(answer.headers.get('Cache-Control')).toBe('no-store')
       expect(answer.headers.get('Strict-Transport-Security')).toBeNull()
       expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull()
-      expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
+      expect(answer.headers.get('Content-Type')).toBe('application/json')
+    }
+  })
+
+  test('has heads of at most 300 bytes of its own, and of a single record its tag beside', async () => {
+    const server = await testServer({ demo: true })
+    const ownHeads = async (path: string) => {
+      const headers = { Authorization: `Bearer ${server.owner.token}`, 'Accept-Encoding': 'br' }
+      const answer = await server.request(path, { headers })
+      const lines = [...answer.headers]
+        .filter(([name]) => name !== 'etag')
+        .map(([name, value]) => `${name}: ${value}\r\n`)
+      return lines.join('').length
+    }
+    for (const path of [
+      '/api/auth/me',
+      '/api/admin/posts',
+      '/api/admin/posts/1',
+      '/api/tags',
+      '/api/files',
+      '/api/nothing',
+    ]) {
+      expect(await ownHeads(path), path).toBeLessThanOrEqual(300)
     }
   })
 

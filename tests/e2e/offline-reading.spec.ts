@@ -71,7 +71,7 @@ test.describe('with sample content', () => {
       const { page } = device
       await signIn(page)
       await offlineReady(page)
-      await isKept(page, 'health.history')
+      await fetchedAhead(page)
       await device.goOffline()
       for (const [address, path] of LISTS) {
         const [first] = v.parse(Rows, await api.data('GET', path))

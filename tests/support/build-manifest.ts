@@ -40,22 +40,41 @@ export function firstLoad(manifest: Manifest): Set<string> {
   return new Set(named.flatMap((key) => [...loadedWith(manifest, key)]))
 }
 
-/** What several screens share, fetched once with the first that needs it: names of vite.config.ts. */
-export const SHARED_CHUNKS = ['screens', 'lists', 'outbox', 'content'] as const
+/** The areas of the app beside its first page, by the names of vite.config.ts. */
+export const AREAS = [
+  'sign-in',
+  'outbox',
+  'dashboard',
+  'lists',
+  'menus',
+  'common',
+  'content',
+  'editors',
+  'rich-text',
+  'markdown',
+  'monitoring',
+  'site',
+  'people',
+  'entry',
+] as const
+export type Area = (typeof AREAS)[number]
 
-/** The chunk of what several screens share, by the name that vite.config.ts gives it. */
-export function sharedChunk(manifest: Manifest, name: string): string[] {
-  return Object.keys(manifest).filter((key) => key.startsWith(`_${name}-`) && key.endsWith('.js'))
+/** Key of an area's chunk. @throws Error when the build has no such area, or more than one */
+export function areaChunk(manifest: Manifest, name: Area): string {
+  const [key, ...others] = Object.keys(manifest).filter(
+    (one) => one.startsWith(`_${name}-`) && one.endsWith('.js') && one.length === `_${name}-.js`.length + 8,
+  )
+  if (key === undefined || others.length > 0) throw new Error(`The build has no one chunk ${name}`)
+  return key
 }
 
-/** Keys of what every screen has loaded before it: the first load and what screens share. */
-export function loadedBefore(manifest: Manifest): Set<string> {
-  const shared = SHARED_CHUNKS.flatMap((name) => sharedChunk(manifest, name))
-  return new Set([...firstLoad(manifest), ...shared.flatMap((key) => [...loadedWith(manifest, key)])])
+/** Keys of all that the dashboard is made of, from nothing. */
+export function dashboardLoad(manifest: Manifest): Set<string> {
+  return new Set([...firstLoad(manifest), ...loadedWith(manifest, areaChunk(manifest, 'dashboard'))])
 }
 
 /** Keys of the chunks that `key` adds to those. */
-export function addedBy(manifest: Manifest, key: string, before = loadedBefore(manifest)): string[] {
+export function addedBy(manifest: Manifest, key: string, before = dashboardLoad(manifest)): string[] {
   return [...loadedWith(manifest, key)].filter((name) => !before.has(name))
 }
 

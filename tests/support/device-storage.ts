@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
 
 /** Where the site keeps any of these words in this browser: stores of databases, cached addresses, Web Storage, cookies. */
 export async function placesOf(page: Page, ...words: readonly string[]): Promise<string[]> {
@@ -62,10 +63,21 @@ export function keptTexts(page: Page): Promise<string> {
   })
 }
 
-/** What is fetched last: messages, archived ones too. */
-export const LAST_AHEAD = /\bstatus\W+all\b/
+const Kept = v.array(v.object({ queryKey: v.tuple([v.string()]), data: v.unknown() }))
+const Rows = v.object({ per_page: v.literal(50), data: v.array(v.object({ id: v.number() })) })
+const Whole = v.object({ id: v.number(), content: v.string() })
+
+/** @param texts of `keptTexts` @returns whether all lists are there, and the texts of the posts that came after them */
+export function isAllAhead(texts: string): boolean {
+  if (!/\bstatus\W+all\b/.test(texts)) return false
+  const kept = v.parse(Kept, JSON.parse(texts))
+  const of = (name: string) => kept.filter(({ queryKey }) => queryKey[0] === name).map(({ data }) => data)
+  const whole = new Set(of('posts.read').flatMap((post) => (v.is(Whole, post) ? [post.id] : [])))
+  const latest = of('posts.list').find((answer) => v.is(Rows, answer))
+  return v.is(Rows, latest) && latest.data.every(({ id }) => whole.has(id))
+}
 
 /** Waits until what has to be readable offline was fetched and written down: from then on nothing asks by itself. */
 export async function fetchedAhead(page: Page): Promise<void> {
-  await expect.poll(async () => LAST_AHEAD.test(await keptTexts(page)), { timeout: 30_000 }).toBe(true)
+  await expect.poll(async () => isAllAhead(await keptTexts(page)), { timeout: 30_000 }).toBe(true)
 }

@@ -1,4 +1,6 @@
+import { expect } from '@playwright/test'
 import type { BrowserContext, Page } from 'playwright'
+import { KEEP_PARTS } from '#client/offline/device/app-parts.ts'
 
 const WANTED = 'offdesk-test-worker-wanted'
 
@@ -22,12 +24,28 @@ export async function holdWorkerBack(context: BrowserContext): Promise<void> {
   }, WANTED)
 }
 
-/** Waits until the service worker serves this page, so that a following cut of the network finds it at work. */
+/**
+ * Waits until the service worker serves this page and has all of the app, so that a following cut of the network finds it
+ * at work.
+ */
 export async function offlineReady(page: Page): Promise<void> {
   await page.evaluate(async (wanted) => {
     window.dispatchEvent(new Event(wanted))
     await navigator.serviceWorker.ready
-    if (navigator.serviceWorker.controller) return
-    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+    if (!navigator.serviceWorker.controller) {
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
+    }
   }, WANTED)
+  await expect.poll(() => partsMissing(page)).toBe(0)
+}
+
+/** As the app asks for them once it has come to rest. @returns how many files the worker still lacks */
+function partsMissing(page: Page): Promise<unknown> {
+  return page.evaluate(async (type) => {
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    const answered = new Promise<unknown>((done) => (port1.onmessage = ({ data }) => done(data)))
+    active?.postMessage({ type }, [port2])
+    return answered
+  }, KEEP_PARTS)
 }

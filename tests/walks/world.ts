@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { Prng } from '#client/offline/simulation/prng.ts'
 import { type LaunchOptions, makeDevice } from '#tests/support/device.ts'
 import { type Fault, type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
-import { keptTexts, LAST_AHEAD } from '#tests/support/device-storage.ts'
+import { isAllAhead, keptTexts } from '#tests/support/device-storage.ts'
 import { offlineReady } from '#tests/support/offline-ready.ts'
 import { OWNER, signInAt } from '#tests/support/sites.ts'
 import { putSession } from '#tooling/bench/device.ts'
@@ -135,7 +135,7 @@ function badLuck(random: Prng): Fault | undefined {
 
 /** What is edited without a connection was fetched before. */
 async function keptAhead(page: Page): Promise<void> {
-  for (let tries = 0; !LAST_AHEAD.test(await keptTexts(page)); tries += 1) {
+  for (let tries = 0; !isAllAhead(await keptTexts(page)); tries += 1) {
     if (tries > 600) throw new Error('The app did not fetch ahead within a minute')
     await pause(100)
   }

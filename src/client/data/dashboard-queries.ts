@@ -1,24 +1,31 @@
+import { UNREAD_MESSAGES } from '#contract/answer-parts.ts'
 import type { Answer, CallInput } from '#contract/calls/endpoint.ts'
 // The calls themselves, too: these are made as this file is loaded.
 import '#contract/index.ts'
 import type { Contract, EndpointName } from '#contract/index.ts'
+import { callTogether } from './asked-together.ts'
 import { query } from './queries.ts'
 
-/** What the dashboard shows; asked for by its screen and ahead of time for reading offline. */
+/** What the dashboard shows; asked for by its screen, all at once, and ahead of time for reading offline. */
+
+/** As `query`; what is asked for in the same moment goes in one request. */
+export function queryTogether<N extends EndpointName>(name: N, input: CallInput<Contract[N]>) {
+  return { ...query(name, input), queryFn: () => callTogether(name, input) }
+}
 
 /** Figures may be 5 minutes old; one retry, then the page says so. */
 const FIGURES = { staleTime: 300_000, retry: 1 } as const
 
 export const dashboardQueries = {
-  recent: query('dashboard.recent', {}),
-  posts: { ...query('posts.stats', {}), ...FIGURES },
-  workflows: { ...query('workflows.stats', {}), ...FIGURES },
-  categories: { ...query('categories.list', {}), ...FIGURES },
-  files: { ...query('files.list', {}), ...FIGURES },
+  recent: queryTogether('dashboard.recent', {}),
+  posts: { ...queryTogether('posts.stats', {}), ...FIGURES },
+  workflows: { ...queryTogether('workflows.stats', {}), ...FIGURES },
+  categories: { ...queryTogether('categories.list', {}), ...FIGURES },
+  files: { ...queryTogether('files.list', {}), ...FIGURES },
   /** Only admins may ask for these. */
-  groups: { ...query('groups.stats', {}), ...FIGURES },
-  users: { ...query('users.stats', {}), ...FIGURES },
-  health: { ...query('health.comprehensive', {}), ...FIGURES },
+  groups: { ...queryTogether('groups.stats', {}), ...FIGURES },
+  users: { ...queryTogether('users.stats', {}), ...FIGURES },
+  health: { ...queryTogether('health.comprehensive', {}), ...FIGURES },
 } as const
 
 type Counted = readonly unknown[] | { readonly total: number }
@@ -30,12 +37,11 @@ export type CountCall = {
 }[EndpointName]
 
 export function countQuery(name: CountCall) {
-  return { ...query(name, {}), ...FIGURES }
+  return { ...queryTogether(name, {}), ...FIGURES }
 }
 
 export function countIn(answer: Answer<Contract[CountCall]>): number {
   return 'total' in answer ? answer.total : answer.length
 }
 
-/** Asked for the total; the figure of the navigation, too. */
-export const UNREAD_MESSAGES = { query: { status: 'new', per_page: '1' } } as const
+export const unreadMessages = queryTogether('messages.list', UNREAD_MESSAGES)

@@ -19,10 +19,13 @@ export const FILE_TEXT_KEY = 'files.text'
 /** Which records were opened here, and when: kept and removed with the answers that they asked for. */
 export const OPENED_KEY = ['records.opened'] as const
 
+/** Which of the answers are exactly what the server gave, by the tags that it gave for them. */
+export const TAGS_KEY = ['answers.tags'] as const
+
 /** The description of the API, which is no answer in an envelope: as text. A part of it alone was kept before. */
 export const API_DOCS_KEY = ['api.docs', 'text'] as const
 
-const OWN_NOTES: readonly unknown[] = [HEALTH_CHECKS_KEY[0], FILE_TEXT_KEY, OPENED_KEY[0], API_DOCS_KEY[0]]
+const OWN_NOTES: readonly unknown[] = [HEALTH_CHECKS_KEY[0], FILE_TEXT_KEY, OPENED_KEY[0], TAGS_KEY[0], API_DOCS_KEY[0]]
 
 /** How long changes are gathered before they are written, while the page is shown. */
 const WRITE_MS = 1000

@@ -1,5 +1,7 @@
 import type { Workbox } from 'workbox-window'
+import { getReachability } from '#client/data/reachability.ts'
 import { everyWhileVisible } from '#client/while-visible.ts'
+import { noteNotLoaded } from '#client/offline/device/app-parts.ts'
 
 /**
  * A new build waits until the person asks for it. Only the tab that asked reloads; the others go on with what they have
@@ -25,7 +27,11 @@ function become(change: Partial<UpdateState>): void {
 
 /** Registers the worker of the built app; in development there is none. */
 export async function registerWorker(): Promise<void> {
-  window.addEventListener('vite:preloadError', () => become({ stale: true }))
+  window.addEventListener('vite:preloadError', ({ payload }) => {
+    // Without a connection nobody can tell: the build may be the same, and its part not on this device yet.
+    if (getReachability().online) become({ stale: true })
+    else noteNotLoaded(payload)
+  })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Only now: nothing of the first page waits for it.
   const { Workbox } = await import('workbox-window')

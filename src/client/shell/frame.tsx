@@ -3,6 +3,7 @@ import { ChevronLeft, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
+import { keepParts } from '#client/offline/device/app-parts.ts'
 import { useKeepFresh } from '#client/offline/reading/keep-fresh.ts'
 import { showBadge } from '#client/pwa/device.ts'
 import { holdBarActions, holdBarSub } from '#client/ui/bar-actions.ts'
@@ -27,6 +28,9 @@ import { useShortcuts } from './use-shortcuts.ts'
 const CommandPalette = lazy(() => import('./command-palette.tsx'))
 const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
+/** The screens that show what is kept ahead, after what they show. */
+const keepScreens = () => void keepParts()
+
 const inRows = ({ key }: KeyboardEvent) =>
   void import('#client/ui/row-keys.ts').then(({ pressRowKey }) => pressRowKey(key))
 const ROW_KEYS = { j: inRows, k: inRows, x: inRows }
@@ -34,7 +38,7 @@ const ROW_KEYS = { j: inRows, k: inRows, x: inRows }
 /** The frame around every signed-in page: top bar with wire, sidebar or bottom bar, palette, prompts. */
 export function Frame({ children }: { readonly children: ReactNode }) {
   useSession()
-  useKeepFresh()
+  useKeepFresh(keepScreens)
   const navigate = useNavigate()
   const [palette, setPalette] = useState(false)
   const [list, setList] = useState(false)

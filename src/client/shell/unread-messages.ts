@@ -1,8 +1,7 @@
 import { useAskedAgain } from '#client/data/use-asked-again.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { message } from '#contract/records/message.ts'
-import { UNREAD_MESSAGES } from '#client/data/dashboard-queries.ts'
-import { query } from '#client/data/queries.ts'
+import { unreadMessages } from '#client/data/dashboard-queries.ts'
 import { may } from '#client/data/session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { listedRow } from '#client/offline/reading/listed-row.ts'
@@ -17,7 +16,7 @@ export function useUnreadMessages(): number {
   const client = useQueryClient()
   const allowed = may('admin')
   const { data } = useQuery({
-    ...query('messages.list', UNREAD_MESSAGES),
+    ...unreadMessages,
     enabled: allowed,
     staleTime: LOOK_MS,
     refetchInterval: useAskedAgain(LOOK_MS),

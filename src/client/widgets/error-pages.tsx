@@ -1,6 +1,7 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
 import { use } from 'react'
 import { CallFailure } from '#client/data/call.ts'
+import { isNotLoaded } from '#client/offline/device/app-parts.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Ring } from '#client/ui/ring.tsx'
 import { usePageTitle } from './page-title.ts'
@@ -34,12 +35,14 @@ export function AccessDenied() {
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('Something broke')
-  const text =
-    error instanceof CallFailure
+  const away = isNotLoaded(error)
+  const text = away
+    ? 'This page is not on this device yet. It opens as soon as there is a connection.'
+    : error instanceof CallFailure
       ? error.message
       : 'This page could not be shown. What you saved on this device is safe.'
   return (
-    <FullPage title="Something broke" text={text}>
+    <FullPage title={away ? 'Needs a connection' : 'Something broke'} text={text}>
       <Button variant="primary" onClick={reset}>
         Try again
       </Button>

@@ -53,6 +53,8 @@ export interface Endpoint {
   /** Its answer is no record and has an entity tag all the same: whoever has it already is told so. */
   readonly tagged?: boolean
   readonly shape?: AnswerShape
+  /** It holds whole answers of other calls, each of which may be long. */
+  readonly parts?: boolean
   /** Keys of the payload that clients also read at the top level (`token`, `user`, `file`). */
   readonly topLevel?: readonly string[]
   /** Status of success; 200 when absent. */

@@ -11,8 +11,12 @@ export type AnswerText = readonly string[]
 
 export const lengthOf = (text: AnswerText) => text.reduce((sum, piece) => sum + piece.length, 0)
 
-/** As JSON.stringify. @param value plain data: an envelope, and at most a pager inside it, around a list */
-export async function jsonOf(value: unknown): Promise<AnswerText> {
+/**
+ * As JSON.stringify.
+ * @param value plain data
+ * @param depth of the objects that stand around long lists: an envelope, and at most a pager inside it
+ */
+export async function jsonOf(value: unknown, depth = 2): Promise<AnswerText> {
   const pieces: string[] = []
   const pass = turns()
   let open = ''
@@ -45,7 +49,7 @@ export async function jsonOf(value: unknown): Promise<AnswerText> {
       await add(separator === '{' ? '{}' : '}')
     } else await add(JSON.stringify(part))
   }
-  await write(value, 2)
+  await write(value, depth)
   end()
   return pieces
 }

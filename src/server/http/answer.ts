@@ -6,7 +6,8 @@ import type { Problem } from './problem.ts'
 
 export type AnswerHeaders = Readonly<Record<string, string>>
 
-const TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+/** JSON is UTF-8 (RFC 8259 8.1). */
+const TYPE = { 'Content-Type': 'application/json' }
 
 /** @param request what is answered: it says what its client takes */
 export async function jsonAnswer(

@@ -23,20 +23,19 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The body as this client takes it, with the headers that say so. */
+/** The body as this client takes it, with the headers that say so; nobody stores it, so nobody asks what it varies by. */
 export async function compressed(request: Request, text: AnswerText): Promise<Sent> {
-  const plain = (headers = {}): Sent => ({ body: bodyOfAnswer(text), headers })
+  const plain = (): Sent => ({ body: bodyOfAnswer(text), headers: {} })
   const length = lengthOf(text)
   if (request.method !== 'GET' || length < LEAST) return plain()
-  const headers = { Vary: 'Accept-Encoding' }
   const takes = codingsOf(request)
   if (length <= AT_ONCE && takes.has('br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY }
     const body = new Uint8Array(await brotli(text.join(''), { params }))
-    return { body, headers: { ...headers, 'Content-Encoding': 'br' } }
+    return { body, headers: { 'Content-Encoding': 'br' } }
   }
-  if (!takes.has('gzip')) return plain(headers)
-  return { body: zipped(text), headers: { ...headers, 'Content-Encoding': 'gzip' } }
+  if (!takes.has('gzip')) return plain()
+  return { body: zipped(text), headers: { 'Content-Encoding': 'gzip' } }
 }
 
 /** A long text, each piece made when the one before has been taken. */

@@ -108,7 +108,6 @@ export function mount(
       ),
       now: deps.clock.now(),
     }
-    const headers = { ...base, 'X-Request-Id': arrival.requestId }
     let answer: Response
     let caller: Caller | undefined
     let isStranger = false
@@ -121,7 +120,7 @@ export function mount(
       await turn(lengthOf(body))
       const etag = answerTag(payload, body, endpoint.tagged)
       await turn(lengthOf(body))
-      const all = { ...headers, ...extra, ...(etag && { ETag: etag }) }
+      const all = { ...base, ...extra, ...(etag && { ETag: etag }) }
       answer =
         etag && endpoint.method === 'GET' && isUnchanged(request.headers.get('If-None-Match'), etag)
           ? new Response(null, { status: 304, headers: all })
@@ -130,7 +129,8 @@ export function mount(
       isStranger ||= error instanceof OtherStore
       const problem = failureOf(error, arrival, endpoint)
       noteRefusal(arrival, endpoint, caller, problem)
-      answer = problemAnswer(problem, headers)
+      // What went wrong is looked up in the log by this.
+      answer = problemAnswer(problem, { ...base, 'X-Request-Id': arrival.requestId })
     }
     // After the work, so that the mark is never earlier than what was answered.
     await tellStore(arrival, isStranger, answer)

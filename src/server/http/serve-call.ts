@@ -103,7 +103,8 @@ async function run(
   const { deps, now } = arrival
   let message = MESSAGES[endpoint.method]
   const at = new Date(now).toISOString()
-  const text = (payload: unknown) => jsonOf(wrap(endpoint, payload, message))
+  // Around an answer of another call: the envelope, the parts, the part and the answer's own pager.
+  const text = (payload: unknown) => jsonOf(wrap(endpoint, payload, message), endpoint.parts ? 6 : 2)
   let written: { payload: unknown; body: AnswerText } | undefined
   const write = async (effect: (trx: Trx) => Promise<unknown>) => {
     if (written) throw new Error(`${endpoint.name} wrote twice`)

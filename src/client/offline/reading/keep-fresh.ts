@@ -20,8 +20,11 @@ const LOOK_MS = 5 * 60_000
 const START_MS = 2000
 const POLL_MS = 250
 
-/** Mounted once by the frame, behind the sign-in. */
-export function useKeepFresh(): void {
+/**
+ * Mounted once by the frame, behind the sign-in.
+ * @param afterwards called after each round, once nothing is due
+ */
+export function useKeepFresh(afterwards: () => void): void {
   const { state, user } = useSession()
   const { online } = useReachability()
   const userId = user?.id ?? null
@@ -29,15 +32,16 @@ export function useKeepFresh(): void {
   const on = state === 'signed-in' && online && may('content.read')
   useEffect(() => {
     if (!on || userId === null) return undefined
-    return keepFresh(queryClient, () => dueSteps(queryClient, { now: Date.now(), age: AGE_MS, admin: may('admin') }))
-  }, [on, userId])
+    const due = () => dueSteps(queryClient, { now: Date.now(), age: AGE_MS, admin: may('admin') })
+    return keepFresh(queryClient, due, afterwards)
+  }, [on, userId, afterwards])
 }
 
 /**
  * Runs the steps that are due soon, when a record is opened, when the page is shown again, and every few minutes.
  * @returns stops; a call under way ends by itself.
  */
-function keepFresh(client: QueryClient, due: () => readonly Step[]): () => void {
+function keepFresh(client: QueryClient, due: () => readonly Step[], afterwards: () => void): () => void {
   let stopped = false
   let started = false
   let running = false
@@ -55,6 +59,7 @@ function keepFresh(client: QueryClient, due: () => readonly Step[]): () => void 
     }
     running = false
     if (again) await round()
+    else afterwards()
   }
   const look = () => void round()
   const start = setTimeout(() => {

@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CallInput } from '#contract/calls/endpoint.ts'
-import type { Contract, EndpointName } from '#contract/index.ts'
-import { UNREAD_MESSAGES } from '#client/data/dashboard-queries.ts'
-import { query, queryKey } from '#client/data/queries.ts'
+import { answerParts, type PartName } from '#contract/answer-parts.ts'
+import { askTogether } from '#client/data/asked-together.ts'
+import { call } from '#client/data/call.ts'
+import { queryKey } from '#client/data/queries.ts'
+import { heldTags, noteTag } from './held-tags.ts'
 import { dueCourses, keepCourse } from './keep-courses.ts'
-import { keepPosts, LAST_FIFTY } from './keep-posts.ts'
-import { keepWorkflows } from './keep-workflows.ts'
+import { keepFirstPage, keepTexts } from './keep-posts.ts'
+import { keepWorkflowRows } from './keep-workflows.ts'
 
 /** What has to be readable offline, opened or not, in the order of what hurts most when it is missing. */
 
-/** At most one call; none when a screen has asked for the same meanwhile. */
+/** A few calls at most; none when screens have asked for the same meanwhile. */
 export type Step = () => Promise<unknown>
 
 export interface Wanted {
@@ -19,39 +20,22 @@ export interface Wanted {
   readonly admin: boolean
 }
 
-/** The calls that are due. */
-export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
-  const { now, age, admin } = wanted
-  const isDue = (key: readonly unknown[]) => now - (client.getQueryState(key)?.dataUpdatedAt ?? 0) >= age
-  const list = <N extends EndpointName>(name: N, input: CallInput<Contract[N]>): Step[] => {
-    const asked = query(name, input)
-    if (!isDue(asked.queryKey)) return []
-    const fetch = () => client.prefetchQuery({ ...asked, staleTime: 0, retry: false })
-    return [async () => (isDue(asked.queryKey) ? fetch() : undefined)]
-  }
-  return [
-    ...dueCourses(client, wanted).map((id) => () => keepCourse(client, id)),
-    ...(isDue(queryKey('posts.list', LAST_FIFTY)) ? [() => keepPosts(client)] : []),
-    ...list('dashboard.recent', {}),
-    ...list('posts.stats', {}),
-    ...list('workflows.stats', {}),
-    ...list('categories.list', {}),
-    ...list('tags.list', {}),
-    ...list('settings.read', {}),
-    ...list('files.list', {}),
-    ...list('files.rules', {}),
-    ...list('courses.list', {}),
-    ...list('courses.order', {}),
-    ...list('workflowCategories.list', {}),
-    ...(isDue(queryKey('workflows.list', {})) ? [() => keepWorkflows(client)] : []),
-    ...list('trash.list', { query: { page: 1 } }),
-    ...(admin ? FOR_ADMINS.flatMap((name) => list(name, {})) : []),
-    ...(admin ? [...list('messages.list', UNREAD_MESSAGES), ...list('messages.list', MESSAGES)] : []),
-  ]
-}
-
-/** Archived ones, too: what lists of this device are found among. */
-const MESSAGES = { query: { status: 'all', per_page: '100' } } as const
+const FOR_ALL = [
+  'posts.latest',
+  'dashboard.recent',
+  'posts.stats',
+  'workflows.stats',
+  'categories.list',
+  'tags.list',
+  'settings.read',
+  'files.list',
+  'files.rules',
+  'courses.list',
+  'courses.order',
+  'workflowCategories.list',
+  'workflows.list',
+  'trash.first',
+] as const satisfies readonly PartName[]
 
 const FOR_ADMINS = [
   'homeSettings.list',
@@ -65,4 +49,64 @@ const FOR_ADMINS = [
   'health.database',
   'health.storage',
   'health.history',
-] as const
+  'messages.unread',
+  'messages.all',
+] as const satisfies readonly PartName[]
+
+/** The parts that are due. */
+export function dueParts(client: QueryClient, { now, age, admin }: Wanted): PartName[] {
+  const isDue = (name: PartName) => now - (client.getQueryState(keyOf(name))?.dataUpdatedAt ?? 0) >= age
+  return [...FOR_ALL, ...(admin ? FOR_ADMINS : [])].filter(isDue)
+}
+
+/** What is due, step by step. */
+export function dueSteps(client: QueryClient, wanted: Wanted): Step[] {
+  return [
+    ...dueCourses(client, wanted).map((id) => () => keepCourse(client, id)),
+    ...(dueParts(client, wanted).length > 0
+      ? [() => keepParts(client, dueParts(client, wanted)), () => keepTexts(client)]
+      : []),
+  ]
+}
+
+/**
+ * Asks for all of them in one call, and only for what is not held already.
+ * @throws CallFailure
+ */
+async function keepParts(client: QueryClient, names: readonly PartName[]): Promise<void> {
+  if (names.length === 0) return
+  const at = Date.now()
+  const came = await askTogether(names, heldTags(client, names, keyOf))
+  if (came === null) return keepEach(client, names)
+  for (const [name, { tag, answer }] of came) {
+    const held = client.getQueryState(keyOf(name))
+    // What was asked for or acknowledged meanwhile stands there already.
+    if ((held?.dataUpdatedAt ?? 0) >= at) continue
+    keep(client, name, answer ?? held?.data, at)
+    noteTag(client, name, { tag, at })
+  }
+}
+
+/** From a server that has no such call: one after the other, and what can't be had is left for the next time. */
+async function keepEach(client: QueryClient, names: readonly PartName[]): Promise<void> {
+  for (const name of names) {
+    const { call: own, input } = answerParts[name]
+    const at = Date.now()
+    // Quiet: nobody asked, and the screen that needs the answer says it itself.
+    const answer: unknown = await call(own, input as never).catch(() => undefined)
+    if (answer !== undefined) keep(client, name, answer, at)
+  }
+}
+
+/** Puts an answer, and what follows from it, where screens look for them. */
+function keep(client: QueryClient, name: PartName, answer: unknown, at: number): void {
+  const key = keyOf(name)
+  if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at) client.setQueryData(key, answer, { updatedAt: at })
+  if (name === 'posts.latest') keepFirstPage(client, at)
+  if (name === 'workflows.list') keepWorkflowRows(client, at)
+}
+
+function keyOf(name: PartName): readonly unknown[] {
+  const { call: own, input } = answerParts[name]
+  return queryKey(own, input as never)
+}

@@ -6,6 +6,7 @@ import { useReachability } from '#client/data/use-session.ts'
 import { quickPlaces } from '#client/shell/navigation.ts'
 import { formatNumber } from '#client/ui/format.ts'
 import type { News } from '#client/ui/stat-card.tsx'
+import { useApiTokens } from './-use-api-tokens.ts'
 import { useCounts } from './-use-counts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -44,6 +45,8 @@ export function useFigures() {
   const groups = useQuery({ ...dashboardQueries.groups, enabled: admin })
   const users = useQuery({ ...dashboardQueries.users, enabled: admin })
   const health = useQuery({ ...dashboardQueries.health, enabled: admin })
+  // For the notices that come with the figures: asked for with them.
+  useApiTokens(admin)
   const { counts, answers } = useCounts(quickPlaces().filter((place) => place.about === undefined))
   const [refreshing, setRefreshing] = useState(false)
 
