@@ -117,7 +117,8 @@ const areas = [
       screens('outbox/-storage-nudge', 'outbox/-edit-words'),
       parts(
         'client',
-        'ui/(?:copy-button|gauge|segmented)',
+        'ui/(?:copy-button|gauge|move-dialog|segmented)',
+        'records/(?:delete-in-use|export-rows|record-beside|term-places)',
         'widgets/(?:guard|passkey|code-field|image-uploader)',
         'shell/entry-page',
       ),

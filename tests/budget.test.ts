@@ -24,7 +24,7 @@ const AREA: Readonly<Record<Area, number>> = {
   dashboard: 57,
   lists: 52,
   menus: 16,
-  common: 27,
+  common: 29,
   content: 33,
   editors: 52,
   'rich-text': 80,

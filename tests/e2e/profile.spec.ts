@@ -95,3 +95,37 @@ test(
     await expect(shown).toHaveCount(0)
   },
 )
+
+test(
+  'the profile changes the name and the password, and signs other devices out',
+  { tag: '@laptop' },
+  async ({ app, page, context }) => {
+    const elsewhere = await app.signIn()
+    await seedSession(page)
+    await page.goto('/admin/profile')
+    const account = page.getByRole('form', { name: 'Name and email' })
+    await account.getByLabel('Name').fill('Ona of the Harbour')
+    await account.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
+    expect(await elsewhere.data('GET', '/auth/me')).toMatchObject({ name: 'Ona of the Harbour' })
+
+    const password = page.getByRole('form', { name: 'Password' })
+    await password.getByLabel('Current password', { exact: true }).fill('not this one at all')
+    await password.getByLabel('New password', { exact: true }).fill('a storm in the evening')
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(password.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await password.getByLabel('Current password', { exact: true }).fill(OWNER.password)
+    await password.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed, 1 other device signed out', { exact: true })).toBeVisible()
+    expect(await elsewhere.call('GET', '/auth/me')).toMatchObject({ status: 401 })
+    await app.signIn({ email: OWNER.email, password: 'a storm in the evening' })
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
+    await expect(page.getByText('All other devices are signed out', { exact: true })).toBeVisible()
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
+    await context.setOffline(true)
+    await account.getByLabel('Name').fill('Offline name')
+    await expect(account.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Needs a connection')
+  },
+)

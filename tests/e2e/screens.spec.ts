@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import {
-  anyOf,
-  expect,
-  NETWORK_ERRORS,
-  offlineReady,
-  OWNER,
-  seedSession,
-  statusErrors,
-  test,
-} from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
 import { Category, Tag } from '#tests/support/schemas.ts'
@@ -241,79 +232,3 @@ test.describe('settings', () => {
     })
   })
 })
-
-test(
-  'what lies in the trash is restored or erased, with a connection only',
-  { tag: '@phone' },
-  async ({ app, page, context }) => {
-    const owner = await app.signIn()
-    const kept = await makePost(owner, { title: 'Comes back' })
-    const lost = await makePost(owner, { title: 'Goes for good' })
-    const last = await makePost(owner, { title: 'Gone with the rest', excerpt: 'What it said' })
-    for (const { id } of [kept, lost, last]) await owner.call('DELETE', `/admin/posts/${id}`)
-    await seedSession(page)
-    await page.goto('/admin/trash')
-    await choose(page, 'Actions for Comes back', 'Restore')
-    await expect(page.getByText('“Comes back” restored', { exact: true })).toBeVisible()
-    await choose(page, 'Actions for Goes for good', 'Erase for good')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-
-    await context.setOffline(true)
-    await expect(sync(page, 'Offline')).toBeVisible()
-    await page.getByRole('button', { name: 'Actions for Goes for good' }).click()
-    const erase = page.getByRole('menuitem', { name: /^Erase/ }).or(page.getByRole('button', { name: /^Erase/ }))
-    await expect(erase).toHaveAttribute('aria-disabled', 'true')
-    await expect(erase).toHaveAccessibleDescription('Needs a connection')
-    await page.keyboard.press('Escape')
-    await context.setOffline(false)
-    await expect(sync(page, 'Synced')).toBeVisible()
-
-    await choose(page, 'Actions for Goes for good', 'Erase for good')
-    await page.getByLabel('Type “Goes for good” to go on').fill('Goes for good')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Erase post' }).click()
-    await expect(main(page).getByText('Gone with the rest')).toBeVisible()
-    await choose(page, 'Actions for Gone with the rest', 'Look inside')
-    await expect(page.getByRole('dialog')).toContainText(/Excerpt\s*What it said/)
-    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
-    await choose(page, 'Page menu', 'Empty trash')
-    await page.getByLabel('Type “empty trash” to go on').fill('empty trash')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
-    await expect(main(page).getByText('The trash is empty')).toBeVisible()
-    expect(await readPost(owner, kept.id)).toMatchObject({ title: 'Comes back' })
-    expect(await owner.call('GET', `/admin/posts/${lost.id}`)).toMatchObject({ status: 404 })
-  },
-)
-
-test(
-  'the profile changes the name and the password, and signs other devices out',
-  { tag: '@laptop' },
-  async ({ app, page, context }) => {
-    const elsewhere = await app.signIn()
-    await seedSession(page)
-    await page.goto('/admin/profile')
-    const account = page.getByRole('form', { name: 'Name and email' })
-    await account.getByLabel('Name').fill('Ona of the Harbour')
-    await account.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
-    expect(await elsewhere.data('GET', '/auth/me')).toMatchObject({ name: 'Ona of the Harbour' })
-
-    const password = page.getByRole('form', { name: 'Password' })
-    await password.getByLabel('Current password', { exact: true }).fill('not this one at all')
-    await password.getByLabel('New password', { exact: true }).fill('a storm in the evening')
-    await password.getByRole('button', { name: 'Change password' }).click()
-    await expect(password.getByLabel('Current password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-    await password.getByLabel('Current password', { exact: true }).fill(OWNER.password)
-    await password.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByText('Password changed, 1 other device signed out', { exact: true })).toBeVisible()
-    expect(await elsewhere.call('GET', '/auth/me')).toMatchObject({ status: 401 })
-    await app.signIn({ email: OWNER.email, password: 'a storm in the evening' })
-
-    await page.reload()
-    await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
-    await expect(page.getByText('All other devices are signed out', { exact: true })).toBeVisible()
-    await expect(page.getByText('This device', { exact: true })).toBeVisible()
-    await context.setOffline(true)
-    await account.getByLabel('Name').fill('Offline name')
-    await expect(account.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Needs a connection')
-  },
-)

@@ -1,15 +1,13 @@
-import { useIsFetching } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download, ListChecks, Plus, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { may } from '#client/data/session.ts'
 import type { RecordId } from '#contract/records/policy.ts'
-import type { Kind } from '#contract/records/record.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
-import type { Row, RowsView } from '#client/offline/reading/use-rows.ts'
+import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
-import { type Creation, ListHead, type Refresh } from '#client/ui/list-head.tsx'
+import { type Creation, ListHead } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
@@ -21,6 +19,7 @@ import { noEditsWords, useListEdits } from './list-edits.ts'
 import { useListPlace } from './list-place.ts'
 import { useListSelection } from './list-selection.ts'
 import { ordersOf } from './list-orders.ts'
+import { useRefresh } from './list-refresh.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
@@ -283,17 +282,6 @@ const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): Me
   icon: <ListChecks strokeWidth={1.75} />,
   onSelect: () => setSelecting(!selecting),
 })
-
-/** Asks the server again for what is listed. */
-function useRefresh(kind: Kind, view: Pick<RowsView<unknown>, 'asOf' | 'offline' | 'refetch'>): Refresh {
-  const busy = useIsFetching({ queryKey: [kind.endpoints.list] }) > 0
-  return {
-    at: view.asOf,
-    busy,
-    onRefresh: view.refetch,
-    ...(view.offline ? { disabledReason: 'Needs a connection' } : {}),
-  }
-}
 
 function countWords(
   { total, unsent }: { readonly total: number; readonly unsent: number },
