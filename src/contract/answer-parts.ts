@@ -9,10 +9,10 @@ const MOST = '100'
 /** Asked for the total; the figure of the navigation, too. */
 export const UNREAD_MESSAGES = { query: { status: 'new', per_page: '1' } } as const
 /** Archived ones, too: what lists of a device are found among. */
-export const ALL_MESSAGES = { query: { status: 'all', per_page: MOST } } as const
+const ALL_MESSAGES = { query: { status: 'all', per_page: MOST } } as const
 /** The rows that stand for the posts whose texts are kept on a device. */
 export const LAST_FIFTY = { query: { per_page: '50' } } as const
-export const FIRST_OF_TRASH = { query: { page: 1 } } as const
+const FIRST_OF_TRASH = { query: { page: 1 } } as const
 
 interface Part {
   readonly call: EndpointName
