@@ -54,9 +54,22 @@ interface Waiting {
 
 let waiting: Waiting[] = []
 
+const RETRY_MS = 1000
+
+/** What was asked for together is asked for again together, once: queries that retry by themselves would come singly. */
+async function twice<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof CallFailure && error.status >= 400 && error.status < 500) throw error
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    return attempt()
+  }
+}
+
 /**
  * As `call`, but what is asked for in the same moment goes in one request; one that is asked for by itself, and one that
- * did not come with the others, goes as its own call.
+ * did not come with the others, goes as its own call. What fails is tried once more, unless it was refused.
  * @throws CallFailure
  */
 export function callTogether<N extends EndpointName>(
@@ -64,9 +77,9 @@ export function callTogether<N extends EndpointName>(
   input: CallInput<Contract[N]>,
 ): Promise<Answer<Contract[N]>> {
   const part = partOf(name, input)
-  if (part === null) return call(name, input)
+  if (part === null) return twice(() => call(name, input))
   return new Promise((resolve, reject) => {
-    const alone = () => void call(name, input).then(resolve, reject)
+    const alone = () => void twice(() => call(name, input)).then(resolve, reject)
     if (waiting.length === 0) setTimeout(ask)
     // The schema that read it is that of this call.
     const answered = (answer: unknown) => resolve(answer as Answer<Contract[N]>)
@@ -79,7 +92,8 @@ async function ask(): Promise<void> {
   waiting = []
   if (asked.length === 1) return asked[0]?.alone()
   try {
-    const came = await askTogether([...new Set(asked.map(({ name }) => name))])
+    const names = [...new Set(asked.map(({ name }) => name))]
+    const came = await twice(() => askTogether(names))
     for (const { name, answered, alone } of asked) {
       const part = came?.get(name)
       if (part) answered(part.answer)

@@ -10,11 +10,11 @@ import { query } from './queries.ts'
 
 /** As `query`; what is asked for in the same moment goes in one request. */
 export function queryTogether<N extends EndpointName>(name: N, input: CallInput<Contract[N]>) {
-  return { ...query(name, input), queryFn: () => callTogether(name, input) }
+  return { ...query(name, input), queryFn: () => callTogether(name, input), retry: false }
 }
 
-/** Figures may be 5 minutes old; one retry, then the page says so. */
-const FIGURES = { staleTime: 300_000, retry: 1 } as const
+/** Figures may be 5 minutes old. */
+const FIGURES = { staleTime: 300_000 } as const
 
 export const dashboardQueries = {
   recent: queryTogether('dashboard.recent', {}),
