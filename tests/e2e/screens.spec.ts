@@ -1,15 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import {
-  anyOf,
-  expect,
-  NETWORK_ERRORS,
-  offlineReady,
-  OWNER,
-  seedSession,
-  statusErrors,
-  test,
-} from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, OWNER, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
 import { Category, Tag } from '#tests/support/schemas.ts'
