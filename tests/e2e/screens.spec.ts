@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { anyOf, expect, NETWORK_ERRORS, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import { makeCategory, makePost, readPost } from '#tests/support/records.ts'
 import { choose, main, save, sync } from '#tests/support/screens.ts'
 import { Category, Tag } from '#tests/support/schemas.ts'
@@ -70,55 +70,6 @@ test.describe('categories', () => {
     await expect.poll(async () => (await readPost(owner, post.id)).category_id).toBe(next.id)
   })
 })
-
-test(
-  'one name for two tags, made on one device or on two, is asked about by name, and nothing is lost',
-  { tag: '@phone' },
-  async ({ app, device }) => {
-    const owner = await app.signIn()
-    const { page } = device
-    await seedSession(page)
-    await page.goto('/admin/tags')
-    await offlineReady(page)
-    await device.goOffline()
-    const made = page.getByRole('dialog')
-    const name = made.getByLabel('Name', { exact: true })
-    const make = async (called: string, words: string) => {
-      await page.goto('/admin/tags/create')
-      await name.fill(called)
-      await made.getByLabel('Description', { exact: true }).fill(words)
-      await made.getByRole('button', { name: 'Save' }).click()
-    }
-    await make('React', 'Made first')
-    await expect(made).toBeHidden()
-    await make(' react', 'Made second')
-    await expect(name).toHaveAccessibleDescription('Another tag has this name')
-    await name.fill('React Native')
-    await made.getByRole('button', { name: 'Save' }).click()
-    await expect(made).toBeHidden()
-    await make(' harbour', 'Made here')
-    await expect(made).toBeHidden()
-    await owner.data('POST', '/tags', { name: 'Harbour', description: 'Made elsewhere' })
-    await device.goOnline()
-    await page.goto('/admin/outbox')
-    const asked = main(page).getByRole('listitem')
-    await expect(asked.filter({ hasText: 'harbour' })).toContainText('Another tag has this name')
-    const words = async () =>
-      v
-        .parse(v.array(v.object({ name: v.string(), description: v.string() })), await owner.data('GET', '/tags'))
-        .filter(({ description }) => description.startsWith('Made'))
-        .map(({ name, description }) => `${name}: ${description}`)
-        .toSorted()
-    const others = ['React Native: Made second', 'React: Made first']
-    await expect.poll(words).toEqual(['Harbour: Made elsewhere', ...others])
-    await page.goto('/admin/tags')
-    await row(page, 'harbour').click()
-    await expect(made.getByLabel('Description', { exact: true })).toHaveValue('Made here')
-    await name.fill('Port')
-    await made.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(words).toEqual(['Harbour: Made elsewhere', 'Port: Made here', ...others])
-  },
-)
 
 test(
   'tags are found, sorted and recoloured, and the address remembers how',
