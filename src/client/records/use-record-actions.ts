@@ -75,10 +75,14 @@ export function useRecordActions<D extends Kind>(kind: D) {
     const leaves = (rows: readonly Seen[], who: string) =>
       rows.some(({ record }) => isPublic(kind, record)) ? `${who} the site and ` : `${who.split(' ')[0]} `
 
-    const change = (row: Seen, values: Values, done: Deed, failed = 'Failed to save') =>
-      storedOrTold(words.updateFailed ?? failed, () =>
-        saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed: words.updateFailed }),
+    const change = (row: Seen, values: Values, deed: Deed, failed = words.updateFailed) => {
+      const done = words.acts?.[deed.act] ?? deed
+      // Of a kind without words for it, a refusal is told by the act itself.
+      const refused = words.updateFailed === undefined ? undefined : failed
+      return storedOrTold(failed ?? 'Failed to save', () =>
+        saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed: refused }),
       )
+    }
 
     const changeEach = <R extends Seen>(
       rows: readonly R[],
@@ -116,7 +120,7 @@ export function useRecordActions<D extends Kind>(kind: D) {
     }
 
     return {
-      /** Changes fields of one. @param failed what is said when it can't be stored, unless the definition has words */
+      /** Changes fields of one. @param failed instead of the definition's words for a change that fails */
       change: (row: Seen, values: Edit<D>, done: Deed, failed?: string) => change(row, { ...values }, done, failed),
 
       /** The same change of many; each is an edit of its own in the outbox, and the count is told once. */
