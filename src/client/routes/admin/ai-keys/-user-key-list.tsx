@@ -8,7 +8,7 @@ import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatDate } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { tightness, usageWords } from './-key-words.ts'
+import { tightness, usageWords, userUsageOf } from './-key-words.ts'
 import { NEAR, type TightFilter } from './-tight-filter.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useUserKeys } from './-use-ai-keys.ts'
@@ -18,11 +18,6 @@ const BulkQuota = lazy(() => import('./-bulk-quota.tsx'))
 
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export const userUsageOf = ({ usage_count, requests_per_key, resets_at }: UserAiKey) => ({
-  used: usage_count,
-  limit: requests_per_key,
-  resetsAt: resets_at,
-})
 const statusWord = ({ is_active }: UserAiKey) => (is_active ? 'Active' : 'Inactive')
 
 const columns: readonly Column<UserAiKey>[] = [
@@ -75,7 +70,7 @@ interface UserKeyListProps {
 }
 
 /** What people may ask for. */
-export function UserKeyList({ actions, reason, tight, selecting }: UserKeyListProps) {
+export default function UserKeyList({ actions, reason, tight, selecting }: UserKeyListProps) {
   const { rows: all, error, online, refetch } = useUserKeys()
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const [asking, setAsking] = useState(false)
