@@ -75,9 +75,15 @@ export function useRecordActions<D extends Kind>(kind: D) {
     const leaves = (rows: readonly Seen[], who: string) =>
       rows.some(({ record }) => isPublic(kind, record)) ? `${who} the site and ` : `${who.split(' ')[0]} `
 
-    const change = (row: Seen, values: Values, done: Deed, failed = words.updateFailed, unstored = 'Failed to save') =>
+    const change = (row: Seen, values: Values, deed: Deed, failed = words.updateFailed, unstored = 'Failed to save') =>
       storedOrTold(failed ?? unstored, () =>
-        saving.save({ ...about(row), values, base: baseOf(policy, row), done, failed }),
+        saving.save({
+          ...about(row),
+          values,
+          base: baseOf(policy, row),
+          done: words.acts?.[deed.act] ?? deed,
+          failed,
+        }),
       )
 
     const changeEach = <R extends Seen>(

@@ -108,6 +108,11 @@ export const cvTemplate = recordWith(
     words: {
       created: 'Template created successfully!',
       updated: 'Template updated successfully',
+      acts: {
+        activate: 'Template status updated successfully',
+        deactivate: 'Template status updated successfully',
+        'make-default': 'Default template updated successfully',
+      },
       createFailed: 'Failed to save template',
       updateFailed: 'Failed to save template',
       deleteFailed: 'Failed to delete template',

@@ -63,6 +63,8 @@ export interface Definition {
 export interface Words {
   readonly created?: string
   readonly updated?: string
+  /** Of acts outside its form, once the server has done them; the usual words for those that are not named. */
+  readonly acts?: Readonly<Record<string, string>>
   readonly createFailed?: string
   readonly updateFailed?: string
   readonly deleteFailed?: string

@@ -16,7 +16,7 @@ interface BulkQuotaProps {
 const Quota = v.object({ requests_per_key: schemasOf(userAiKey).update.entries.requests_per_key })
 
 /** How many requests each of the selected keys allows from now on. */
-export function BulkQuota({ title, onChoose, onClose }: BulkQuotaProps) {
+export default function BulkQuota({ title, onChoose, onClose }: BulkQuotaProps) {
   const form = useId()
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()

@@ -1,4 +1,5 @@
 import type { KeyTest } from '#contract/calls/ai-keys.ts'
+import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { type KeyState, RESET_WINDOWS, type ResetWindow } from '#contract/records/ai-key.ts'
 import { formatCount, formatDate, formatNumber } from '#client/ui/format.ts'
 
@@ -36,6 +37,12 @@ export interface Usage {
   readonly limit: number
   readonly resetsAt: string | null
 }
+
+export const userUsageOf = ({ usage_count, requests_per_key, resets_at }: UserAiKey) => ({
+  used: usage_count,
+  limit: requests_per_key,
+  resetsAt: resets_at,
+})
 
 export type Tightness = 'warn' | 'bad' | undefined
 

@@ -8,12 +8,11 @@ import { LiveDialog } from '#client/routes/admin/-live-dialog.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
-import { WINDOW_WORDS } from './-key-words.ts'
+import { userUsageOf, WINDOW_WORDS } from './-key-words.ts'
 import { WindowField } from './-window-field.tsx'
 import { PersonField } from './-person-field.tsx'
 import { UsageBar } from './-usage-bar.tsx'
 import { useAfterKeyChange } from './-use-key-actions.ts'
-import { userUsageOf } from './-user-key-list.tsx'
 
 const LABELS = labelsOf(definition)
 /** As the calls take them: ids, and numbers that were typed. */

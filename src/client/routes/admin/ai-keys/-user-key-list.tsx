@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Gauge as GaugeIcon, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { buttonClass } from '#client/ui/button.tsx'
@@ -8,20 +8,16 @@ import { type Column, DataList, type RowKey } from '#client/ui/data-list.tsx'
 import { NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount, formatDate } from '#client/ui/format.ts'
 import { Menu } from '#client/ui/menu.tsx'
-import { BulkQuota } from './-bulk-quota.tsx'
-import { tightness, usageWords } from './-key-words.ts'
+import { tightness, usageWords, userUsageOf } from './-key-words.ts'
 import { NEAR, type TightFilter } from './-tight-filter.ts'
 import { UsageBar } from './-usage-bar.tsx'
 import { useUserKeys } from './-use-ai-keys.ts'
 import type { KeyActions } from './-use-key-actions.ts'
 
+const BulkQuota = lazy(() => import('./-bulk-quota.tsx'))
+
 const icon = { strokeWidth: 1.75, 'aria-hidden': true } as const
 
-export const userUsageOf = ({ usage_count, requests_per_key, resets_at }: UserAiKey) => ({
-  used: usage_count,
-  limit: requests_per_key,
-  resetsAt: resets_at,
-})
 const statusWord = ({ is_active }: UserAiKey) => (is_active ? 'Active' : 'Inactive')
 
 const columns: readonly Column<UserAiKey>[] = [
@@ -74,7 +70,7 @@ interface UserKeyListProps {
 }
 
 /** What people may ask for. */
-export function UserKeyList({ actions, reason, tight, selecting }: UserKeyListProps) {
+export default function UserKeyList({ actions, reason, tight, selecting }: UserKeyListProps) {
   const { rows: all, error, online, refetch } = useUserKeys()
   const [keys, setKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const [asking, setAsking] = useState(false)
@@ -160,13 +156,15 @@ export function UserKeyList({ actions, reason, tight, selecting }: UserKeyListPr
   return (
     <>
       {list}
-      {asking && (
-        <BulkQuota
-          title={`Quota of ${formatCount(chosen.length, 'user API key')}`}
-          onChoose={(requestsPerKey) => doTo(actions.setQuotas(chosen, requestsPerKey))}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      <Suspense>
+        {asking && (
+          <BulkQuota
+            title={`Quota of ${formatCount(chosen.length, 'user API key')}`}
+            onChoose={(requestsPerKey) => doTo(actions.setQuotas(chosen, requestsPerKey))}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, Outlet, useMatch } from '@tanstack/react-router'
 import { HeartPulse, ListChecks, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AiKey } from '#contract/records/ai-key.ts'
 import type { UserAiKey } from '#contract/records/ai-user-key.ts'
 import { Banner } from '#client/ui/banner.tsx'
@@ -15,10 +15,11 @@ import { RequireAccess } from '#client/widgets/guard.tsx'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { KeyFigures } from './-key-figures.tsx'
 import { KeyList, usageOf } from './-key-list.tsx'
-import { tightness } from './-key-words.ts'
+import { tightness, userUsageOf } from './-key-words.ts'
 import { useAiKeys, useUserKeys } from './-use-ai-keys.ts'
 import { type Outcome, useAfterKeyChange, useKeyActions } from './-use-key-actions.ts'
-import { UserKeyList, userUsageOf } from './-user-key-list.tsx'
+
+const UserKeyList = lazy(() => import('./-user-key-list.tsx'))
 
 /** One key, and a new one, lie over these lists, under addresses of their own. */
 export const Route = createFileRoute('/admin/ai-keys')({
@@ -124,7 +125,9 @@ function AiKeysPage() {
         <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
       )}
       {isUsers ? (
-        <UserKeyList actions={actions} reason={reason} tight={tight} selecting={selecting} />
+        <Suspense>
+          <UserKeyList actions={actions} reason={reason} tight={tight} selecting={selecting} />
+        </Suspense>
       ) : (
         <KeyList actions={actions} reason={reason} tight={tight} />
       )}
