@@ -67,8 +67,10 @@ async function missingIn(cache: Cache): Promise<string[]> {
 /** @throws TypeError when the server can't be reached */
 async function fetchPart(cache: Cache, url: string): Promise<Response> {
   const response = await fetch(url, { priority: 'low' })
+  // A page is the answer of whatever stands between, and would be kept in the part's place until the next build.
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html') ?? true
   // Without room for it the page has it all the same.
-  if (response.ok) await cache.put(url, response.clone()).catch(() => undefined)
+  if (response.ok && !isPage) await cache.put(url, response.clone()).catch(() => undefined)
   return response
 }
 

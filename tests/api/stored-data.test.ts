@@ -57,7 +57,9 @@ function withoutAdded(data: unknown): unknown {
 }
 
 function withNew(stored: StoredAnswer): StoredAnswer {
-  if (stored.kind === 'bytes' || stored.path !== '/api/settings') return stored
+  // JSON is UTF-8 and names no charset (RFC 8259, section 11).
+  if (stored.kind === 'bytes') return { ...stored, type: stored.type?.replace(/^(application\/json);.*/, '$1') ?? null }
+  if (stored.path !== '/api/settings') return stored
   const data = v.parse(Body, stored.body['data'])
   const { post_path, course_path, workflow_path } = NEW_SETTINGS
   const added = stored.as === 'owner' ? NEW_SETTINGS : { post_path, course_path, workflow_path }

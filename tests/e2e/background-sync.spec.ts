@@ -124,7 +124,7 @@ test.describe('with no page open', { tag: '@laptop' }, () => {
     noise.allow(statusErrors(401))
     const later = await context.newPage()
     await later.goto(`${wire.url}/admin/outbox`)
-    await expect(later.getByRole('dialog').getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(later.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     expect(wire.count('PUT', '/api/admin/posts')).toBe(1)
   })
 })

@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { expect, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
+import { expect, offlineReady, seedSession, signIn, test, workerServes } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
 import { content, makePost } from '#tests/support/records.ts'
 import { textOf, titleOf } from '#tests/support/screens.ts'
@@ -29,6 +30,27 @@ test(
     await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Never opened.')
     const quiz = await openQuiz(page, 'Edit quiz')
     await expect(quiz.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('Which harbour?')
+  },
+)
+
+test(
+  'screens that were never opened are on the device once the first page has come to rest',
+  { tag: '@phone' },
+  async ({ device }) => {
+    const { page } = device
+    await seedSession(page)
+    await page.goto('/admin')
+    await workerServes(page)
+    const files = readdirSync('dist/app/assets').filter((name) => /\.(?:js|css)$/.test(name))
+    const missing = () =>
+      page.evaluate(async (names) => {
+        const found = await Promise.all(names.map((name) => caches.match(`/assets/${name}`, { ignoreSearch: true })))
+        return names.filter((_, index) => !found[index])
+      }, files)
+    await expect.poll(missing).toEqual([])
+    await device.goOffline()
+    await page.goto('/admin/cv-templates/create')
+    await expect(page.getByRole('heading', { name: 'Create CV template' })).toBeVisible()
   },
 )
 

@@ -8,7 +8,7 @@ import { seededSessions } from './sites.ts'
 
 export { expect, OWNER }
 export { anyOf, NETWORK_ERRORS, statusErrors } from './noise.ts'
-export { offlineReady } from './offline-ready.ts'
+export { offlineReady, workerServes } from './offline-ready.ts'
 
 interface BrowserFixtures {
   /** Errors that every test of a file expects: `test.use({ allowedNoise: [/…/] })`, or `anyOf(/…/, /…/)`. */

@@ -24,11 +24,8 @@ export async function holdWorkerBack(context: BrowserContext): Promise<void> {
   }, WANTED)
 }
 
-/**
- * Waits until the service worker serves this page and has all of the app, so that a following cut of the network finds it
- * at work.
- */
-export async function offlineReady(page: Page): Promise<void> {
+/** Lets the service worker come. Resolves when it serves this page. */
+export async function workerServes(page: Page): Promise<void> {
   await page.evaluate(async (wanted) => {
     window.dispatchEvent(new Event(wanted))
     await navigator.serviceWorker.ready
@@ -36,6 +33,14 @@ export async function offlineReady(page: Page): Promise<void> {
       await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }))
     }
   }, WANTED)
+}
+
+/**
+ * Waits until the service worker serves this page and has all of the app, so that a following cut of the network finds it
+ * at work.
+ */
+export async function offlineReady(page: Page): Promise<void> {
+  await workerServes(page)
   await expect.poll(() => partsMissing(page)).toBe(0)
 }
 

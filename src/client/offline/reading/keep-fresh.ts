@@ -28,10 +28,11 @@ export function useKeepFresh(afterwards: () => void): void {
   const { state, user } = useSession()
   const { online } = useReachability()
   const userId = user?.id ?? null
-  // Who may not read content asks for none.
-  const on = state === 'signed-in' && online && may('content.read')
+  const on = state === 'signed-in' && online
   useEffect(() => {
     if (!on || userId === null) return undefined
+    // Who may not read content asks for none.
+    if (!may('content.read')) return afterwards()
     const due = () => dueSteps(queryClient, { now: Date.now(), age: AGE_MS, admin: may('admin') })
     return keepFresh(queryClient, due, afterwards)
   }, [on, userId, afterwards])
