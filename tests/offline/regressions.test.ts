@@ -29,6 +29,10 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [7069273, 'the model held a save for taken back whose undo a person discarded'],
   [7107692, 'the model did not know that an undo may mean a making of which nobody heard'],
   [7122114, 'the model could not name a record of whose making nobody heard and whose name the device removed'],
+  [
+    8025099,
+    'a form over an edit that was discarded took away what the discarded edit had taken away (enqueue.test.ts)',
+  ],
   [4913, 'the model did not know that an undo may take a save along of which nobody heard'],
   [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
 ]

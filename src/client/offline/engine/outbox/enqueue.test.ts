@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { enqueueContext, NEW_ID, operation, OTHER_ID, post, sent } from '#tests/offline/support/operations.ts'
+import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
+import { putAway } from '#client/offline/engine/storage/trash.ts'
 import { enqueue, type Intent } from './enqueue.ts'
 
 const edit = (values: Intent['values'], base: Intent['base'], id: Intent['id'] = 7): Intent => ({
@@ -22,6 +24,16 @@ describe('saving', () => {
       { kind: 'update', values: { title: 'New' }, base: { title: 'Old' }, baseVersion: 3, status: 'ready' },
     ])
     expect(change.put[0]?.values).not.toHaveProperty('excerpt')
+  })
+
+  it('takes what shows an edit that was let go since for no state of the server', () => {
+    const gone = operation({ values: { title: 'Mine' }, base: { title: 'Theirs' } })
+    const trash = putAway([gone], gone.opId, 'discarded', 0).trash
+    const over = (title: string) =>
+      enqueue([], edit({ title: 'Mine, and more' }, { version: 4, values: { title } }), enqueueContext({ trash }))
+        .change.put[0]
+    expect(over('Mine')).toMatchObject({ base: { title: 'Mine' }, baseVersion: UNKNOWN_VERSION })
+    expect(over('Theirs')).toMatchObject({ base: { title: 'Theirs' }, baseVersion: 4 })
   })
 
   it('keeps nothing when nothing was changed', () => {

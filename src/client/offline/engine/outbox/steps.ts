@@ -52,8 +52,11 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
   }
   const meta = await tx.meta()
   const stamp = stampOf(meta)
+  const { operations } = await tx.lane(lane)
+  // The trash may be large: only deleting and restoring look into it, and the first edit of a record.
+  const looksIntoTrash = intent.kind !== 'create' && (intent.kind !== 'update' || operations.length === 0)
   const done = enqueue(
-    (await tx.lane(lane)).operations,
+    operations,
     // What the screen shows may be of the other store already: then nothing guards this edit but its owner.
     {
       ...intent,
@@ -69,8 +72,7 @@ export async function saveStep(tx: Transaction, intent: Intent, context: StepCon
       now,
       acknowledged: meta.otherStore === undefined ? await tx.acknowledged(lane) : null,
       known: isLocalId(id) && (await tx.idOf(id)) !== null,
-      // The trash may be large, and only deleting and restoring look into it.
-      trash: intent.kind === 'delete' || intent.kind === 'restore' ? await tx.trash() : [],
+      trash: looksIntoTrash ? await tx.trash() : [],
       parts: intent.kind === 'delete' ? partsOf(recordId, (await tx.all()).operations) : [],
     },
   )
