@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 import { scriptPayloads } from './script-payloads.ts'
 
@@ -106,11 +107,19 @@ async function pressAll(page: Page): Promise<void> {
   }
 }
 
-/** Pages are counted in frames that go away again, and some payloads lead theirs elsewhere. */
+const LONGEST_MS = 4000
+
+/**
+ * Pages are counted in frames that go away again, and some payloads lead theirs elsewhere. One that was stopped on its
+ * way answers nothing at all, so nobody waits for it for ever.
+ */
 async function whileThere(act: Promise<void>): Promise<void> {
-  await act.catch((error: unknown) => {
+  const settled = act.catch((error: unknown) => {
     if (!/detached|navigat|destroyed|closed/i.test(String(error))) throw error
   })
+  const bound = new AbortController()
+  await Promise.race([settled, setTimeout(LONGEST_MS, undefined, { signal: bound.signal }).catch(() => undefined)])
+  bound.abort()
 }
 
 /** Until everything that was due has been done and drawn. */

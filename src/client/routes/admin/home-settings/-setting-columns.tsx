@@ -49,7 +49,7 @@ export function settingColumns(
         ) : (
           <span className="block truncate text-small text-ink-2">{valueWords(record)}</span>
         ),
-      phoneCell: ({ record }) => valueWords(record).slice(0, 40),
+      phoneCell: ({ record }) => beginning(valueWords(record)),
     },
     {
       key: 'status',
@@ -71,4 +71,10 @@ export function settingColumns(
       phoneCell: ({ record }) => statusWord(record),
     },
   ]
+}
+
+const LONGEST = 40
+
+function beginning(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text
 }
