@@ -68,7 +68,18 @@ test('a key is added with the password, tested, replaced and never on the device
   await expectAccessible(page, 'AI keys')
   await choose(page, 'Actions for Assistant', 'Deactivate')
   await expect(row(page, 'Assistant')).toContainText('Inactive')
-  for (const word of [KEYS.valid, KEYS.invalid, 'Assistant']) expect(await placesOf(page, word)).toEqual([])
+
+  const api = await app.signIn()
+  const { id } = (await api.data('GET', '/auth/me')) as { readonly id: number }
+  await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Study group' })
+  await main(page).getByText('User API Keys', { exact: true }).click()
+  await main(page).getByRole('link', { name: 'Study group' }).click()
+  const quota = page.getByRole('dialog', { name: 'Edit User API Key Quota' })
+  await field(page, 'Requests per key').fill('30')
+  await button(quota, 'Save').click()
+  await expect(row(page, 'Study group')).toContainText('0 of 30 requests used')
+  const kept = [KEYS.valid, KEYS.invalid, 'Assistant', 'Study group']
+  for (const word of kept) expect(await placesOf(page, word)).toEqual([])
 })
 
 test(
@@ -120,7 +131,7 @@ test(
   },
 )
 
-test('a moderator is turned away, and nothing is asked for', { tag: '@laptop' }, async ({ app, page }) => {
+test('a moderator is turned away, and nothing is asked for', async ({ app, page }) => {
   const api = await app.signIn()
   const person = { name: 'Ines', email: 'ines@example.com', password: 'a quiet harbour at dawn' }
   await api.data('POST', '/admin/users', { ...person, role: 'moderator', current_password: OWNER.password })

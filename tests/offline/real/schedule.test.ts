@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { WHOLE } from '#tests/support/proofs.ts'
 import { dataOf } from './network.ts'
-import { runRealSchedule } from './schedule.ts'
+import { type RealResult, runRealSchedule } from './schedule.ts'
 import { RealWorld } from './world.ts'
 
 const Told = v.object({
@@ -27,7 +27,10 @@ describe('the real parts in one deterministic world', () => {
   it('have one history for one seed', async () => {
     const [first, again] = [await runRealSchedule(5), await runRealSchedule(5)]
     expect(first.history.length).toBeGreaterThan(20)
-    expect(again.history).toEqual(first.history)
+    // Nobody is to guess the names under which files are stored: they come from no seed.
+    const told = ({ history }: RealResult) =>
+      history.map((line) => line.replace(/\/uploads\/[0-9a-f]{32}/g, '/uploads/…'))
+    expect(told(again)).toEqual(told(first))
   }, 60_000)
 })
 

@@ -19,10 +19,10 @@ import type {
   Values,
 } from '#client/offline/engine/storage/record.ts'
 import { type Account, newOperation } from '#client/offline/engine/storage/new-operation.ts'
-import { readOperation } from '#client/offline/engine/storage/upcast.ts'
 import { putAway, takeBack } from '#client/offline/engine/storage/trash.ts'
 import type { TrashEntry } from '#client/offline/engine/storage/record.ts'
 import { equal, localIdsIn, same, storable } from '#client/offline/engine/merge/values.ts'
+import { showsLetGo } from './let-go.ts'
 
 /** Saving: what one save does to its lane, coalescing included. Pure. */
 
@@ -110,7 +110,7 @@ function enqueueEdit(
   }
   // A later operation of the lane learns its base from the one before it.
   if (last) return append(lane, intent, recordId, 'update', touched.values, touched.base, null, context)
-  const { base, baseVersion } = showsLetGo(touched, laneOf(intent.entity, recordId), context)
+  const { base, baseVersion } = showsLetGo(touched.base, laneOf(intent.entity, recordId), context)
     ? { base: touched.base, baseVersion: UNKNOWN_VERSION }
     : established(touched, intent, context)
   return append(lane, intent, recordId, 'update', touched.values, base, baseVersion, context)
@@ -184,22 +184,6 @@ function coalesce(
     Object.keys(values).every((name) => name in base && equal(policy.fields[name], base[name], values[name]))
   if (undone) return { change: change({ remove: [older.opId] }), opId: null, recordId }
   return { change: change({ put: [mergeAgain(policy, next, now)] }), opId: next.opId, recordId }
-}
-
-/**
- * Whether the form shows an edit that was let go while it stood open: what it started from is no state of the server,
- * and is compared with that one first.
- */
-function showsLetGo({ base }: Touched, lane: string, { policy, trash }: EnqueueContext): boolean {
-  return trash.some(({ operation }) => {
-    const read = readOperation(operation)
-    if (!('operation' in read) || read.operation.lane !== lane) return false
-    const { values, base: under } = read.operation
-    return Object.keys(base).some((name) => {
-      const isShown = name in values && same(policy.fields[name], values[name], base[name])
-      return isShown && !same(policy.fields[name], under[name], base[name])
-    })
-  })
 }
 
 /** The base of a save with nothing pending before it. */
