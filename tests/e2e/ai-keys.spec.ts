@@ -30,6 +30,9 @@ const test = base.extend({
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)), contextOptions: { reducedMotion: 'reduce' } })
 
 test('a key is added with the password, tested, replaced and never on the device', async ({ app, page }) => {
+  const api = await app.signIn()
+  const { id } = (await api.data('GET', '/auth/me')) as { readonly id: number }
+  await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Study group' })
   await seedSession(page)
   await forgetProofs(app.dataDir)
   await page.goto('/admin/ai-keys')
@@ -69,9 +72,6 @@ test('a key is added with the password, tested, replaced and never on the device
   await choose(page, 'Actions for Assistant', 'Deactivate')
   await expect(row(page, 'Assistant')).toContainText('Inactive')
 
-  const api = await app.signIn()
-  const { id } = (await api.data('GET', '/auth/me')) as { readonly id: number }
-  await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Study group' })
   await main(page).getByText('User API Keys', { exact: true }).click()
   await main(page).getByRole('link', { name: 'Study group' }).click()
   const quota = page.getByRole('dialog', { name: 'Edit User API Key Quota' })
