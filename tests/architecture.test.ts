@@ -184,7 +184,10 @@ describe('files', () => {
     const notes = ['TO' + 'DO', 'FIX' + 'ME', '@ts-' + 'ignore', '@ts-' + 'nocheck', '@ts-' + 'expect-error']
     const casts = ['as any', ': any', 'as unknown as'].map((cast) => new RegExp(String.raw`(?<!['\w])${cast}\b(?!')`))
     const switches = new RegExp(String.raw`\b(?:it|test|describe)\.(?:skip|only|todo|fixme)\b`)
+    // What a page shows at some moment is luck: a browser test knows by the size, or waits.
+    const glances = /\bif \(!?\(?await [\w.()]+\.isVisible\(\)/
     const found = sources.flatMap((file) => [
+      ...(file.path.startsWith('tests/e2e/') && glances.test(codeOf(file)) ? [`${file.path}: a glance decides`] : []),
       ...notes.filter((note) => file.text.includes(note)).map((note) => `${file.path}: ${note}`),
       ...casts.filter((cast) => cast.test(codeOf(file))).map((cast) => `${file.path}: ${cast.source}`),
       ...(isTest(file.path) && switches.test(codeOf(file)) ? [`${file.path}: a test that does not run`] : []),

@@ -36,7 +36,8 @@ export default defineConfig({
   snapshotDir: './fixtures/snapshots',
   globalSetup: './support/browser-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than the usual runner has cores: every test waits now and then, for a frame or the server.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Nothing waits for a clock; the limits only have to outlast a busy machine.

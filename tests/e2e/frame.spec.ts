@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { makeCategory, makePost } from '#tests/support/records.ts'
-import { main, titleOf } from '#tests/support/screens.ts'
+import { isPhone, main, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -10,8 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
 
 async function openPalette(page: Page): Promise<void> {
-  const button = page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })
-  if (await button.isVisible()) await button.click()
+  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
   else await page.keyboard.press('Control+k')
   await expect(search(page)).toBeFocused()
 }
@@ -151,17 +150,10 @@ test('the chosen theme applies at once and is remembered on this device', { tag:
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page)
   const choose = async (name: string) => {
-    const account = page.getByRole('button', { name: 'Account', exact: true })
-    if (await account.isVisible()) {
-      await account.click()
-      await page.getByRole('menuitemcheckbox', { name }).click()
-      await expect(page.getByRole('menuitemcheckbox', { name })).toBeChecked()
-      await page.keyboard.press('Escape')
-    } else {
-      await page.goto('/admin/more')
-      await page.getByRole('radiogroup', { name: 'Appearance' }).getByText(name).click()
-      await expect(page.getByRole('radio', { name })).toBeChecked()
-    }
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name }).click()
+    await expect(page.getByRole('menuitemcheckbox', { name })).toBeChecked()
+    await page.keyboard.press('Escape')
   }
   const light = await page.evaluate(background)
   await choose('Dark')

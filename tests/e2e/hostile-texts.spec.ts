@@ -63,6 +63,8 @@ async function written(api: ApiPerson): Promise<string[]> {
   return paths.filter((path) => path !== '')
 }
 
+/** Where the text can be looked at as its readers see it. */
+const PREVIEWED = /\/(?:posts|lessons)\/\d+$/
 const LISTS = ['posts', 'courses', 'workflows', 'categories', 'tags', 'messages', 'trash', 'settings', 'dashboard']
 
 /** Elements of the page and of its frames that would run something; of a sandbox nothing runs, but it holds none. */
@@ -96,9 +98,8 @@ test('what would run as markup is shown as text, on every screen', { tag: '@lapt
     await expect(
       main(page).getByRole('heading', { level: 1 }).or(main(page).getByRole('textbox')).first(),
     ).toBeVisible()
-    const preview = page.getByRole('button', { name: 'Preview', exact: true })
-    if (await preview.isVisible()) {
-      await preview.click()
+    if (PREVIEWED.test(path)) {
+      await page.getByRole('button', { name: 'Preview', exact: true }).first().click()
       await expect(page.locator('iframe').first()).toBeVisible()
     }
     dangerous.push(...(await armed(page)).map((element) => `${path}: ${element}`))

@@ -14,6 +14,7 @@ import {
   title,
   writePost,
 } from '#tests/support/post-screens.ts'
+import { isPhone } from '#tests/support/screens.ts'
 
 test('a post is written, saved, published and found in the list', async ({ app, page }) => {
   const api = await start(app, page)
@@ -164,8 +165,7 @@ test('the preview shows the public page in a frame that can run nothing', { tag:
   })
   await page.goto(`/admin/posts/${made.id}`)
   await expect(content(page)).toBeVisible()
-  const opener = page.getByRole('button', { name: 'Post settings' })
-  if (await opener.isVisible()) await opener.click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Post settings' }).click()
   await button(page, 'Preview').click()
   const frame = page.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', '')

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
+import { isPhone } from './screens.ts'
 
 /** What the browser tests of lessons and quizzes do again and again, as a person does it. */
 
@@ -50,8 +51,7 @@ export async function openLesson(page: Page, title: string): Promise<void> {
 
 /** Opens the quiz from the settings: beside the text on a laptop, in a sheet on a phone. */
 export async function openQuiz(page: Page, button: 'Add quiz' | 'Edit quiz'): Promise<Locator> {
-  const settings = page.getByRole('button', { name: 'Lesson settings' })
-  if (await settings.isVisible()) await settings.click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Lesson settings' }).click()
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Quiz', exact: true })
   await expect(dialog.getByRole('button', { name: 'Add question' })).toBeVisible()

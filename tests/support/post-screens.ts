@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson, App } from './app.ts'
 import { expect, seedSession } from './browser.ts'
+import { isPhone } from './screens.ts'
 
 /** What the browser tests of posts do again and again, as a person does it. */
 
@@ -28,11 +29,9 @@ export async function openList(page: Page): Promise<void> {
 
 /** The settings stand beside the text on a laptop and in a sheet on a phone. */
 export async function inSettings(page: Page, act: () => Promise<void>): Promise<void> {
-  const opener = page.getByRole('button', { name: 'Post settings' })
-  const phone = (page.viewportSize()?.width ?? 0) < 960
-  if (phone) await opener.click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Post settings' }).click()
   await act()
-  if (phone) await page.getByRole('button', { name: 'Done' }).click()
+  if (isPhone(page)) await page.getByRole('button', { name: 'Done' }).click()
 }
 
 export const title = (page: Page) => page.getByLabel('Title', { exact: true })

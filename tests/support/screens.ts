@@ -26,7 +26,7 @@ export async function save(page: Page): Promise<void> {
 
 /** Works in the post's settings: the panel at the side, or the phone's sheet, which is closed again. */
 export async function inSettings(page: Page, work: (settings: Locator) => Promise<void>): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) >= 960) return work(page.getByRole('complementary', { name: 'Post settings' }))
+  if (!isPhone(page)) return work(page.getByRole('complementary', { name: 'Post settings' }))
   const sheet = page.getByRole('dialog', { name: 'Post settings' })
   if (!(await sheet.isVisible())) await page.getByRole('button', { name: 'Post settings' }).click()
   await work(sheet)
@@ -53,13 +53,12 @@ export async function choose(page: Page, menu: string, entry: string): Promise<v
 
 /** From the account menu on a laptop, from More on a phone. */
 export async function askToSignOut(page: Page): Promise<void> {
-  const account = page.getByRole('button', { name: 'Account', exact: true })
-  if (await account.isVisible()) {
-    await account.click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  } else {
+  if (isPhone(page)) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }).click()
     await main(page).getByRole('button', { name: 'Sign out' }).click()
+  } else {
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
   }
 }
 

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from './app.ts'
 import { expect } from './browser.ts'
+import { isPhone } from './screens.ts'
 import { Workflow, WorkflowCategory } from '#tests/support/schemas.ts'
 
 /** What the browser tests of workflows do again and again, as a person does it. */
@@ -37,10 +38,9 @@ export async function openWorkflows(page: Page): Promise<void> {
 
 /** The settings stand beside the text on a laptop and in a sheet on a phone. */
 export async function inSettings(page: Page, act: () => Promise<void>): Promise<void> {
-  const phone = (page.viewportSize()?.width ?? 0) < 960
-  if (phone) await button(page, 'Workflow settings').click()
+  if (isPhone(page)) await button(page, 'Workflow settings').click()
   await act()
-  if (phone) await button(page, 'Done').click()
+  if (isPhone(page)) await button(page, 'Done').click()
 }
 
 /** An n8n export with two steps; `key` stands in a header of the second. */
