@@ -66,11 +66,15 @@ export async function openHunter(world: WorldName): Promise<Hunter> {
   return {
     mutants: targets.mutants,
     async reached(limit) {
-      let found: readonly number[] = []
-      await lines(script, [world, String(limit), '0'], ({ killed, reached }) => {
+      const said: (readonly number[])[] = []
+      // All of them are played before anything is said.
+      const take = ({ killed, reached }: v.InferOutput<typeof Line>) => {
         if (killed !== null) throw new Error(`Without any mutant: ${killed}`)
-        if (Array.isArray(reached)) found = reached
-      })
+        if (Array.isArray(reached)) said.push(reached)
+      }
+      await lines(script, [world, String(limit), '0'], take, SILENCE * limit)
+      const [found] = said
+      if (found === undefined) throw new Error('What is reached without any mutant was never said')
       return new Set(found)
     },
     hunt,
@@ -82,11 +86,12 @@ function lines(
   script: string,
   args: readonly string[],
   take: (line: v.InferOutput<typeof Line>) => void,
+  silence = SILENCE,
 ): Promise<void> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
     let text = ''
-    let timer = setTimeout(() => child.kill('SIGKILL'), SILENCE)
+    let timer = setTimeout(() => child.kill('SIGKILL'), silence)
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       text += part
       const ended = text.split('\n')
@@ -98,7 +103,7 @@ function lines(
         failed(error instanceof Error ? error : new Error(String(error)))
       }
       clearTimeout(timer)
-      timer = setTimeout(() => child.kill('SIGKILL'), SILENCE)
+      timer = setTimeout(() => child.kill('SIGKILL'), silence)
     })
     child.on('error', failed)
     child.on('close', () => {
