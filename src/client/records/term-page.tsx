@@ -77,7 +77,7 @@ export function usesColumn<R extends Term>({ kind, uses, link }: Ordered<R>): Co
       uses(record) === 0 || typeof id !== 'number'
         ? formatNumber(uses(record))
         : link(id, {
-            className: 'inline-grid min-h-7 min-w-7 place-items-center text-accent',
+            className: 'count-link',
             children: formatNumber(uses(record)),
             'aria-label': `${inWords(record)} in ${record.name}`,
           }),

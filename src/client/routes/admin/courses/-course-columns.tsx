@@ -43,9 +43,9 @@ export function courseColumns(
       header: 'Duration (hours)',
       width: '128px',
       align: 'end',
-      phone: 'meta',
+      // A phone's line has room for three words; the list of lessons says how long they take.
+      phone: 'hidden',
       cell: ({ record }) => formatNumber(record.duration_hours ?? 0, 1),
-      phoneCell: ({ record }) => (record.duration_hours ? `${formatNumber(record.duration_hours, 1)} h` : ''),
     },
     {
       key: 'lessons',

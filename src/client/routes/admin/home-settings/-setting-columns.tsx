@@ -49,7 +49,10 @@ export function settingColumns(
         ) : (
           <span className="block truncate text-small text-ink-2">{valueWords(record)}</span>
         ),
-      phoneCell: ({ record }) => beginning(valueWords(record)),
+      phoneCell: ({ record }) => {
+        const words = valueWords(record)
+        return words && <span className="line-clamp-1">{words}</span>
+      },
     },
     {
       key: 'status',
@@ -71,10 +74,4 @@ export function settingColumns(
       phoneCell: ({ record }) => statusWord(record),
     },
   ]
-}
-
-const LONGEST = 40
-
-function beginning(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text
 }

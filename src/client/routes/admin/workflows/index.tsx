@@ -43,7 +43,7 @@ function WorkflowsPage() {
       list={WORKFLOWS}
       search={search}
       onSearch={(next, replace) => void navigate({ search: next, replace })}
-      searchPlaceholder="Search titles, summaries, tools and text"
+      searchPlaceholder="Search titles, tools and text"
       filters={[
         { name: 'status', label: 'Status', options: ['All statuses', ...STATUSES] },
         { name: 'category', label: 'Category', options: ['All categories', ...onServer(categories.choices)] },
