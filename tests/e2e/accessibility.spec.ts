@@ -31,7 +31,7 @@ test('the pages of signed-out people are accessible', { tag: '@phone' }, async (
   await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'sign-in with problems')
   await visit(page, '/forgot-password', 'Forgot your password?')
-  await visit(page, '/reset-password', 'Set a new password')
+  await visit(page, '/reset-password#token=old', 'Set a new password')
   await visit(page, '/verify-email', /.+/)
   await visit(page, '/resend-verification', 'Confirm your email address')
   await visit(page, '/register', 'Create an account')

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Password } from '#contract/fields/scalars.ts'
 import { call, CallFailure } from '#client/data/call.ts'
 import { EntryPage } from '#client/shell/entry-page.tsx'
+import { AskAgain, IncompleteLink } from '#client/shell/link-request.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/text-field.tsx'
@@ -15,7 +16,7 @@ function ResetPasswordPage() {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string | null>(token ? null : 'This link is incomplete. Ask for a new one.')
+  const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState(false)
   const [busy, setBusy] = useState(false)
 
@@ -38,6 +39,7 @@ function ResetPasswordPage() {
     }
   }
 
+  if (!token) return <IncompleteLink title="Set a new password" at="/forgot-password" />
   if (done) {
     return (
       <EntryPage title="Password changed" lead="All devices are signed out. Sign in with the new password.">
@@ -52,7 +54,7 @@ function ResetPasswordPage() {
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         {failure && (
           <Banner tone="bad" alert>
-            {failure} <Link to="/forgot-password">Ask for a new link</Link>
+            {failure}
           </Banner>
         )}
         <PasswordField
@@ -64,17 +66,11 @@ function ResetPasswordPage() {
           onChange={setPassword}
           error={error}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          block
-          busy={busy}
-          busyLabel="Saving..."
-          disabledReason={token ? undefined : 'The link is incomplete'}
-        >
+        <Button type="submit" variant="primary" block busy={busy} busyLabel="Saving...">
           Save the password
         </Button>
       </form>
+      <AskAgain at="/forgot-password" />
     </EntryPage>
   )
 }

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, CallFailure } from '#client/data/call.ts'
 import { EntryPage } from '#client/shell/entry-page.tsx'
-import { AskAgain } from '#client/shell/link-request.tsx'
+import { AskAgain, IncompleteLink } from '#client/shell/link-request.tsx'
 import { Banner } from '#client/ui/banner.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 
@@ -13,6 +13,7 @@ export const Route = createFileRoute('/verify-email')({ component: VerifyEmailPa
 function VerifyEmailPage() {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '')
   const verify = useMutation({ mutationFn: () => call('auth.verifyEmail', { body: { token } }) })
+  if (!token) return <IncompleteLink title="Confirm your email address" at="/resend-verification" />
   return (
     <EntryPage title={verify.isSuccess ? 'Email address confirmed' : 'Confirm your email address'}>
       {verify.isError && (
@@ -25,18 +26,11 @@ function VerifyEmailPage() {
           Go on
         </Link>
       ) : (
-        <Button
-          variant="primary"
-          block
-          busy={verify.isPending}
-          busyLabel="Confirming"
-          disabledReason={token ? undefined : 'The link is incomplete'}
-          onClick={() => verify.mutate()}
-        >
+        <Button variant="primary" block busy={verify.isPending} busyLabel="Confirming" onClick={() => verify.mutate()}>
           Confirm
         </Button>
       )}
-      {!verify.isSuccess && <AskAgain />}
+      {!verify.isSuccess && <AskAgain at="/resend-verification" />}
     </EntryPage>
   )
 }

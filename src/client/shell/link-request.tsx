@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { Email } from '#contract/fields/scalars.ts'
 import { CallFailure } from '#client/data/call.ts'
 import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { EntryPage } from './entry-page.tsx'
 
@@ -92,13 +92,28 @@ export function BackToSignIn() {
   )
 }
 
-/** Below a link to confirm an address that may be too old. */
-export function AskAgain() {
+/** Where a link is asked for that is used up, too old or cut off. */
+type Again = '/forgot-password' | '/resend-verification'
+
+/** Below what a mailed link leads to. */
+export function AskAgain({ at }: { readonly at: Again }) {
   return (
     <p className="mt-4 text-small">
-      <Link to="/resend-verification" className="text-link">
+      <Link to={at} className="text-link">
         Ask for a new link
       </Link>
     </p>
+  )
+}
+
+/** In the place of what a mailed link leads to when its end is missing, as after a broken line. */
+export function IncompleteLink({ title, at }: { readonly title: string; readonly at: Again }) {
+  return (
+    <EntryPage title={title} lead="This link is incomplete. Open it from the mail again, or ask for a new one.">
+      <Link to={at} className={buttonClass({ variant: 'primary', block: true })}>
+        Ask for a new link
+      </Link>
+      <BackToSignIn />
+    </EntryPage>
   )
 }

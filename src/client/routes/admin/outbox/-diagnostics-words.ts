@@ -23,7 +23,7 @@ export function stateWords(items: readonly OutboxItem[]): string {
     [count('needs-you'), count('needs-you') === 1 ? 'needs attention' : 'need attention'],
   ] as const
   const said = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`)
-  return said.length === 0 ? 'Nothing' : said.join(', ')
+  return said.length === 0 ? 'Nothing waits' : said.join(', ')
 }
 
 /** What holds edits back, each reason once. */
