@@ -41,7 +41,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Nothing waits for a clock; the limits only have to outlast a busy machine.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {

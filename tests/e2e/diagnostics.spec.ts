@@ -76,7 +76,7 @@ test(
     await context.setOffline(false)
     await expect(sync(page, 'Synced')).toBeVisible()
     await expect(sent).toHaveCount(2)
-    await expect(fact(page, 'State')).toHaveText('Nothing')
+    await expect(fact(page, 'State')).toHaveText('Nothing waits')
   },
 )
 
