@@ -32,7 +32,7 @@ export function AttentionBanner({ record: policy, except }: AttentionBannerProps
   return (
     <Banner
       tone="bad"
-      className="mb-3 attention"
+      className="mb-3"
       icon={<GitCompareArrows strokeWidth={1.75} aria-hidden="true" />}
       actions={
         <AttentionLink items={items} label={conflicts.length === items.length ? 'Compare versions' : 'Open outbox'} />
