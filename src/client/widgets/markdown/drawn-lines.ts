@@ -2,7 +2,7 @@ import { type EditorState, type Extension, RangeSetBuilder, StateField, type Tra
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 import { type Block, type Blocks, blocksOf, readAgain } from './blocks.ts'
 import { runsOf } from './inline-looks.ts'
-import { directionOf, type LineLook, looksOf } from './line-looks.ts'
+import { directionOf, isRow, type LineLook, looksOf } from './line-looks.ts'
 
 /** Draws headings as headings, marks as marks. Of a long text only what is on the screen is looked at. */
 
@@ -70,11 +70,12 @@ function addRuns(
   builder: RangeSetBuilder<Decoration>,
   text: string,
   start: number,
-  { marks, inline }: LineLook,
+  look: LineLook,
   from: number,
   to: number,
 ): void {
-  const runs = inline ? runsOf(text, marks) : []
+  const { marks, inline } = look
+  const runs = inline ? runsOf(text, marks, isRow(look)) : []
   for (const run of [{ from: 0, to: marks, className: 'md-mark' }, ...runs]) {
     const [first, end] = [Math.max(start + run.from, from), Math.min(start + run.to, to)]
     if (first < end && run.className !== '') builder.add(first, end, Decoration.mark({ class: run.className }))

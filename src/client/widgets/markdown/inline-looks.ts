@@ -27,15 +27,18 @@ interface Opener {
 /**
  * What is bold, code, a link and so on in one line, by the rules of CommonMark as far as one line can tell. Takes a time
  * in proportion to the line, whatever stands in it.
- * @param start where the words begin. @returns runs that cover the line from there on
+ * @param start where the words begin
+ * @param isRow whether it is a row of a table
+ * @returns runs that cover the line from there on
  */
-export function runsOf(line: string, start: number): Run[] {
-  return new LineReader(line, start).runs()
+export function runsOf(line: string, start: number, isRow = false): Run[] {
+  return new LineReader(line, start, isRow).runs()
 }
 
 class LineReader {
   readonly #line: string
   readonly #start: number
+  readonly #isRow: boolean
   /** By look: how many more of it begin than end at each place. */
   readonly #changes = new Map<Look, Map<number, number>>()
   readonly #openers: Opener[] = []
@@ -44,7 +47,8 @@ class LineReader {
   /** Where runs of backticks begin, by their length. */
   readonly #ticks = new Map<number, number[]>()
 
-  constructor(line: string, start: number) {
+  constructor(line: string, start: number, isRow: boolean) {
+    this.#isRow = isRow
     this.#line = line
     this.#start = start
     for (const { 0: run, index } of line.matchAll(TICKS)) {
@@ -91,6 +95,9 @@ class LineReader {
         return at + 1
       case ']':
         return this.#readLink(at)
+      case '|':
+        if (this.#isRow) this.#draw('md-mark', at, at + 1)
+        return at + 1
       case 'h':
       case 'm':
         return this.#readAddress(at)
@@ -148,7 +155,8 @@ class LineReader {
     LINK_END.lastIndex = at
     if (!opener || !LINK_END.test(this.#line)) return at + 1
     const end = LINK_END.lastIndex
-    this.#draw('md-link', opener.to, at)
+    // The words of a picture lead nowhere.
+    if (opener.to - opener.from === 1) this.#draw('md-link', opener.to, at)
     this.#draw('md-mark', opener.from, opener.to)
     this.#draw('md-mark', at, end)
     return end

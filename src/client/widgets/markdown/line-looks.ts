@@ -1,4 +1,4 @@
-import type { BlockStart } from '#contract/render/markdown-blocks.ts'
+import { type BlockStart, isTableRule } from '#contract/render/markdown-blocks.ts'
 
 /** How a line of Markdown is drawn. The letters stay as they are; only their look changes. */
 export interface LineLook {
@@ -17,8 +17,8 @@ export const directionOf = ({ className }: LineLook) => (className.includes('md-
 const PLAIN: LineLook = { className: '', marks: 0, hang: 0, inline: true }
 
 /** The marks of quotes and items at the beginning of a line. */
-const CONTAINER = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y
-const TASK = /[ \t]+\[[ xX]\](?=[ \t])/y
+const CONTAINER = /[ \t]{0,99}(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$))/y
+const TASK = /[ \t]{1,99}\[[ xX]\](?=[ \t])/y
 const SPACE = /[ \t]*/y
 const RULE = /^[ \t]*(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+|$)/
@@ -31,7 +31,7 @@ const QUOTE = /^ {0,3}>/
 /** @param lines of one outermost block. @returns a look for each of them */
 export function looksOf(lines: readonly string[], kind: BlockStart): LineLook[] {
   const [first = ''] = lines
-  if (kind === 'table') return lines.map((line) => ({ ...PLAIN, className: line.trim() === '' ? '' : 'md-table' }))
+  if (kind === 'table') return lines.map(rowLook)
   if (kind === 'item' || QUOTE.test(first)) return containerLooks(lines, QUOTE.test(first))
   if (openedBy(first) !== null) return codeLooks(lines)
   if (INDENTED.test(first)) return edged(lines.map((line) => (line.trim() === '' ? PLAIN : CODE)))
@@ -48,6 +48,13 @@ const ruleLook = (line: string): LineLook => ({
   hang: line.length,
   inline: false,
 })
+
+function rowLook(line: string): LineLook {
+  if (line.trim() === '') return PLAIN
+  const className = 'md-table'
+  return isTableRule(line) ? { className, marks: line.length, hang: 0, inline: false } : { ...PLAIN, className }
+}
+export const isRow = ({ className }: LineLook) => className === 'md-table'
 
 function headingLook(line: string): LineLook | null {
   const [marks = '', { length } = ''] = HEADING.exec(line) ?? []
@@ -84,8 +91,8 @@ function containerLooks(lines: readonly string[], isQuote: boolean): LineLook[] 
     lines.map((line): LineLook => {
       const prefix = prefixOf(line, fence !== null)
       const rest = line.slice(prefix)
-      const quote = isQuote || line.slice(0, prefix).includes('>') ? 'md-quote' : ''
-      if (line.trim() === '') return quote ? { ...PLAIN, className: quote } : PLAIN
+      const isBlank = line.trim() === ''
+      const quote = (isQuote && !isBlank) || line.slice(0, prefix).includes('>') ? 'md-quote' : ''
       const hang = columns(line.slice(0, prefix))
       const opened = fence === null ? openedBy(rest) : null
       if (fence !== null || opened !== null) {

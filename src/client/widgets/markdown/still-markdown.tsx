@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, useMemo } from 'react'
 import { cx } from '#client/ui/class-names.ts'
 import { blocksOf } from './blocks.ts'
 import { runsOf } from './inline-looks.ts'
-import { directionOf, looksOf } from './line-looks.ts'
+import { directionOf, isRow, looksOf } from './line-looks.ts'
 import './markdown-editor.css'
 
 /** A place of the page, or the focus without one; null: nobody has been at the text. */
@@ -50,7 +50,9 @@ function drawnLines(markdown: string) {
   return lines.map((line, at) => {
     const look = looks[at - first] ?? { className: '', marks: 0, hang: 0, inline: false }
     const style: CSSProperties & Record<`--${string}`, number> = look.hang === 0 ? {} : { '--md-hang': look.hang }
-    const runs = look.inline ? runsOf(line, look.marks) : [{ from: look.marks, to: line.length, className: '' }]
+    const runs = look.inline
+      ? runsOf(line, look.marks, isRow(look))
+      : [{ from: look.marks, to: line.length, className: '' }]
     return (
       // Lines have no names; they are drawn once.
       // oxlint-disable-next-line react/no-array-index-key
