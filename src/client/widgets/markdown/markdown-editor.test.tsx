@@ -16,7 +16,7 @@ function Form({ first }: { readonly first: string }) {
   useEffect(() => {
     text = value
     put = setValue
-  })
+  }, [value])
   return (
     <MarkdownEditor
       value={value}
