@@ -70,6 +70,12 @@ describe('words are drawn as what they are', () => {
     expect(inline(line)).toBe(words)
   })
 
+  it('up to more of them than anybody writes', () => {
+    expect(runsOf('*a* '.repeat(200), 0).length).toBeGreaterThan(700)
+    const line = '*a* '.repeat(20_000)
+    expect(runsOf(line, 0)).toEqual([{ from: 0, to: line.length, className: '' }])
+  })
+
   it('in a time that grows with the line alone', () => {
     for (const part of ['*a ', '[a](', '`', '**a _b ', '[', '](<', 'https://', '~~a ', '](a "', '- ']) {
       const line = part.repeat(100_000 / part.length)

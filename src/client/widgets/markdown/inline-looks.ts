@@ -16,6 +16,9 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/
 const SPACE = /^\s?$/u
 const WORD = /[\p{L}\p{N}]/u
 
+/** Of one line: nobody writes more, and the page takes its time over each of them. What holds more is plain words. */
+const MOST_RUNS = 1000
+
 /** Marks that may open something, and where. */
 interface Opener {
   readonly char: string
@@ -32,7 +35,8 @@ interface Opener {
  * @returns runs that cover the line from there on
  */
 export function runsOf(line: string, start: number, isRow = false): Run[] {
-  return new LineReader(line, start, isRow).runs()
+  const runs = new LineReader(line, start, isRow).runs()
+  return runs.length > MOST_RUNS ? [{ from: start, to: line.length, className: '' }] : runs
 }
 
 class LineReader {
