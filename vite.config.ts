@@ -129,6 +129,8 @@ const areas = [
   },
   // Files and pictures, what waits to be sent, what was deleted.
   { name: 'content', test: screens('files/', 'outbox/index', 'outbox/\\$', 'trash.tsx', 'share.tsx', 'courses/_list') },
+  // The still text of a lesson, and how its editor draws each line.
+  { name: 'lines', test: parts('client', 'widgets/markdown/still-markdown') },
   // Whatever is written in.
   {
     name: 'editors',
@@ -137,8 +139,13 @@ const areas = [
       parts('client', 'records/form/compared-text', 'offline/reading/record-query', 'widgets/n8n/(?:check-|n8n-view)'),
     ),
   },
+  // What the editors of posts and lessons have in common.
+  { name: 'writing', test: parts('client', 'widgets/writing/(?:editor-toolbar|formats|link-dialog|picture-queue)') },
   { name: 'rich-text', test: parts('client', 'widgets/rich-text/(?:rich-text-editor|inert-html)') },
-  { name: 'markdown', test: parts('client', 'widgets/markdown/markdown-(?:editor|preview|document)') },
+  // The editor of lines of text, for lessons and for HTML.
+  { name: 'codemirror', test: /[\\/]@codemirror[\\/](?:state|view|commands)[\\/]/ },
+  { name: 'markdown', test: parts('client', 'widgets/markdown/markdown-editor') },
+  { name: 'markdown-preview', test: parts('client', 'widgets/markdown/markdown-(?:preview|document)') },
   { name: 'monitoring', test: screens('monitoring/', 'api-docs/', 'outbox/diagnostics') },
   // Settings, mail, templates and the home page.
   {

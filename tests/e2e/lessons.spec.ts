@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { findingsInBothThemes } from '#tests/support/axe.ts'
 import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
 import {
@@ -70,7 +71,7 @@ test.describe('lessons without a connection', () => {
 
       // Never opened before: the list brought its text along.
       await openLesson(page, 'Second')
-      await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Second.')
+      await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('Text of Second.')
       await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Changed offline.')
       await save(page)
       await expect(page.locator('.editor-status')).toContainText('Waiting to be sent')
@@ -136,16 +137,29 @@ test(
     await page.getByRole('dialog').getByLabel('Files', { exact: true }).setInputFiles(map)
     await expect.poll(async () => JSON.stringify(await api.data('GET', '/files'))).toContain('map.png')
     await openLessons(page, id)
-    await openLesson(page, 'Illustrated')
+    const { go, held } = await holdEditor(page)
+    await lessonRow(page, 'Illustrated').locator('.row-open').click()
     const text = page.getByRole('textbox', { name: 'Content', exact: true })
-    await text.press('Control+End')
+    await held
+    await expect(text).not.toBeEditable()
+    const still = await text.locator('.cm-line').boundingBox()
+    // Behind the words.
+    await page.mouse.click((still?.x ?? 0) + (still?.width ?? 0) - 4, (still?.y ?? 0) + 10)
+    go()
+    await expect(text).toBeEditable()
+    await expect(text).toBeFocused()
+    expect(await text.locator('.cm-line').boundingBox()).toEqual(still)
+    await page.keyboard.type(' And more.')
+    await expect(text).toHaveText('Text of Illustrated. And more.')
+    await page.keyboard.press('Control+Z')
+    await expect(text).toHaveText('Text of Illustrated.')
     await page.getByRole('button', { name: 'Picture from the library' }).click()
     await page
       .getByRole('dialog', { name: 'Choose a picture' })
       .getByRole('radio', { name: /map\.png/ })
       .check()
     await page.getByRole('dialog').getByRole('button', { name: 'Choose', exact: true }).click()
-    await expect(text).toHaveValue(/^Text of Illustrated\.\n\n!\[.*\]\(\/.+\)/)
+    await expect(text).toHaveText(/^Text of Illustrated\.!\[.*\]\(\/.+\)/)
     await text.focus()
     await page.keyboard.press('Tab')
     await expect(text).not.toBeFocused()
@@ -154,6 +168,53 @@ test(
     await expect(frame).toHaveAttribute('sandbox', '')
     await expect(frame.contentFrame().getByText('Text of Illustrated.')).toBeVisible()
     await expect(frame.contentFrame().locator('img')).toHaveJSProperty('naturalWidth', 32)
+  },
+)
+
+/** Keeps the editor's code back until `go`, so that the still text stands. */
+async function holdEditor(page: Page): Promise<{ readonly go: () => void; readonly held: Promise<unknown> }> {
+  let go: () => void = () => undefined
+  const promise = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const code = /\/assets\/codemirror-[^/]+\.js$/
+  await page.route(code, async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { go: () => go(), held: page.waitForRequest(code) }
+}
+
+test(
+  'headings are drawn as they are typed, Enter goes on with a list, and a command is taken back in one step',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = await course(api)
+    const first = 'Tab\there,  blanks  \n\nand the end'
+    await lesson(api, id, 'Tides', { content: first })
+    await seedSession(page)
+    await openLessons(page, id)
+    await openLesson(page, 'Tides')
+    const text = page.getByRole('textbox', { name: 'Content', exact: true })
+    await text.press('Control+Home')
+    await page.keyboard.type('# Title\n- a\nb\n\nWords')
+    const lines = text.locator('.cm-line')
+    const typed = ['# Title', '- a', '- b', 'Words']
+    await expect(lines).toContainText([...typed, '', 'and the end'])
+    const size = (line: Locator) => line.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+    expect(await size(lines.first())).toBeGreaterThan(await size(lines.nth(3)))
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await page.getByRole('button', { name: 'Bold', exact: true }).click()
+    await expect(lines.nth(3)).toContainText('**Words**')
+    await expect(text.locator('.md-strong')).toHaveText('Words')
+    await expect(page.getByRole('button', { name: 'Bold', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Control+Z')
+    await expect(lines).toContainText([...typed, '', 'and the end'])
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+S')
+    const content = `${typed.join('\n')}${first}`
+    await expect.poll(async () => (await lessonsOf(api, id))[0]).toMatchObject({ content })
   },
 )
 
@@ -172,7 +233,10 @@ test('list, editor and files of lessons are accessible', { tag: '@laptop' }, asy
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const api = await app.signIn()
   const { id } = await course(api)
-  const made = await lesson(api, id, 'Readable', { video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true })
+  const content =
+    '# Tide\n\n**Bold** _thin_ ~~gone~~ `code` [link](/x)\n\n- [ ] item\n\n> quote\n\n```js\ncode\n```\n\n| a |\n|---|\n\n---\n'
+  const more = { content, video_url: 'https://youtu.be/dQw4w9WgXcQ', is_free_preview: true }
+  const made = await lesson(api, id, 'Readable', more)
   await lesson(api, id, 'Draft', { is_published: false })
   await seedSession(page)
   await openLessons(page, id)

@@ -27,7 +27,7 @@ test(
     await page.goto(`/admin/courses/${id}/lessons`)
     await expect(lessonRow(page, 'Never opened')).toBeVisible()
     await openLesson(page, 'Never opened')
-    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveValue('Text of Never opened.')
+    await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toHaveText('Text of Never opened.')
     const quiz = await openQuiz(page, 'Edit quiz')
     await expect(quiz.getByRole('textbox', { name: 'Question', exact: true })).toHaveValue('Which harbour?')
   },

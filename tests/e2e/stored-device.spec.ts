@@ -119,6 +119,8 @@ async function allDraftsAreThere(page: Page): Promise<void> {
   for (const { at, open, field, words } of DRAFTS) {
     await page.goto(at)
     if (open !== undefined) await page.getByRole('button', { name: open, exact: true }).click()
-    await expect(page.getByLabel(field, { exact: true }), at).toHaveValue(words)
+    const place = page.getByLabel(field, { exact: true })
+    if (field === 'Content') await expect(place.locator('.cm-line'), at).toHaveText(words.split('\n'))
+    else await expect(place, at).toHaveValue(words)
   }
 }

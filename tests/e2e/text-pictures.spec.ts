@@ -44,7 +44,7 @@ test(
     await content.press('ControlOrMeta+End')
     await addPicture(page, 'left')
     await page.reload()
-    await expect(content).toHaveValue(/!\[left\]\(.+\)/)
+    await expect(content).toHaveText(/!\[left\]\(.+\)/)
     await save(page)
 
     wire.heal()

@@ -14,7 +14,7 @@ export async function chooseInText(
   const name = kind.texts.find((one) => fieldOf(kind, one)?.rule.kind === 'rich')
   if (name === undefined) return false
   const { page, scope } = screen
-  const text = scope.locator(`[data-field="${name}"]`).locator('[contenteditable=true], textarea').first()
+  const text = scope.locator(`[data-field="${name}"]`).locator('[contenteditable=true]').first()
   await text.focus()
   await page.keyboard.press('ControlOrMeta+End')
   const [stem, alt] = [model.word(), model.word()]
@@ -35,10 +35,7 @@ export async function chooseInText(
       walk.note(`${name} ${file.name} refused`)
       return true
     }
-    const stands = await text.evaluate(
-      (element, words) => (element instanceof HTMLTextAreaElement ? element.value : element.innerHTML).includes(words),
-      alt,
-    )
+    const stands = await text.evaluate((element, words) => element.innerHTML.includes(words), alt)
     if (stands) {
       form.touched.add(name)
       model.chosen.push({ name: stem, device })

@@ -52,7 +52,7 @@ export class FormScreen {
     // Texts are shown before their editor is there.
     for (const name of this.form.texts) {
       if (fieldOf(this.form, name)?.rule.kind !== 'rich') continue
-      const text = this.scope.locator(`[data-field="${name}"]`).locator('textarea, [contenteditable=true]')
+      const text = this.scope.locator(`[data-field="${name}"]`).locator('[contenteditable=true]')
       await text.first().waitFor({ timeout: PATIENCE_MS })
     }
     return true

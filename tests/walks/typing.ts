@@ -45,7 +45,7 @@ export async function typeInto(
     await page.keyboard.press(`${SIGN}+b`)
     await page.keyboard.type(text.trim(), { delay: KEY_MS })
     await page.keyboard.press(`${SIGN}+b`)
-  } else if (how === 'paste') await paste(page, control, text, await takesClipboard(control, field))
+  } else if (how === 'paste') await paste(page, control, text, await takesClipboard(control))
   else await page.keyboard.type(text, { delay: KEY_MS })
   return { replaced, before }
 }
@@ -71,9 +71,8 @@ async function insertAtStart(page: Page, text: string): Promise<void> {
   await page.keyboard.press(`${SIGN}+End`)
 }
 
-/** Rich text takes what was copied from another page with its marks, the editor of code its letters. */
-async function takesClipboard(control: Locator, { rule }: Field): Promise<boolean> {
-  if (rule.kind === 'rich') return rule.html
+/** Editors take what was copied from another page; of its marks those of code and Markdown take the letters alone. */
+async function takesClipboard(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element instanceof HTMLElement && element.isContentEditable)
 }
 

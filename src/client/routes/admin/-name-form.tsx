@@ -60,9 +60,19 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
         label="Name and email"
       >
         <FormSection title="Account" text="Shown with your posts and changes.">
+          <TextField label="Name" autoComplete="name" {...form.field('name')} />
+          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          {isNewAddress && (
+            <PasswordField
+              label="Current password"
+              autoComplete="current-password"
+              hint="Needed to change the address. The old address gets a notice."
+              {...form.field('current_password')}
+            />
+          )}
           {/* Who may put no files into the library keeps the initials. */}
           {may('content.write') && (
-            <div className="max-w-[260px]" data-field="avatar">
+            <div className="lg:max-w-[260px]" data-field="avatar">
               <ImageUploader
                 label="Picture"
                 value={form.values.avatar ?? null}
@@ -74,16 +84,6 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
                 {...(pictureError === undefined ? {} : { error: pictureError })}
               />
             </div>
-          )}
-          <TextField label="Name" autoComplete="name" {...form.field('name')} />
-          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
-          {isNewAddress && (
-            <PasswordField
-              label="Current password"
-              autoComplete="current-password"
-              hint="Needed to change the address. The old address gets a notice."
-              {...form.field('current_password')}
-            />
           )}
         </FormSection>
       </Form>

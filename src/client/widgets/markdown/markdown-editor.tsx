@@ -1,19 +1,21 @@
 import { Eye, PenLine } from 'lucide-react'
 import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
   lazy,
+  memo,
   type Ref,
+  type RefObject,
   Suspense,
+  useDeferredValue,
   useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
 import { NOT_AN_IMAGE } from '#contract/records/file.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { useLeaveGuard } from '#client/ui/leave-guard.ts'
-import { useGrowing } from '#client/ui/use-growing.ts'
 import { isForeignPicture, sniffImage, uploadFailure } from '#client/widgets/image-check.ts'
 import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { isWebAddress } from '#client/widgets/writing/addresses.ts'
@@ -23,9 +25,20 @@ import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
 import { isShortcut } from '#client/widgets/writing/shortcuts.ts'
 import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
 import '#client/widgets/writing/writing.css'
-import { type Command, countWords, type Edit, linkAt, type LinkAt, newLine, setLink, statusAt } from './commands.ts'
+import {
+  type Command,
+  countWords,
+  type Edit,
+  linkAt,
+  type LinkAt,
+  newLine,
+  type Selected,
+  setLink,
+  statusAt,
+} from './commands.ts'
+import type { Pressed } from './still-markdown.tsx'
+import { type TextHost, TextView } from './text-view.ts'
 import { BLOCK_STYLES, blockStyle, GROUPS } from './toolbar-items.ts'
-import { carryOut, selected } from './text-area.ts'
 import { insertion, useArriving } from './use-arriving.ts'
 import './markdown-editor.css'
 
@@ -50,16 +63,20 @@ export interface MarkdownEditorProps {
   readonly invalid?: boolean
   readonly describedBy?: string
   readonly ref?: Ref<TextHandle>
+  /** Where the still text was pressed before this editor took its place. */
+  readonly pressed?: RefObject<Pressed>
 }
 
 type Layer =
   | { readonly kind: 'link'; readonly at: LinkAt }
   | { readonly kind: 'pictures'; readonly files: readonly File[] }
 
-/** The editor of lessons: plain text with its marks, so that what is saved is what was written. */
+/** The editor of lessons: the surface of a post over the text as it is written, marks and all. */
 export default function MarkdownEditor(props: MarkdownEditorProps) {
-  const { value, onChange, toolbarHost, ref } = props
-  const [cursor, setCursor] = useState({ from: 0, to: 0 })
+  const { value, toolbarHost, ref, pressed } = props
+  const place = useRef<HTMLDivElement>(null)
+  const text = useRef<TextView | null>(null)
+  const [status, setStatus] = useState(() => statusAt({ text: value, from: 0, to: 0 }))
   const [layer, setLayer] = useState<Layer | null>(null)
   const [reading, setReading] = useState(false)
   /** Pictures on their way: not on the device yet, and those that are. */
@@ -67,21 +84,17 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   const [refused, setRefused] = useState<string | null>(null)
   const hintId = useId()
   useLeaveGuard(way.unkept > 0)
-  const status = statusAt({ text: value, ...cursor })
-  const area = useGrowing(value)
-  const arriving = useArriving(ref, area, onChange)
+  const { arriving, takeKept } = useArriving()
 
-  const edit = (make: (at: ReturnType<typeof selected>) => Edit | null): boolean => {
-    const field = area.current
-    const change = field && make(selected(field))
-    if (change) carryOut(field, change)
-    return change !== null
+  const edit = (make: (at: Selected) => Edit | null): boolean => {
+    text.current?.focus()
+    return text.current?.run(make) ?? false
   }
-  const openLink = () => area.current && setLayer({ kind: 'link', at: linkAt(selected(area.current)) })
+  const openLink = () => text.current && setLayer({ kind: 'link', at: linkAt(text.current.selected()) })
   const close = () => {
     setLayer(null)
     // The layers have no opener that could take the focus back: it belongs to the text.
-    setTimeout(() => area.current?.focus())
+    setTimeout(() => text.current?.focus())
   }
   const run = (command: Command | 'link') => {
     if (command === 'link') openLink()
@@ -111,7 +124,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
       if (arriving.has(one)) insert(src, alt)
     } catch (error) {
       // Where nobody reads it any more, a refused picture waits in the outbox to be told.
-      if (area.current) setRefused(`${file.name}: ${uploadFailure(error)}`)
+      if (text.current) setRefused(`${file.name}: ${uploadFailure(error)}`)
     } finally {
       arriving.delete(one)
       const was = one.kept === null ? 'unkept' : 'kept'
@@ -119,32 +132,67 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
     }
   }
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { nativeEvent } = event
-    if (nativeEvent.isComposing) return
-    const item = GROUPS.flat().find(({ keys }) => keys !== undefined && isShortcut(nativeEvent, keys))
-    if (item && item.run !== 'picture' && item.run !== 'library') run(item.run)
-    else if (isShortcut(nativeEvent, 'Control+S') && props.onSave) props.onSave()
-    else if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || !edit(newLine)) return
-    event.preventDefault()
-    event.stopPropagation()
+  const host: TextHost = {
+    emit: props.onChange,
+    moved: (at) => {
+      const now = statusAt(at)
+      if (JSON.stringify(now) !== JSON.stringify(status)) setStatus(now)
+    },
+    blurred: () => props.onBlur?.(),
+    attributes: attributes(props, hintId),
+    keydown: (event) => {
+      const item = GROUPS.flat().find(({ keys }) => keys !== undefined && isShortcut(event, keys))
+      if (item && item.run !== 'picture' && item.run !== 'library') run(item.run)
+      else if (isShortcut(event, 'Control+S') && props.onSave) props.onSave()
+      else if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey || !edit(newLine)) return false
+      event.stopPropagation()
+      return true
+    },
+    paste: ({ clipboardData }) => {
+      const words = clipboardData?.getData('text/plain').trim() ?? ''
+      if (clipboardData && clipboardData.files.length > 0 && words === '') {
+        void offer([...clipboardData.files])
+        return true
+      }
+      const at = text.current?.selected()
+      return (
+        isWebAddress(words) && at !== undefined && at.from !== at.to && edit((now) => setLink(linkAt(now), words, ''))
+      )
+    },
+    drop: ({ dataTransfer }) => {
+      if (!dataTransfer || dataTransfer.files.length === 0) return false
+      void offer([...dataTransfer.files])
+      return true
+    },
   }
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const files = [...event.clipboardData.files]
-    const text = event.clipboardData.getData('text/plain').trim()
-    if (files.length > 0 && text === '') {
-      event.preventDefault()
-      void offer(files)
-    } else if (isWebAddress(text) && cursor.from !== cursor.to) {
-      event.preventDefault()
-      edit((at) => setLink(linkAt(at), text, ''))
+  const latest = useRef(host)
+  useLayoutEffect(() => {
+    latest.current = host
+    text.current?.update(value)
+  })
+  const initial = useRef(value)
+  useLayoutEffect(() => {
+    if (!place.current) return undefined
+    const made = new TextView(place.current, initial.current, () => latest.current)
+    text.current = made
+    const at = pressed?.current
+    if (at === 'focus') made.focus()
+    else if (at) made.focusAt(at.x - window.scrollX, at.y - window.scrollY)
+    return () => {
+      takeKept(made)
+      text.current = null
+      initial.current = made.text
+      made.destroy()
     }
-  }
-  const onDrop = (event: DragEvent<HTMLTextAreaElement>) => {
-    if (event.dataTransfer.files.length === 0) return
-    event.preventDefault()
-    void offer([...event.dataTransfer.files])
-  }
+  }, [takeKept, pressed])
+  useImperativeHandle(
+    ref,
+    () => ({
+      flush: () => text.current && takeKept(text.current),
+      focus: () => text.current?.focus(),
+    }),
+    [takeKept],
+  )
 
   const acts = (command: (typeof GROUPS)[number][number]['run']): ToolbarButton['run'] => {
     if (command === 'picture') return 'choose-pictures'
@@ -177,35 +225,14 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
   return (
     <div className={props.invalid ? 'rt-editor md-editor is-invalid' : 'rt-editor md-editor'}>
       {toolbarHost === undefined ? toolbar : toolbarHost && createPortal(toolbar, toolbarHost)}
-      <div hidden={reading}>
-        <textarea
-          ref={area}
-          className="md-text"
-          id={props.id}
-          value={value}
-          placeholder={props.placeholder}
-          aria-label={props.label}
-          aria-invalid={props.invalid ?? false}
-          aria-describedby={[props.describedBy, hintId].filter(Boolean).join(' ')}
-          rows={8}
-          spellCheck
-          onChange={(event) => onChange(event.target.value)}
-          onSelect={(event) =>
-            setCursor({ from: event.currentTarget.selectionStart, to: event.currentTarget.selectionEnd })
-          }
-          onBlur={props.onBlur}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onDrop={onDrop}
-        />
-      </div>
+      <div ref={place} hidden={reading} />
       {reading && (
         <Suspense>
           <MarkdownPreview name={props.name} markdown={value} resolveSrc={props.resolveSrc} />
         </Suspense>
       )}
       <p className="editor-foot" id={hintId}>
-        {formatCount(countWords(value), 'word')}
+        <WordCount text={useDeferredValue(value)} />
         <span className="sr-only">. Markdown. Tab leaves the text.</span>
       </p>
       <p role="status" className={refused === null ? 'field-hint' : 'field-error'}>
@@ -227,6 +254,25 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
       )}
     </div>
   )
+}
+
+/** Counted when there is time: in a long text it costs more than drawing a key. */
+const WordCount = memo(({ text }: { readonly text: string }) => formatCount(countWords(text), 'word'))
+
+function attributes(props: MarkdownEditorProps, hintId: string): Record<string, string> {
+  const { id, label, placeholder, describedBy, invalid = false } = props
+  return {
+    ...(id === undefined ? {} : { id }),
+    'aria-label': label,
+    'aria-invalid': String(invalid),
+    'aria-describedby': [describedBy, hintId].filter(Boolean).join(' '),
+    ...(placeholder === undefined ? {} : { 'data-placeholder': placeholder, 'aria-placeholder': placeholder }),
+    // As in any field for long texts.
+    spellcheck: 'true',
+    autocorrect: 'on',
+    autocapitalize: 'sentences',
+    writingsuggestions: 'true',
+  }
 }
 
 /** The words of a text's pictures that are not in it yet; from "Adding" on, leaving loses none of them. */

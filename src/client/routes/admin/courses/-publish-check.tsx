@@ -4,7 +4,7 @@ import type { RecordId } from '#contract/records/policy.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import { Panel } from '#client/ui/panel.tsx'
-import { doubtsOf, formatHours, lessonsCount, type Stated } from './-course-figures.ts'
+import { doubtsOf, lessonsCount, type Stated } from './-course-figures.ts'
 import { lessonsAddress } from './-course-form.ts'
 
 interface PublishCheckProps {
@@ -31,7 +31,7 @@ export function PublishCheck({ id, course }: PublishCheckProps) {
       }
     >
       <p className="text-small text-ink-3">
-        {`${formatCount(lessons, 'lesson')}, ${formatDuration(minutes)} of ${formatHours(course.duration_hours ?? 0)} stated`}
+        {`${formatCount(lessons, 'lesson')}, ${formatDuration(minutes)} of ${formatDuration(60 * (course.duration_hours ?? 0))} stated`}
       </p>
       <ul className="check-list">
         {doubts.map(({ key, text }) => (

@@ -25,7 +25,7 @@ const STEP = 10
 /** How many there were on each day, as bars and as a table; a day of the table shows what happened on it. */
 export function Timeline({ days, selected, onChoose }: TimelineProps) {
   const [first, last] = [days?.[0], days?.at(-1)]
-  if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[191px] lg:h-[184px]`} />
+  if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[191px] lg:h-[128px]`} />
   const most = Math.max(1, ...days.map(({ count }) => count))
   const busy = days.filter(({ count }) => count > 0).toReversed()
   const total = days.reduce((sum, { count }) => sum + count, 0)
@@ -35,7 +35,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
         <svg
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
-          className="block h-[110px] lg:h-[160px] w-full border-b border-line-strong"
+          className="block h-[110px] lg:h-[104px] w-full border-b border-line-strong"
           role="img"
           aria-label={`${formatCount(total, 'activity', 'activities')} from ${dayWords(first.date)} to ${dayWords(last.date)}, at most ${formatNumber(most)} a day`}
         >
@@ -63,7 +63,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
         </svg>
         <p className="mt-1 flex justify-between text-meta text-ink-3" aria-hidden="true">
           <span>{dayWords(first.date)}</span>
-          <span>most: {formatNumber(most)}</span>
+          <span>at most {formatNumber(most)} a day</span>
           <span>{dayWords(last.date)}</span>
         </p>
       </div>
@@ -115,7 +115,7 @@ function BusyDays({ days, selected, onChoose }: BusyDaysProps) {
     )
   }
   return (
-    <div className="h-[184px] overflow-y-auto" role="region" aria-label="Days as a table" tabIndex={0}>
+    <div className="h-[128px] overflow-y-auto" role="region" aria-label="Days as a table" tabIndex={0}>
       {table}
     </div>
   )

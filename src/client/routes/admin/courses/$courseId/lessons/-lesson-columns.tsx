@@ -58,7 +58,8 @@ export function lessonColumns(
       header: 'Status',
       width: '104px',
       phone: 'state',
-      cell: ({ record }) => <LessonStatus published={record.is_published} />,
+      cell: ({ record }) =>
+        record.is_published ? <span className="text-ink-2">Published</span> : <LessonStatus published={false} />,
       phoneCell: ({ record }) => (record.is_published ? '' : 'Draft'),
     },
     {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { course } from '#contract/records/course.ts'
 import { lesson } from '#contract/records/lesson.ts'
 import type { RecordId } from '#contract/records/policy.ts'
@@ -7,6 +7,7 @@ import { useNoteOpened } from '#client/offline/reading/recently-opened.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
+import { type Pressed, StillMarkdown } from '#client/widgets/markdown/still-markdown.tsx'
 import { EditorLine } from '#client/records/editor-frame.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
 import { RecordEditor } from '#client/records/record-editor.tsx'
@@ -61,6 +62,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
   const library = useChoosePicture()
   const contentError = useId()
   const content = form.field('content')
+  const pressed = useRef<Pressed>(null)
   const stored = view.base.values.is_published
 
   const openQuiz = () => {
@@ -88,17 +90,26 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
           label="Title"
           placeholder="Title"
           required
-          onEnter={() => document.getElementById(CONTENT)?.focus()}
+          onEnter={() => document.getElementById(SURFACE.id)?.focus()}
         />
         <div className="editor-body" data-field="content">
-          <Suspense fallback={<p className="whitespace-pre-wrap font-mono">{content.value}</p>}>
+          <Suspense
+            fallback={
+              <StillMarkdown
+                {...SURFACE}
+                markdown={content.value}
+                onPressed={(at) => {
+                  pressed.current = at
+                }}
+              />
+            }
+          >
             <MarkdownEditor
-              id={CONTENT}
+              {...SURFACE}
+              pressed={pressed}
               value={content.value}
               onChange={content.onChange}
               onBlur={content.onBlur}
-              label="Content"
-              placeholder="Write the lesson"
               name={name}
               ref={text}
               onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
@@ -130,7 +141,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
   )
 }
 
-const CONTENT = 'editor-content'
+const SURFACE = { id: 'editor-content', label: 'Content', placeholder: 'Write the lesson' }
 
 let told = 0
 function tellProblems(problems: readonly string[]): void {
