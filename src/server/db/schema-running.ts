@@ -138,7 +138,11 @@ export interface IdempotencyKeysTable {
   key: string
   fingerprint: string
   status: number
+  /** Empty when it is packed. */
   answer: string
+  packed: Generated<Uint8Array | null>
+  /** From which revision `packed` differs; null: it stands by itself. */
+  revision_id: Generated<number | null>
   /** The API token that wrote; null: a person did. */
   token_id: number | null
   created_at: string

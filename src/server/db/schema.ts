@@ -124,7 +124,11 @@ export interface RevisionsTable {
   record_id: number
   version: number
   author_id: number | null
+  /** Empty when it is packed. */
   record: string
+  packed: Generated<Uint8Array | null>
+  /** How many before it have to be read for it. */
+  depth: Generated<number>
   created_at: string
 }
 
