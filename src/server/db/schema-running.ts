@@ -129,6 +129,20 @@ export interface ActivityDaysTable {
   count: number
 }
 
+export interface RevisionsTable {
+  id: Generated<number>
+  collection: string
+  record_id: number
+  version: number
+  author_id: number | null
+  /** Empty when it is packed. */
+  record: string
+  packed: Generated<Uint8Array | null>
+  /** How many before it have to be read for it. */
+  depth: Generated<number>
+  created_at: string
+}
+
 export interface IdempotencyKeysTable {
   id: Generated<number>
   /** 0: nobody signed in. */

@@ -19,6 +19,7 @@ import type {
   FiguresTable,
   IdempotencyKeysTable,
   RateLimitsTable,
+  RevisionsTable,
   SecretsTable,
   ServerErrorsTable,
   SessionsTable,
@@ -116,20 +117,6 @@ export interface PostsTable extends SoftRecord {
 export interface PostTagsTable {
   post_id: number
   tag_id: number
-}
-
-export interface RevisionsTable {
-  id: Generated<number>
-  collection: string
-  record_id: number
-  version: number
-  author_id: number | null
-  /** Empty when it is packed. */
-  record: string
-  packed: Generated<Uint8Array | null>
-  /** How many before it have to be read for it. */
-  depth: Generated<number>
-  created_at: string
 }
 
 export interface FilesTable extends SoftRecord {
