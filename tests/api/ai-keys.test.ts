@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { aiProvider, KEYS } from '#tests/support/ai-provider.ts'
 import { PASSWORD, testServer, type TestServer } from '#tests/support/api.ts'
+import { packedTexts } from '#tests/support/stored-texts.ts'
 
 /** Ends with the test. */
 async function provide(elsewhere?: string) {
@@ -35,7 +36,7 @@ async function userKey({ call, deps, owner, now }: TestServer, values: object = 
 async function plainRows({ deps }: TestServer): Promise<string> {
   const tables = ['ai_keys', 'activities', 'idempotency_keys', 'revisions'] as const
   const rows = await Promise.all(tables.map((table) => deps.db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify(rows)
+  return JSON.stringify(rows) + (await packedTexts(deps.db))
 }
 
 describe('keys of the AI provider', () => {

@@ -8,6 +8,7 @@ import { backUpOf } from '#tests/support/backups.ts'
 import { Canaries } from '#tests/support/canaries.ts'
 import { describedCalls, type DescribedCall, exampleOf, makeExampleRecords } from '#tests/support/example-records.ts'
 import { setUpApp } from '#tests/support/second-factor.ts'
+import { packedTexts } from '#tests/support/stored-texts.ts'
 
 /** Secrets of every kind are planted; then everything is called, and none of them comes out anywhere. */
 
@@ -136,6 +137,7 @@ test('no secret comes out: in no answer, no line of the log, not in the database
   for (const who of WALKERS) places.push(...(await walk(server, canaries, who)))
   await server.deps.background.settled()
   places.push({ place: 'log', text: server.log.join('\n') })
+  places.push({ place: 'what the database keeps packed', text: await packedTexts(server.deps.db) })
   const { folder } = await backUpOf(server)
   for (const name of ['manifest.json', 'offdesk.sqlite']) {
     places.push({ place: name, text: readFileSync(join(folder, name), 'latin1') })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PASSWORD as PROOF, testServer, type TestServer } from '#tests/support/api.ts'
 import { mailServer, refusal } from '#tests/support/mail-server.ts'
+import { packedTexts } from '#tests/support/stored-texts.ts'
 
 const PASSWORD = 'right'
 const VALUES = {
@@ -29,7 +30,7 @@ const params = ({ id }: { readonly id: number }) => ({ params: { id: String(id) 
 async function plainRows({ deps }: TestServer): Promise<string> {
   const tables = ['mail_servers', 'mails', 'activities', 'idempotency_keys', 'revisions'] as const
   const rows = await Promise.all(tables.map((table) => deps.db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify(rows)
+  return JSON.stringify(rows) + (await packedTexts(deps.db))
 }
 
 describe('mail servers', () => {

@@ -9,7 +9,7 @@ import { courses } from './sqlite/migrations/0002-courses.ts'
 import { files } from './sqlite/migrations/0003-files.ts'
 import { first } from './sqlite/migrations/0001-first.ts'
 
-const RANDOM = /^[\w-]{22}$/
+const RANDOM = /^[\w-]{12}$/
 
 function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'offdesk-identity-'))

@@ -7,7 +7,7 @@ import type { Db, Trx } from './schema.ts'
  * drawn anew whenever an older state is put back, for versions given out since that state are then given out again. Both are random, so they are compared and never ordered.
  */
 export interface Identity {
-  /** 128 random bits in base64url. */
+  /** 72 random bits in base64url, for every answer carries them; 128 in databases of older versions. */
   readonly id: string
   /** Likewise. */
   readonly epoch: string
@@ -49,4 +49,4 @@ export async function renewEpoch(trx: Trx, now: number, highest = 0): Promise<Id
     .executeTakeFirstOrThrow()
 }
 
-const draw = () => randomBytes(16).toString('base64url')
+const draw = () => randomBytes(9).toString('base64url')

@@ -129,6 +129,20 @@ export interface ActivityDaysTable {
   count: number
 }
 
+export interface RevisionsTable {
+  id: Generated<number>
+  collection: string
+  record_id: number
+  version: number
+  author_id: number | null
+  /** Empty when it is packed. */
+  record: string
+  packed: Generated<Uint8Array | null>
+  /** How many before it have to be read for it. */
+  depth: Generated<number>
+  created_at: string
+}
+
 export interface IdempotencyKeysTable {
   id: Generated<number>
   /** 0: nobody signed in. */
@@ -138,7 +152,11 @@ export interface IdempotencyKeysTable {
   key: string
   fingerprint: string
   status: number
+  /** Empty when it is packed. */
   answer: string
+  packed: Generated<Uint8Array | null>
+  /** From which revision `packed` differs; null: it stands by itself. */
+  revision_id: Generated<number | null>
   /** The API token that wrote; null: a person did. */
   token_id: number | null
   created_at: string

@@ -19,6 +19,7 @@ import type {
   FiguresTable,
   IdempotencyKeysTable,
   RateLimitsTable,
+  RevisionsTable,
   SecretsTable,
   ServerErrorsTable,
   SessionsTable,
@@ -116,16 +117,6 @@ export interface PostsTable extends SoftRecord {
 export interface PostTagsTable {
   post_id: number
   tag_id: number
-}
-
-export interface RevisionsTable {
-  id: Generated<number>
-  collection: string
-  record_id: number
-  version: number
-  author_id: number | null
-  record: string
-  created_at: string
 }
 
 export interface FilesTable extends SoftRecord {

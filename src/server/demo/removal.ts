@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DEMO_REMOVED, markDemo } from './demo.ts'
 import { bytesOf, isLink } from '#server/db/file-rows.ts'
+import { forgetRevisions } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { removeDemoIncidents } from './incidents.ts'
 import { contains } from '#server/db/sqlite/search.ts'
@@ -45,7 +46,11 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
   for (const kind of KINDS) {
     const rows = await trx.deleteFrom(kind).where(untouched).returning('id').execute()
     removed += rows.length
-    await trx.deleteFrom('revisions').where('collection', '=', kind).where('record_id', 'in', ids(rows)).execute()
+    await forgetRevisions(
+      trx,
+      kind,
+      rows.map(({ id }) => id),
+    )
     await trx.updateTable(kind).set({ demo: 0 }).where('demo', '=', 1).execute()
   }
   // Opening one makes it read, which is no work of the owner's.
@@ -54,10 +59,6 @@ export async function removeDemo(trx: Trx): Promise<RemovedDemo> {
   const files = await removeFiles(trx)
   await markDemo(trx, DEMO_REMOVED)
   return { removed: removed + messages.length + incidents + files.count, storageNames: files.names }
-}
-
-function ids(rows: readonly { readonly id: number }[]): number[] {
-  return rows.length > 0 ? rows.map((row) => row.id) : [0]
 }
 
 /** What stays, and what therefore has to stay with it, stops being a sample. */

@@ -1,10 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FileRefused } from './file-refused.ts'
 import type { RasterType } from '#server/db/file-types.ts'
+import { isNoRoom } from '#server/db/no-room.ts'
+import { smallDisk } from '#tests/support/small-disk.ts'
 import { cleanPicture } from './images.ts'
 
 let dir: string
@@ -18,7 +20,8 @@ let pictures = 0
 async function clean(bytes: Buffer, type: RasterType) {
   const path = join(dir, `picture-${(pictures += 1)}`)
   await writeFile(path, bytes)
-  return cleanPicture(path, type)
+  const measures = await cleanPicture(path, type, `${path}-clean`)
+  return { ...measures, bytes: await readFile(`${path}-clean`) }
 }
 
 describe('cleanPicture', () => {
@@ -38,6 +41,25 @@ describe('cleanPicture', () => {
       .png()
       .toBuffer()
     expect((await sharp((await clean(png, 'png')).bytes).metadata()).hasAlpha).toBe(true)
+  })
+
+  it('says that the disk is full, not that the picture is damaged', async () => {
+    const disk = smallDisk(1)
+    try {
+      const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+      const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'grey', noise } })
+        .jpeg({ quality: 92 })
+        .toBuffer()
+      const path = join(dir, 'photo')
+      await writeFile(path, photo)
+      disk.fill(process.pid)
+      const written = cleanPicture(path, 'jpg', join(disk.dir, 'clean'))
+      await expect(written).rejects.not.toThrow(FileRefused)
+      await expect(written).rejects.toSatisfy(isNoRoom)
+    } finally {
+      disk.empty(process.pid)
+      disk.remove()
+    }
   })
 
   it('refuses what is not the picture that its first bytes promise, and goes on afterwards', async () => {

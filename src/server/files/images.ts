@@ -21,17 +21,17 @@ let running = 0
 const waiting: (() => void)[] = []
 
 export interface CleanPicture {
-  readonly bytes: Buffer
   readonly width: number
   readonly height: number
 }
 
 /**
  * @param path of the uploaded bytes; @param type found in their content.
- * @returns the cleaned picture in the same format; animations stay animated, photos are turned upright.
+ * @param into path of the cleaned picture: photos would be many megabytes of memory, each at once.
+ * @returns its measures; it is in the same format, animations stay animated, photos are turned upright.
  * @throws FileRefused when it can't be decoded or has more than 50 million pixels.
  */
-export async function cleanPicture(path: string, type: RasterType): Promise<CleanPicture> {
+export async function cleanPicture(path: string, type: RasterType, into: string): Promise<CleanPicture> {
   await turn()
   try {
     const sharp = await openSharp()
@@ -46,8 +46,8 @@ export async function cleanPicture(path: string, type: RasterType): Promise<Clea
     if (width * height > MAX_PIXELS) throw new FileRefused('refused', TOO_MANY_PIXELS)
     // Turning applies to photos; libvips can't turn a strip of animation frames.
     const upright = pages > 1 ? source : source.autoOrient()
-    const { data, info } = await readable(() => encode(upright, type).toBuffer({ resolveWithObject: true }))
-    return { bytes: data, width: info.width, height: info.pageHeight ?? info.height }
+    const info = await readable(() => encode(upright, type).toFile(into))
+    return { width: info.width, height: info.pageHeight ?? info.height }
   } finally {
     const next = waiting.shift()
     if (next) next()
@@ -66,13 +66,23 @@ function encode(picture: Sharp, type: RasterType): Sharp {
   return picture.gif()
 }
 
-/** libvips reports every fault of the content as a plain Error; all of them mean that the picture is not usable. */
+/** libvips reports every fault as a plain Error; all but those of the disk mean that the picture is not usable. */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new FileRefused('refused', UNREADABLE, 'file', { cause: error })
+    throw diskTrouble(error) ?? new FileRefused('refused', UNREADABLE, 'file', { cause: error })
   }
+}
+
+/** What libvips says in words when the disk does not take the picture, and the code by which others know it. */
+const TROUBLES = { 'No space left': 'ENOSPC', 'quota exceeded': 'EDQUOT', 'File too large': 'EFBIG' }
+
+function diskTrouble(error: unknown): Error | undefined {
+  if (!(error instanceof Error) || !error.message.includes(': write error')) return undefined
+  const known = Object.entries(TROUBLES).find(([words]) => error.message.includes(words))
+  const trouble = new Error('The disk did not take a cleaned picture', { cause: error })
+  return known ? Object.assign(trouble, { code: known[1] }) : trouble
 }
 
 /** Whoever finishes hands its turn on, so that no third decoder slips in between. */

@@ -202,7 +202,7 @@ type Checked = Pick<ReceivedFile, 'type' | 'width' | 'height'>
 async function checkContent(
   incoming: IncomingFile,
   originalName: string,
-  { rules, markup }: ReceiveOptions,
+  { rules, markup, storage }: ReceiveOptions,
 ): Promise<Checked> {
   const found = await sniffFile(incoming, extensionOf(originalName))
   const type = allowedType(found.type, originalName, rules)
@@ -210,13 +210,18 @@ async function checkContent(
     throw new FileRefused('refused', 'This archive holds more than 1,000 files or unpacks to more than 100 MB.')
   }
   if (isRaster(type)) {
-    const picture = await cleanPicture(incoming.path, type)
-    await incoming.replace(picture.bytes)
-    return { type, width: picture.width, height: picture.height }
+    const clean = await storage.create()
+    try {
+      const picture = await cleanPicture(incoming.path, type, clean.path)
+      await incoming.replace(clean.written())
+      return { type, width: picture.width, height: picture.height }
+    } finally {
+      await clean.discard()
+    }
   }
   if (type === 'svg') {
     if (incoming.size > SVG_MAX_BYTES) throw new FileRefused('refused', 'An SVG must not exceed 5MB.')
-    await incoming.replace(Buffer.from(await markup.svg(await readFile(incoming.path, 'utf8'))))
+    await incoming.replace([Buffer.from(await markup.svg(await readFile(incoming.path, 'utf8')))])
   }
   return { type, width: null, height: null }
 }

@@ -36,7 +36,7 @@ describe('openStorage', () => {
     expect(await readdir(dir)).toEqual([])
     const kept = await storage.create()
     await kept.write(Buffer.from('a long first version'))
-    await kept.replace(Buffer.from('clean'))
+    await kept.replace([Buffer.from('clean')])
     const name = await kept.keep('png')
     await kept.discard()
     expect(await readFile(join(dir, name), 'utf8')).toBe('clean')

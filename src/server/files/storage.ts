@@ -38,8 +38,10 @@ export interface IncomingFile {
   write(chunk: Uint8Array): Promise<void>
   /** SHA-256 of the content as it is now, as hex. Nothing can be written afterwards, only replaced. */
   digest(): string
-  /** Replaces the content by a cleaned version. */
-  replace(bytes: Uint8Array): Promise<void>
+  /** What somebody else wrote to `path`, in pieces; each is good until the next is asked for. */
+  written(): AsyncIterable<Uint8Array>
+  /** Replaces the content by a cleaned version. @param pieces of it, in order */
+  replace(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
   /** fsync, rename to a random name, fsync of the directory. @returns the stored name. */
   keep(extension: string): Promise<string>
   /** Removes the temporary file; harmless after `keep`. */
@@ -167,6 +169,10 @@ class DiskIncoming implements IncomingFile {
 
   async write(chunk: Uint8Array): Promise<void> {
     this.#hash.update(chunk)
+    await this.#append(chunk)
+  }
+
+  async #append(chunk: Uint8Array): Promise<void> {
     let written = 0
     while (written < chunk.length) {
       const { bytesWritten } = await this.#handle.write(chunk, written, chunk.length - written, this.#size)
@@ -180,14 +186,30 @@ class DiskIncoming implements IncomingFile {
     return this.#digest
   }
 
-  async replace(bytes: Uint8Array): Promise<void> {
-    await this.#handle.truncate(0)
-    let written = 0
-    while (written < bytes.length) {
-      written += (await this.#handle.write(bytes, written, bytes.length - written, written)).bytesWritten
+  async *written(): AsyncGenerator<Uint8Array> {
+    const handle = await open(this.path, constants.O_RDONLY | constants.O_NOFOLLOW)
+    // One for all pieces: a new one each time waits in memory to be collected.
+    const piece = Buffer.allocUnsafe(PIECE)
+    try {
+      for (;;) {
+        const { bytesRead } = await handle.read(piece, 0, PIECE, null)
+        if (bytesRead === 0) return
+        yield piece.subarray(0, bytesRead)
+      }
+    } finally {
+      await handle.close()
     }
-    this.#size = bytes.length
-    this.#digest = createHash('sha256').update(bytes).digest('hex')
+  }
+
+  async replace(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+    const hash = createHash('sha256')
+    await this.#handle.truncate(0)
+    this.#size = 0
+    for await (const piece of pieces) {
+      hash.update(piece)
+      await this.#append(piece)
+    }
+    this.#digest = hash.digest('hex')
   }
 
   async keep(extension: string): Promise<string> {

@@ -11,12 +11,16 @@ import type { AnswerText } from './answer-text.ts'
 /** Longer lists of tags are nobody's, and are not read. */
 const LONGEST = 1024
 
+/** Letters of a digest that stands beside the version, which differs first; and of one that stands alone. */
+const BESIDE = 8
+const ALONE = 16
+
 /** The part that names the record's state. Undefined for what is no record. */
 function stateOf(payload: unknown): string | undefined {
   if (!isObject(payload) || typeof payload['version'] !== 'number') return undefined
   const { version, updated_at, created_at } = payload
   const told = updated_at === undefined ? payload : [version, created_at, updated_at]
-  return `${version}-${digest(JSON.stringify(told))}`
+  return `${version}-${digest(BESIDE, JSON.stringify(told))}`
 }
 
 /** Tag of a record, good for If-Match. Undefined for what is no record: lists have none. */
@@ -28,8 +32,8 @@ export function stateTag(payload: unknown): string | undefined {
 /** Tag of an answer that holds a record, or of any that is `tagged`. @param body as it is sent */
 export function answerTag(payload: unknown, body: AnswerText, tagged = false): string | undefined {
   const state = stateOf(payload)
-  if (state === undefined) return tagged ? `"${digest(...body)}"` : undefined
-  return `"${state}-${digest(...body)}"`
+  if (state === undefined) return tagged ? `"${digest(ALONE, ...body)}"` : undefined
+  return `"${state}-${digest(BESIDE, ...body)}"`
 }
 
 /** Whether If-None-Match names what would be sent: by weak comparison. */
@@ -51,8 +55,8 @@ function tagsIn(header: string | null): string[] {
   return header.split(',').map((tag) => tag.trim())
 }
 
-function digest(...texts: string[]): string {
+function digest(length: number, ...texts: string[]): string {
   const hash = createHash('sha256')
   for (const text of texts) hash.update(text)
-  return hash.digest('base64url').slice(0, 16)
+  return hash.digest('base64url').slice(0, length)
 }

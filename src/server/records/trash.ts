@@ -9,6 +9,7 @@ import type { Definition } from '#contract/records/record.ts'
 import { user } from '#contract/records/user.ts'
 import { type Actor, noteActivity } from '#server/db/activity.ts'
 import { pageAround } from '#server/db/paging.ts'
+import { forgetRevisions } from '#server/db/revisions.ts'
 import type { Db, Trx } from '#server/db/schema.ts'
 import { forgetPerson } from '#server/db/users.ts'
 import { conflict, exists, missing, parentDeleted } from '#server/failure.ts'
@@ -247,7 +248,7 @@ export async function eraseDeleted(trx: Trx, by: Actor, { type, id, version }: D
     .returning('id')
     .execute()
   if (done.length === 0) throw conflict({ version })
-  await trx.deleteFrom('revisions').where('collection', '=', kind.table).where('record_id', '=', id).execute()
+  await forgetRevisions(trx, kind.table, [id])
   await eraseFormerSlugs(trx, kind.of, id)
 }
 
@@ -257,10 +258,11 @@ async function eraseHistoryWithin(trx: Trx, of: Definition, id: number): Promise
     const { liesIn, revisions } = inner
     if (liesIn === undefined || !revisions || inner.fields[liesIn]?.reference !== of.type) continue
     const within = await byName(trx).selectFrom(tableName(inner)).select('id').where(liesIn, '=', id).execute()
-    for (const row of within) {
-      const history = trx.deleteFrom('revisions').where('collection', '=', tableName(inner))
-      await history.where('record_id', '=', Number(row['id'])).execute()
-    }
+    await forgetRevisions(
+      trx,
+      tableName(inner),
+      within.map((row) => Number(row['id'])),
+    )
   }
 }
 

@@ -42,7 +42,9 @@ class Connection implements DatabaseConnection {
       return Promise.reject(new Error('The transaction has ended'))
     }
     let given = 0
-    for (const value of query.parameters) if (typeof value === 'string') given += value.length
+    for (const value of query.parameters) {
+      if (typeof value === 'string' || value instanceof Uint8Array) given += value.length
+    }
     this.written += given
     try {
       const result = this.run<R>(query)

@@ -25,6 +25,7 @@ import { aiKeys } from './0025-ai-keys.ts'
 import { cvTemplates } from './0026-cv-templates.ts'
 import { monitoring } from './0027-monitoring.ts'
 import { activityOrder } from './0028-activity-order.ts'
+import { packedTexts } from './0029-packed-texts.ts'
 
 /**
  * The steps in order; a step once released is never changed. The number reached stands in `user_version`.
@@ -62,6 +63,7 @@ const steps: readonly Migration[] = [
   cvTemplates,
   monitoring,
   activityOrder,
+  packedTexts,
 ]
 
 /** How many steps this program knows. */
