@@ -58,7 +58,8 @@ const app = [
 ]
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
-const SHELL = /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|lists|menus|instrument-sans)-/
+const SHELL =
+  /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|overlays|lists|menus|instrument-sans)-/
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */
@@ -92,9 +93,14 @@ const areas = [
   // The frame and the dashboard, with all that comes by itself.
   {
     name: 'dashboard',
+    test: anyOf(screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'), parts('client', 'shell/providers')),
+  },
+  // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
+  {
+    name: 'overlays',
     test: anyOf(
-      screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'),
-      parts('client', 'shell/providers', 'ui/toast', 'pwa/launches'),
+      parts('client', 'ui/(?:toast.tsx|dialog|menu-sheet|confirm-dialog)', 'shell/(?:sign-out-dialog|session-ended)'),
+      parts('client', 'pwa/launches'),
       /[\\/]workbox-window[\\/]/,
     ),
   },
@@ -104,7 +110,7 @@ const areas = [
     test: anyOf(
       screens('posts/index', 'workflows/index', 'courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
       screens('content.tsx', 'courses/_list.index'),
-      parts('client', 'records/list-sheet', 'records/bulk-question', 'ui/confirm-dialog', 'ui/row-keys'),
+      parts('client', 'records/list-sheet', 'records/bulk-question', 'ui/row-keys'),
       parts('client', 'shell/command-palette', 'shell/shortcut-list'),
     ),
   },

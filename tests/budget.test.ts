@@ -22,6 +22,7 @@ const AREA: Readonly<Record<Area, number>> = {
   'sign-in': 16,
   outbox: 58,
   dashboard: 57,
+  overlays: 30,
   lists: 52,
   menus: 16,
   common: 29,
