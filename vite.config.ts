@@ -59,7 +59,7 @@ const app = [
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
 const SHELL =
-  /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|overlays|lists|menus|instrument-sans)-/
+  /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|sending|overlays|lists|menus|instrument-sans)-/
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */
@@ -88,18 +88,20 @@ const areas = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'first', tags: ['$initial' as const] },
   { name: 'sign-in', test: parts('client', 'routes/(?:admin_.)?login.tsx', 'shell/sign-in-page') },
-  // What keeps and sends edits: every signed-in page needs it, and whoever has just signed in.
+  // What is open for an account and what waits to be sent: every signed-in page needs it, and whoever has just signed in.
   { name: 'outbox', test: parts('client', 'offline/workspace') },
   // The frame and the dashboard, with all that comes by itself.
   {
     name: 'dashboard',
     test: anyOf(screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'), parts('client', 'shell/providers')),
   },
+  // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn.
+  { name: 'sending', test: parts('client', 'offline/engine/outbox/outbox.ts') },
   // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
   {
     name: 'overlays',
     test: anyOf(
-      parts('client', 'ui/(?:toast.tsx|dialog|menu-sheet|confirm-dialog)', 'shell/(?:sign-out-dialog|session-ended)'),
+      parts('client', 'ui/(?:toast|dialog|menu-sheet|confirm-dialog)', 'shell/(?:sign-out-dialog|session-ended)'),
       parts('client', 'pwa/launches'),
       /[\\/]workbox-window[\\/]/,
     ),

@@ -22,6 +22,7 @@ const AREA: Readonly<Record<Area, number>> = {
   'sign-in': 16,
   outbox: 58,
   dashboard: 57,
+  sending: 30,
   overlays: 30,
   lists: 52,
   menus: 16,

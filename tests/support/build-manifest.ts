@@ -45,6 +45,7 @@ export const AREAS = [
   'sign-in',
   'outbox',
   'dashboard',
+  'sending',
   'overlays',
   'lists',
   'menus',

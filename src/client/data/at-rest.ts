@@ -12,10 +12,15 @@ export async function atRest(): Promise<void> {
   await idle()
 }
 
+/** Resolves when what was begun is drawn, whatever is still asked for. */
+export function drawn(): Promise<void> {
+  return idle(1000)
+}
+
 /** Safari has no such call and waits a moment instead. */
-function idle(): Promise<void> {
+function idle(timeout = 5000): Promise<void> {
   return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5000 })
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout })
     else setTimeout(resolve, 300)
   })
 }

@@ -1,6 +1,7 @@
 import { kindOf } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
+import { atRest, drawn } from '#client/data/at-rest.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
@@ -17,11 +18,12 @@ import { noteBlocked } from './device/blocked-upgrade.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
 import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
-import { Outbox, type OutboxEvents } from './engine/outbox/outbox.ts'
+import type { OutboxEvents } from './engine/outbox/outbox.ts'
 import { readBytes } from './engine/storage/blobs.ts'
-import type { LocalId } from './engine/storage/record.ts'
+import type { LocalId, Receipt } from './engine/storage/record.ts'
 import type { ServerLink } from '#client/offline/foreign/server-link.ts'
 import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
+import { OutboxInHalves, type PageOutbox } from './page-outbox.ts'
 import { watchStore } from './watch-store.ts'
 import { wireOutbox } from './outbox-wiring.ts'
 import { noteProgress } from './upload-progress.ts'
@@ -30,7 +32,7 @@ import { noteProgress } from './upload-progress.ts'
 export interface Workspace {
   readonly account: string
   readonly userId: number
-  readonly outbox: Outbox
+  readonly outbox: PageOutbox
   readonly drafts: Drafts
   /** What the server behind promises; it may not be ours. */
   readonly server: ServerProfile
@@ -76,13 +78,26 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     foreign: () => import('#client/offline/foreign/foreign-server.ts'),
     onOtherWords: () => void queryClient.invalidateQueries(),
   })
-  const outbox = await Outbox.open(options)
+  const known = new Set<string>()
+  const catchUpOnce = async (receipts: readonly Receipt[]) => {
+    const found = receipts.filter(({ opId }) => !known.has(opId))
+    if (keeps) await catchUp(queryClient, ports.storage, found)
+    for (const { opId } of found) known.add(opId)
+  }
+  const outbox = await OutboxInHalves.read(options, async () => {
+    const { Outbox } = await import('./engine/outbox/outbox.ts')
+    const whole = await Outbox.open(options)
+    // Another tab or the worker may have sent something since what waits was read.
+    await catchUpOnce(whole.getSnapshot().receipts)
+    return whole
+  })
   storeNow = () => {
     const { store, otherStore } = outbox.getSnapshot()
     return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
   }
   noteBlocked(false)
-  if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
+  void (outbox.getSnapshot().items.length > 0 ? drawn() : atRest()).then(() => outbox.start())
+  await catchUpOnce(outbox.getSnapshot().receipts)
   const check = async () => {
     const { storage, digest, clock, random } = ports
     const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
@@ -122,7 +137,7 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>, server: ServerProfile): () => void {
+function connect(outbox: PageOutbox, userId: number, check: () => Promise<unknown>, server: ServerProfile): () => void {
   let reached = getReachability().online
   const reach = () => {
     const { online } = getReachability()
@@ -162,7 +177,7 @@ async function forget(
     stop(): void
     close(): Promise<void>
     cache: PersistedCache
-    outbox: Outbox
+    outbox: PageOutbox
     drafts: Drafts
     link: ServerLink
   },

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { leave } from './account.ts'
 import { downloadJson } from '#client/ui/download.ts'
@@ -73,7 +73,7 @@ export function useSignOut(): { ask: () => void; dialog: ReactNode } {
 }
 
 /** Waits until nothing is left to send, or the time is up. @returns how many edits are still here */
-function untilSent(outbox: Outbox, ms: number): Promise<number> {
+function untilSent(outbox: PageOutbox, ms: number): Promise<number> {
   return new Promise((resolve) => {
     const left = () => outbox.getSnapshot().items.length
     const finish = () => {

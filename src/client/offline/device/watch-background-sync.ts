@@ -1,4 +1,5 @@
-import type { Outbox, OutboxSnapshot } from '#client/offline/engine/outbox/outbox.ts'
+import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { couldBeSent, SYNC_TAG } from './background-sync.ts'
 import { noteDiagnostic } from './diagnostics.ts'
 
@@ -16,7 +17,7 @@ export function sendsInBackground(): boolean {
  * Asks the browser to wake the worker: each time something begins to wait for the connection, and when the page goes
  * out of sight with something unsent. @returns stops asking
  */
-export function watchForBackgroundSync(outbox: Outbox): () => void {
+export function watchForBackgroundSync(outbox: PageOutbox): () => void {
   let waited = false
   const changed = () => {
     const waits = waitsForConnection(outbox.getSnapshot())
