@@ -22,6 +22,31 @@ const withoutSummaries: Plugin = {
   },
 }
 
+/**
+ * Every page of the back office needs these, but only the first script knows: they are asked for beside it, so that they
+ * are there when it has been read. Allowed by its hash.
+ */
+const FRAME = ['sign-in', 'outbox', 'dashboard']
+const frameAhead: Plugin = {
+  name: 'frame-ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const files = Object.values(bundle).flatMap((one) =>
+        one.type === 'chunk' && FRAME.includes(one.name) ? `/${one.fileName}` : [],
+      )
+      const code = `if (/^\\/admin(?!\\/login)/.test(location.pathname))
+        ${JSON.stringify(files)}.forEach(function (file) {
+          var link = document.createElement('link')
+          link.rel = 'modulepreload'
+          link.href = file
+          document.head.append(link)
+        })`
+      return files.length === 0 ? [] : [{ tag: 'script', children: code, injectTo: 'head' }]
+    },
+  },
+}
+
 /** The app: file routes, Tailwind, and the service worker built from src/worker. */
 const app = [
   tanstackRouter({
@@ -37,6 +62,7 @@ const app = [
   react(),
   withoutSummaries,
   tailwindcss(),
+  frameAhead,
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/worker',

@@ -34,7 +34,7 @@ export function firstLoad(manifest: Manifest): Set<string> {
   const page = readFileSync('dist/app/index.html', 'utf8')
   const named = Object.keys(manifest).filter((key) => {
     const file = manifest[key]?.file ?? ''
-    return file.endsWith('.js') && page.includes(`/${file}`)
+    return file.endsWith('.js') && page.includes(`="/${file}"`)
   })
   if (named.length === 0) throw new Error('index.html names no script of the build')
   return new Set(named.flatMap((key) => [...loadedWith(manifest, key)]))

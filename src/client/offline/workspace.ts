@@ -50,12 +50,9 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const keeps = deviceKeeps()
   let storeNow = (): string | undefined => undefined
-  const [cache, drafts] = await Promise.all([
-    keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : noCache,
-    keeps ? openDrafts(account, () => storeNow()) : refusingDrafts,
-  ])
+  const restoring = keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : Promise.resolve(noCache)
   const real = browserPorts(account, {
-    onQuota: () => cache.drop(),
+    onQuota: async () => (await restoring).drop(),
     onBlocked: () => {
       noteBlocked(true)
       noteDiagnostic('blocked', 'Another tab of an older version holds the database')
@@ -72,32 +69,42 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onSignInNeeded: () => undefined,
     onDiagnostic: noteDiagnostic,
   }
-  const { options, link } = await wireOutbox(user, ports, events, {
-    onProgress: noteProgress,
-    // Loaded when such a server is met, because hardly anybody meets one.
-    foreign: () => import('#client/offline/foreign/foreign-server.ts'),
-    onOtherWords: () => void queryClient.invalidateQueries(),
-  })
   const known = new Set<string>()
   const catchUpOnce = async (receipts: readonly Receipt[]) => {
+    await restoring
     const found = receipts.filter(({ opId }) => !known.has(opId))
     if (keeps) await catchUp(queryClient, ports.storage, found)
     for (const { opId } of found) known.add(opId)
   }
-  const outbox = await OutboxInHalves.read(options, async () => {
-    const { Outbox } = await import('./engine/outbox/outbox.ts')
-    const whole = await Outbox.open(options)
-    // Another tab or the worker may have sent something since what waits was read.
-    await catchUpOnce(whole.getSnapshot().receipts)
-    return whole
-  })
+  const openOutbox = async () => {
+    const { options, link } = await wireOutbox(user, ports, events, {
+      onProgress: noteProgress,
+      // Loaded when such a server is met, because hardly anybody meets one.
+      foreign: () => import('#client/offline/foreign/foreign-server.ts'),
+      onOtherWords: () => void queryClient.invalidateQueries(),
+    })
+    const outbox = await OutboxInHalves.read(options, async () => {
+      const { Outbox } = await import('./engine/outbox/outbox.ts')
+      const whole = await Outbox.open(options)
+      // Another tab or the worker may have sent something since what waits was read.
+      await catchUpOnce(whole.getSnapshot().receipts)
+      return whole
+    })
+    await catchUpOnce(outbox.getSnapshot().receipts)
+    return { outbox, link }
+  }
+  // Side by side: everything here stands between a person and the first picture.
+  const [cache, drafts, { outbox, link }] = await Promise.all([
+    restoring,
+    keeps ? openJournal(account, () => storeNow()) : refusingDrafts,
+    openOutbox(),
+  ])
   storeNow = () => {
     const { store, otherStore } = outbox.getSnapshot()
     return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
   }
   noteBlocked(false)
   void (outbox.getSnapshot().items.length > 0 ? drawn() : atRest()).then(() => outbox.start())
-  await catchUpOnce(outbox.getSnapshot().receipts)
   const check = async () => {
     const { storage, digest, clock, random } = ports
     const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
@@ -134,6 +141,13 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     close,
     forget: (parts) => forget({ stop, close, cache, outbox, drafts, link }, parts.unsent),
   }
+}
+
+/** With what is in it at hand, where it can be read; where it can't, the screen that lists it says so. */
+async function openJournal(account: string, storeNow: () => string | undefined): Promise<Drafts> {
+  const drafts = await openDrafts(account, storeNow)
+  await drafts.list().catch(() => undefined)
+  return drafts
 }
 
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
