@@ -75,8 +75,14 @@ export function dashboardLoad(manifest: Manifest): Set<string> {
   return new Set([...firstLoad(manifest), ...loadedWith(manifest, areaChunk(manifest, 'dashboard'))])
 }
 
-/** Keys of the chunks that `key` adds to those. */
-export function addedBy(manifest: Manifest, key: string, before = dashboardLoad(manifest)): string[] {
+/** Keys of all that a first visit to the dashboard fetches: what it is made of, and what comes once it is at rest. */
+export function visitLoad(manifest: Manifest): Set<string> {
+  const atRest = (['sending', 'overlays'] as const).map((area) => areaChunk(manifest, area))
+  return new Set([...dashboardLoad(manifest), ...atRest.flatMap((key) => [...loadedWith(manifest, key)])])
+}
+
+/** Keys of the chunks that `key` adds to a page that is at rest. */
+export function addedBy(manifest: Manifest, key: string, before = visitLoad(manifest)): string[] {
   return [...loadedWith(manifest, key)].filter((name) => !before.has(name))
 }
 

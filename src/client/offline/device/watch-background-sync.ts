@@ -1,5 +1,4 @@
-import type { OutboxSnapshot } from '#client/offline/engine/outbox/snapshot.ts'
-import type { PageOutbox } from '#client/offline/page-outbox.ts'
+import type { Outbox, OutboxSnapshot } from '#client/offline/engine/outbox/outbox.ts'
 import { couldBeSent, SYNC_TAG } from './background-sync.ts'
 import { noteDiagnostic } from './diagnostics.ts'
 
@@ -17,7 +16,7 @@ export function sendsInBackground(): boolean {
  * Asks the browser to wake the worker: each time something begins to wait for the connection, and when the page goes
  * out of sight with something unsent. @returns stops asking
  */
-export function watchForBackgroundSync(outbox: PageOutbox): () => void {
+export function watchForBackgroundSync(outbox: Pick<Outbox, 'getSnapshot' | 'subscribe'>): () => void {
   let waited = false
   const changed = () => {
     const waits = waitsForConnection(outbox.getSnapshot())
