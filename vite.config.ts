@@ -22,6 +22,31 @@ const withoutSummaries: Plugin = {
   },
 }
 
+/**
+ * Every page of the back office needs these, but only the first script knows: they are asked for beside it, so that they
+ * are there when it has been read. Allowed by its hash.
+ */
+const FRAME = ['sign-in', 'outbox', 'dashboard']
+const frameAhead: Plugin = {
+  name: 'frame-ahead',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const files = Object.values(bundle).flatMap((one) =>
+        one.type === 'chunk' && FRAME.includes(one.name) ? `/${one.fileName}` : [],
+      )
+      const code = `if (/^\\/admin(?!\\/login)/.test(location.pathname))
+        ${JSON.stringify(files)}.forEach(function (file) {
+          var link = document.createElement('link')
+          link.rel = 'modulepreload'
+          link.href = file
+          document.head.append(link)
+        })`
+      return files.length === 0 ? [] : [{ tag: 'script', children: code, injectTo: 'head' }]
+    },
+  },
+}
+
 /** The app: file routes, Tailwind, and the service worker built from src/worker. */
 const app = [
   tanstackRouter({
@@ -37,6 +62,7 @@ const app = [
   react(),
   withoutSummaries,
   tailwindcss(),
+  frameAhead,
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/worker',
@@ -58,7 +84,8 @@ const app = [
 ]
 
 /** What the worker is installed with; all other files it fetches once the first page has come to rest. */
-const SHELL = /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|lists|menus|instrument-sans)-/
+const SHELL =
+  /^assets\/(?:index|packages|rolldown-runtime|sign-in|outbox|dashboard|sending|overlays|lists|menus|instrument-sans)-/
 const isPart = (file: string) => file.startsWith('assets/') && !SHELL.test(file)
 
 /** The server's threads: programs of their own, beside the one that starts them. */
@@ -87,14 +114,21 @@ const areas = [
   { name: 'packages', tags: ['$initial' as const], test: /[\\/]node_modules[\\/]/ },
   { name: 'first', tags: ['$initial' as const] },
   { name: 'sign-in', test: parts('client', 'routes/(?:admin_.)?login.tsx', 'shell/sign-in-page') },
-  // What keeps and sends edits: every signed-in page needs it, and whoever has just signed in.
+  // What is open for an account and what waits to be sent: every signed-in page needs it, and whoever has just signed in.
   { name: 'outbox', test: parts('client', 'offline/workspace') },
   // The frame and the dashboard, with all that comes by itself.
   {
     name: 'dashboard',
+    test: anyOf(screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'), parts('client', 'shell/providers')),
+  },
+  // What writes, merges and sends edits: needed by the first of them, and once the first page is drawn.
+  { name: 'sending', test: parts('client', 'offline/engine/outbox/outbox.ts') },
+  // What is laid over a page, and what comes by itself: fetched once the first page is at rest, or when it is opened.
+  {
+    name: 'overlays',
     test: anyOf(
-      screens('route.tsx', 'index.tsx', '-below-fold', '-token-notices'),
-      parts('client', 'shell/providers', 'ui/toast', 'pwa/launches'),
+      parts('client', 'ui/(?:toast|dialog|menu-sheet|confirm-dialog)', 'shell/(?:sign-out-dialog|session-ended)'),
+      parts('client', 'pwa/launches'),
       /[\\/]workbox-window[\\/]/,
     ),
   },
@@ -104,7 +138,7 @@ const areas = [
     test: anyOf(
       screens('posts/index', 'workflows/index', 'courses/_list.tsx', 'categories', 'tags', 'workflow-categories'),
       screens('content.tsx', 'courses/_list.index'),
-      parts('client', 'records/list-sheet', 'records/bulk-question', 'ui/confirm-dialog', 'ui/row-keys'),
+      parts('client', 'records/list-sheet', 'records/bulk-question', 'ui/row-keys'),
       parts('client', 'shell/command-palette', 'shell/shortcut-list'),
     ),
   },

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { watchInstall } from './pwa/install.ts'
-import { registerWorker } from './pwa/updates.ts'
+import { registerWorker, watchMissingParts } from './pwa/updates.ts'
 import { router } from './router.ts'
 import { subscribeBlocked } from './offline/device/blocked-upgrade.ts'
 import { confirmSession, resume, resumeWithoutStorage } from './shell/account.ts'
@@ -33,14 +33,21 @@ async function start(root: HTMLElement): Promise<void> {
   const { Providers } = await loading
   const run = () => {
     draw(<RouterProvider router={router} InnerWrap={Providers} />)
-    // After the first paint: neither may delay it.
-    void registerWorker()
     void confirmSession()
-    void import('./pwa/launches.ts').then(({ followLaunches }) => followLaunches((path) => router.history.push(path)))
+    void afterwards()
   }
   if (opened) return run()
   const { StorageRefused } = await obstacles()
   draw(<StorageRefused onGoOn={() => void resumeWithoutStorage().then(run)} />)
+}
+
+/** What nobody sees: it may not delay the first page, nor take from its line. */
+async function afterwards(): Promise<void> {
+  const { atRest } = await import('./data/at-rest.ts')
+  await atRest()
+  void registerWorker()
+  const { followLaunches } = await import('./pwa/launches.ts')
+  followLaunches((path) => router.history.push(path))
 }
 
 /** Fetches the code of the page that was asked for beside everything else, not after it. */
@@ -53,6 +60,7 @@ function loadPageCode(): void {
 }
 
 watchInstall()
+watchMissingParts()
 loadPageCode()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -34,7 +34,7 @@ export function firstLoad(manifest: Manifest): Set<string> {
   const page = readFileSync('dist/app/index.html', 'utf8')
   const named = Object.keys(manifest).filter((key) => {
     const file = manifest[key]?.file ?? ''
-    return file.endsWith('.js') && page.includes(`/${file}`)
+    return file.endsWith('.js') && page.includes(`="/${file}"`)
   })
   if (named.length === 0) throw new Error('index.html names no script of the build')
   return new Set(named.flatMap((key) => [...loadedWith(manifest, key)]))
@@ -45,6 +45,8 @@ export const AREAS = [
   'sign-in',
   'outbox',
   'dashboard',
+  'sending',
+  'overlays',
   'lists',
   'menus',
   'common',
@@ -77,8 +79,14 @@ export function dashboardLoad(manifest: Manifest): Set<string> {
   return new Set([...firstLoad(manifest), ...loadedWith(manifest, areaChunk(manifest, 'dashboard'))])
 }
 
-/** Keys of the chunks that `key` adds to those. */
-export function addedBy(manifest: Manifest, key: string, before = dashboardLoad(manifest)): string[] {
+/** Keys of all that a first visit to the dashboard fetches: what it is made of, and what comes once it is at rest. */
+export function visitLoad(manifest: Manifest): Set<string> {
+  const atRest = (['sending', 'overlays'] as const).map((area) => areaChunk(manifest, area))
+  return new Set([...dashboardLoad(manifest), ...atRest.flatMap((key) => [...loadedWith(manifest, key)])])
+}
+
+/** Keys of the chunks that `key` adds to a page that is at rest. */
+export function addedBy(manifest: Manifest, key: string, before = visitLoad(manifest)): string[] {
   return [...loadedWith(manifest, key)].filter((name) => !before.has(name))
 }
 

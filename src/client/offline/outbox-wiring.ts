@@ -29,7 +29,7 @@ export async function wireOutbox(
 ): Promise<{ readonly options: OutboxOptions; readonly link: ServerLink }> {
   const account = accountOf(user)
   const serverOrigin = new URL(API_BASE, location.href).href
-  const link = await linkServer({
+  const linking = linkServer({
     account,
     serverOrigin,
     plain: apiTransport(user.id, onProgress),
@@ -37,11 +37,12 @@ export async function wireOutbox(
     foreign: foreign ?? null,
     onOtherWords: onOtherWords ?? (() => undefined),
   })
+  const [link, device] = await Promise.all([linking, deviceId()])
   const options = {
     ...ports,
     account,
     serverOrigin,
-    deviceId: await deviceId(),
+    deviceId: device,
     appVersion: __APP_VERSION__,
     transport: link.transport,
     freeBytes,

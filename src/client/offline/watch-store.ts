@@ -1,12 +1,12 @@
 import { meanStore, seenStore, subscribeStore } from '#client/data/store.ts'
 import { noteDiagnostic } from './device/diagnostics.ts'
-import type { Outbox } from './engine/outbox/outbox.ts'
+import type { PageOutbox } from './page-outbox.ts'
 
 /**
  * Tells the outbox whose data the answers are, and this page when the person goes on with another store, in whichever
  * tab. @param onOther what was read before is of another database @returns the end of it
  */
-export function watchStore(outbox: Outbox, onOther: () => void): () => void {
+export function watchStore(outbox: PageOutbox, onOther: () => void): () => void {
   const meet = (store: string) => {
     outbox.stores.meet(store).catch((error: unknown) => noteDiagnostic('store', String(error)))
   }

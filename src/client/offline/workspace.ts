@@ -1,6 +1,7 @@
 import { kindOf } from '#contract/index.ts'
 import type { CurrentUser } from '#contract/calls/auth.ts'
 import { call } from '#client/data/call.ts'
+import { atRest, drawn } from '#client/data/at-rest.ts'
 import { openPersistedCache, type PersistedCache } from '#client/data/persist.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { getReachability, subscribeReachability } from '#client/data/reachability.ts'
@@ -17,11 +18,12 @@ import { noteBlocked } from './device/blocked-upgrade.ts'
 import { checkStorage, noteStorageCheck, type StorageCheck, watchResume } from './device/storage-health.ts'
 import { stampOf } from './engine/storage/other-store.ts'
 import { openDrafts, type Drafts } from './engine/storage/drafts.ts'
-import { Outbox, type OutboxEvents } from './engine/outbox/outbox.ts'
+import type { OutboxEvents } from './engine/outbox/outbox.ts'
 import { readBytes } from './engine/storage/blobs.ts'
-import type { LocalId } from './engine/storage/record.ts'
+import type { LocalId, Receipt } from './engine/storage/record.ts'
 import type { ServerLink } from '#client/offline/foreign/server-link.ts'
 import type { ServerProfile } from '#client/offline/foreign/server-profile.ts'
+import { OutboxInHalves, type PageOutbox } from './page-outbox.ts'
 import { watchStore } from './watch-store.ts'
 import { wireOutbox } from './outbox-wiring.ts'
 import { noteProgress } from './upload-progress.ts'
@@ -30,7 +32,7 @@ import { noteProgress } from './upload-progress.ts'
 export interface Workspace {
   readonly account: string
   readonly userId: number
-  readonly outbox: Outbox
+  readonly outbox: PageOutbox
   readonly drafts: Drafts
   /** What the server behind promises; it may not be ours. */
   readonly server: ServerProfile
@@ -48,12 +50,9 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   const account = accountOf(user)
   const keeps = deviceKeeps()
   let storeNow = (): string | undefined => undefined
-  const [cache, drafts] = await Promise.all([
-    keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : noCache,
-    keeps ? openDrafts(account, () => storeNow()) : refusingDrafts,
-  ])
+  const restoring = keeps ? openPersistedCache(queryClient, account, noteDiagnostic) : Promise.resolve(noCache)
   const real = browserPorts(account, {
-    onQuota: () => cache.drop(),
+    onQuota: async () => (await restoring).drop(),
     onBlocked: () => {
       noteBlocked(true)
       noteDiagnostic('blocked', 'Another tab of an older version holds the database')
@@ -70,19 +69,42 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
     onSignInNeeded: () => undefined,
     onDiagnostic: noteDiagnostic,
   }
-  const { options, link } = await wireOutbox(user, ports, events, {
-    onProgress: noteProgress,
-    // Loaded when such a server is met, because hardly anybody meets one.
-    foreign: () => import('#client/offline/foreign/foreign-server.ts'),
-    onOtherWords: () => void queryClient.invalidateQueries(),
-  })
-  const outbox = await Outbox.open(options)
+  const known = new Set<string>()
+  const catchUpOnce = async (receipts: readonly Receipt[]) => {
+    await restoring
+    const found = receipts.filter(({ opId }) => !known.has(opId))
+    if (keeps) await catchUp(queryClient, ports.storage, found)
+    for (const { opId } of found) known.add(opId)
+  }
+  const openOutbox = async () => {
+    const { options, link } = await wireOutbox(user, ports, events, {
+      onProgress: noteProgress,
+      // Loaded when such a server is met, because hardly anybody meets one.
+      foreign: () => import('#client/offline/foreign/foreign-server.ts'),
+      onOtherWords: () => void queryClient.invalidateQueries(),
+    })
+    const outbox = await OutboxInHalves.read(options, async () => {
+      const { Outbox } = await import('./engine/outbox/outbox.ts')
+      const whole = await Outbox.open(options)
+      // Another tab or the worker may have sent something since what waits was read.
+      await catchUpOnce(whole.getSnapshot().receipts)
+      return whole
+    })
+    await catchUpOnce(outbox.getSnapshot().receipts)
+    return { outbox, link }
+  }
+  // Side by side: everything here stands between a person and the first picture.
+  const [cache, drafts, { outbox, link }] = await Promise.all([
+    restoring,
+    keeps ? openJournal(account, () => storeNow()) : refusingDrafts,
+    openOutbox(),
+  ])
   storeNow = () => {
     const { store, otherStore } = outbox.getSnapshot()
     return stampOf({ ...(store !== null && { store }), ...(otherStore !== null && { otherStore }) })
   }
   noteBlocked(false)
-  if (keeps) await catchUp(queryClient, ports.storage, outbox.getSnapshot().receipts)
+  void (outbox.getSnapshot().items.length > 0 ? drawn() : atRest()).then(() => outbox.start())
   const check = async () => {
     const { storage, digest, clock, random } = ports
     const result = await checkStorage({ storage, digest, now: clock.now, uuid: random.uuid })
@@ -121,8 +143,15 @@ export async function openWorkspace(user: CurrentUser): Promise<Workspace> {
   }
 }
 
+/** With what is in it at hand, where it can be read; where it can't, the screen that lists it says so. */
+async function openJournal(account: string, storeNow: () => string | undefined): Promise<Drafts> {
+  const drafts = await openDrafts(account, storeNow)
+  await drafts.list().catch(() => undefined)
+  return drafts
+}
+
 /** Tells the outbox what the rest of the page learns: reachability and the session. */
-function connect(outbox: Outbox, userId: number, check: () => Promise<unknown>, server: ServerProfile): () => void {
+function connect(outbox: PageOutbox, userId: number, check: () => Promise<unknown>, server: ServerProfile): () => void {
   let reached = getReachability().online
   const reach = () => {
     const { online } = getReachability()
@@ -162,7 +191,7 @@ async function forget(
     stop(): void
     close(): Promise<void>
     cache: PersistedCache
-    outbox: Outbox
+    outbox: PageOutbox
     drafts: Drafts
     link: ServerLink
   },

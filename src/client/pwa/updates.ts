@@ -25,13 +25,17 @@ function become(change: Partial<UpdateState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Registers the worker of the built app; in development there is none. */
-export async function registerWorker(): Promise<void> {
+/** From the start on, so that no part that could not be loaded goes unnoticed. */
+export function watchMissingParts(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // Without a connection nobody can tell: the build may be the same, and its part not on this device yet.
     if (getReachability().online) become({ stale: true })
     else noteNotLoaded(payload)
   })
+}
+
+/** Registers the worker of the built app; in development there is none. */
+export async function registerWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // Only now: nothing of the first page waits for it.
   const { Workbox } = await import('workbox-window')

@@ -1,5 +1,5 @@
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
-import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { type ToastAction, toasts } from '#client/ui/toast-store.ts'
 import { type Deed, sentence, stateWords, whenSent } from '#client/state-grammar.ts'
 
@@ -19,7 +19,7 @@ const ANSWER_MS = 2500
  * @param action offered beside it, as the way back
  */
 export async function tellOutcome(
-  outbox: Outbox,
+  outbox: PageOutbox,
   opIds: readonly (string | null)[],
   done: Done,
   failed?: Failed,
@@ -36,7 +36,7 @@ export async function tellOutcome(
 }
 
 /** @returns 'gone' when it was taken back before it was sent */
-export function outcomeOf(outbox: Outbox, opIds: readonly (string | null)[]): Promise<Outcome> {
+export function outcomeOf(outbox: PageOutbox, opIds: readonly (string | null)[]): Promise<Outcome> {
   const known = opIds.filter((opId) => opId !== null)
   return new Promise((resolve) => {
     const finish = (outcome: Outcome) => {

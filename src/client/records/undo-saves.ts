@@ -1,4 +1,5 @@
-import { OutboxError, type Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import { OutboxError } from '#client/offline/engine/outbox/outbox-error.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { sentence } from '#client/state-grammar.ts'
 import { formatNumber } from '#client/ui/format.ts'
@@ -13,7 +14,7 @@ interface UndoneSave {
 }
 
 /** Takes back what was saved by one act, each save by itself, and tells once what became of that. */
-export async function undoSaves(outbox: Outbox, saves: readonly UndoneSave[]): Promise<void> {
+export async function undoSaves(outbox: PageOutbox, saves: readonly UndoneSave[]): Promise<void> {
   const ways: string[] = []
   let [undone, left] = [0, 0]
   for (const { opId, saveId } of saves) {

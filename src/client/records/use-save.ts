@@ -7,7 +7,8 @@ import { toasts } from '#client/ui/toast-store.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import { itemsOf } from '#client/offline/reading/record-query.ts'
-import type { Outbox, Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { Saved } from '#client/offline/engine/outbox/outbox.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { type Deed, DISCARDED, sentence, stateWords } from '#client/state-grammar.ts'
 import type { Values } from '#client/offline/engine/storage/record.ts'
 import { type Done, type Failed, outcomeOf, tellOutcome } from './tell-outcome.ts'
@@ -100,7 +101,7 @@ function decided({ fields }: EntityPolicy, values: Values): Values {
 
 /** Offers the way back at once; that it is in the trash is said when the server put it there. */
 async function tellRemoval(
-  outbox: Outbox,
+  outbox: PageOutbox,
   opId: string,
   deed: Deed,
   back: () => Promise<void>,

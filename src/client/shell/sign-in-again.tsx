@@ -1,14 +1,12 @@
 import { useNavigate, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useReachability, useSession } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
-import { Banner } from '#client/ui/banner.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { anyFormDirty, useFormsDirty } from '#client/records/form/open-forms.ts'
-import { enter } from './account.ts'
-import { SignInForm } from './sign-in-form.tsx'
+
+// Hardly ever part of the first moment.
+const SessionEnded = lazy(() => import('./session-ended.tsx'))
 
 /**
  * The session ended. With unsaved text or waiting edits a dialog opens over the same address and
@@ -35,35 +33,9 @@ export function SignInAgain() {
       ? `Sign in to send ${formatCount(items.length, 'change')}.`
       : 'Your text is kept. Sign in to go on.'
   // Something new waits for it: worth asking again, so the choice to sign in later starts anew.
-  return <Ended key={items.length} email={user.email} waiting={waiting} />
-}
-
-function Ended({ email, waiting }: { readonly email: string; readonly waiting: string }) {
-  const [later, setLater] = useState(false)
-  if (later) {
-    return (
-      <Banner
-        tone="warn"
-        actions={
-          <Button small onClick={() => setLater(false)}>
-            Sign in
-          </Button>
-        }
-      >
-        Your session ended. {waiting}
-      </Banner>
-    )
-  }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && setLater(true)}
-      sticky
-      title="Your session ended"
-      description={waiting}
-      shape="dialog"
-    >
-      <SignInForm email={email} onSignedIn={enter} />
-    </Dialog>
+    <Suspense>
+      <SessionEnded key={items.length} email={user.email} waiting={waiting} />
+    </Suspense>
   )
 }

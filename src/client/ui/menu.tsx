@@ -3,13 +3,13 @@ import {
   cloneElement,
   useState,
   type ComponentProps,
+  type ComponentType,
   type KeyboardEvent,
   type ReactElement,
   type ReactNode,
 } from 'react'
 import { IconButton } from './button.tsx'
 import type { RenderLink } from './link.ts'
-import { SheetMenu } from './menu-sheet.tsx'
 import { useLaptop } from './use-media.ts'
 
 export interface MenuItem {
@@ -46,51 +46,65 @@ export interface OpenMenuProps extends Omit<MenuProps, 'trigger'> {
   readonly onOpenChange: (open: boolean) => void
 }
 
-type DropModule = typeof import('./menu-drop.tsx')
+type Shape = 'drop' | 'sheet'
+type Views = Readonly<Partial<Record<Shape, ComponentType<OpenMenuProps & { readonly focusFirst: boolean }>>>>
 
-let drop: DropModule | undefined
+/** Both are loaded when one is about to open, not with the first page. */
+let loaded: Views = {}
 
-/** The laptop's menu (positioning included) is loaded when a menu is about to open, not with the first page. */
-async function loadDrop(): Promise<DropModule | undefined> {
-  try {
-    drop ??= await import('./menu-drop.tsx')
-  } catch {
-    // Not loadable, as without a connection on the very first visit: the sheet is at hand and does the same.
-    return undefined
+/** @returns what can be shown: a menu that can't be loaded, as on the very first visit, is a sheet, which does the same */
+async function load(shape: Shape): Promise<Shape> {
+  if (loaded[shape]) return shape
+  if (shape === 'sheet') {
+    const { SheetMenu } = await import('./menu-sheet.tsx')
+    loaded = { ...loaded, sheet: SheetMenu }
+    return shape
   }
-  return drop
+  try {
+    const { DropMenu } = await import('./menu-drop.tsx')
+    loaded = { ...loaded, drop: DropMenu }
+    return shape
+  } catch {
+    return load('sheet')
+  }
 }
 
 /** Actions: a menu on a laptop, a bottom sheet headed by the record on a phone. */
 export function Menu({ label, items, trigger, head }: MenuProps) {
   const [open, setOpen] = useState(false)
   const [byKey, setByKey] = useState(false)
-  const [shape, setShape] = useState<'closed' | 'drop' | 'sheet'>(drop ? 'drop' : 'closed')
+  // As they were when it was drawn: an opener that is in use must not be replaced.
+  const [views, setViews] = useState(loaded)
+  const [noDrop, setNoDrop] = useState(false)
   const laptop = useLaptop()
   const opener = trigger ?? (
     <IconButton label={label}>
       <Ellipsis strokeWidth={1.75} />
     </IconButton>
   )
-  const menu = { label, items, head, open, onOpenChange: setOpen }
-  if (!laptop || shape === 'sheet') return <SheetMenu {...menu} trigger={opener} />
-  if (shape === 'drop' && drop) return <drop.DropMenu {...menu} trigger={opener} focusFirst={byKey} />
-  const preload = () => void loadDrop()
+  const wanted = laptop && !noDrop ? 'drop' : 'sheet'
+  const View = views[wanted]
+  if (View) {
+    return <View {...{ label, items, head, open }} onOpenChange={setOpen} trigger={opener} focusFirst={byKey} />
+  }
+  // Not to be had, it is tried again by the press.
+  const preload = () => void load(wanted).catch(() => undefined)
   const start = (key: boolean) =>
-    void loadDrop().then((module) => {
+    void load(wanted).then((found) => {
       setByKey(key)
-      setShape(module ? 'drop' : 'sheet')
+      setNoDrop(laptop && found === 'sheet')
+      setViews(loaded)
       setOpen(true)
     })
   return cloneElement(opener, {
-    'aria-haspopup': 'menu',
+    'aria-haspopup': laptop ? 'menu' : 'dialog',
     'aria-expanded': false,
     onPointerEnter: preload,
     onFocus: preload,
     // A click without a pointer is a key.
     onClick: (event: MouseEvent) => start(event.detail === 0),
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'ArrowDown') return
+      if (event.key !== 'ArrowDown' || !laptop) return
       event.preventDefault()
       start(true)
     },

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isLocalId, uploadToken, type LocalId } from '#contract/records/policy.ts'
 import { useOutbox, useWorkspace } from '#client/offline/current-workspace.ts'
-import { type Outbox, OutboxError } from '#client/offline/engine/outbox/outbox.ts'
+import { OutboxError } from '#client/offline/engine/outbox/outbox-error.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { checkImage, RefusedByServer } from './image-check.ts'
 import { useImageLimits } from './upload-queue/use-upload-rules.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
@@ -77,7 +78,7 @@ export function useOutboxUpload() {
 }
 
 function settled(
-  outbox: Outbox,
+  outbox: PageOutbox,
   opId: string,
   localId: LocalId,
   onProgress: (percent: number) => void,
@@ -115,7 +116,7 @@ function settled(
 }
 
 /** What left already stays, and stands in the library; what can't be moved to the trash waits in the outbox. */
-async function letGo(outbox: Outbox, opId: string): Promise<void> {
+async function letGo(outbox: PageOutbox, opId: string): Promise<void> {
   try {
     await outbox.discard(opId)
   } catch (error) {

@@ -23,38 +23,39 @@ export function world() {
   const life = new Life()
   const open = (tab = life, account = OWNER, version: AppVersion = THIS_VERSION, more?: Partial<OutboxOptions>) =>
     openOn(device, tab, 'device', account, version, more)
-  const openOn = (
+  const optionsOn = (
     on: Device,
     tab: Life,
     deviceId: string,
     account = OWNER,
     version: AppVersion = THIS_VERSION,
     more: Partial<OutboxOptions> = {},
-  ) =>
-    Outbox.open({
-      account,
-      deviceId,
-      serverOrigin: 'https://example.test',
-      appVersion: version.name,
-      storage: new SafeStorage(on.database(tab, version, account), {
-        onQuota: async () => undefined,
-        onBlocked: () => undefined,
-      }),
-      transport: network.transport(tab, account),
-      clock: on.clock(tab, () => 0),
-      locks: on.locks(tab),
-      channel: on.channel(tab, account),
-      random,
-      // In one go: a hash from another thread would arrive outside of virtual time.
-      digest: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
-      entities,
-      events: {
-        onAcknowledged: (event) => void events.push(event),
-        onSignInNeeded: () => void signIns.push(1),
-        onDiagnostic: () => undefined,
-      },
-      ...more,
-    })
+  ): OutboxOptions => ({
+    account,
+    deviceId,
+    serverOrigin: 'https://example.test',
+    appVersion: version.name,
+    storage: new SafeStorage(on.database(tab, version, account), {
+      onQuota: async () => undefined,
+      onBlocked: () => undefined,
+    }),
+    transport: network.transport(tab, account),
+    clock: on.clock(tab, () => 0),
+    locks: on.locks(tab),
+    channel: on.channel(tab, account),
+    random,
+    // In one go: a hash from another thread would arrive outside of virtual time.
+    digest: async (bytes) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
+    entities,
+    events: {
+      onAcknowledged: (event) => void events.push(event),
+      onSignInNeeded: () => void signIns.push(1),
+      onDiagnostic: () => undefined,
+    },
+    ...more,
+  })
+  const openOn = (...args: Parameters<typeof optionsOn>) => Outbox.open(optionsOn(...args))
+  const options = (tab = life) => optionsOn(device, tab, 'device')
   /** Another device of the same person, with a disk of its own. */
   function secondDevice() {
     const second = new Device(scheduler, random)
@@ -67,7 +68,7 @@ export function world() {
     await scheduler.run(ms)
     return promise
   }
-  return { scheduler, server, device, network, category, post, events, signIns, life, open, secondDevice, run }
+  return { scheduler, server, device, network, category, post, events, signIns, life, open, options, secondDevice, run }
 }
 
 export const edit = (id: number, title: string, version = 1) =>

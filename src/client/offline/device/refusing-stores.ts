@@ -61,6 +61,7 @@ export const refusingDrafts: Drafts = {
   },
   texts: nothing,
   list: nothing,
+  listed: () => [],
   store: () => undefined,
   remove: async () => undefined,
   flush: async () => undefined,

@@ -16,7 +16,7 @@ export function sendsInBackground(): boolean {
  * Asks the browser to wake the worker: each time something begins to wait for the connection, and when the page goes
  * out of sight with something unsent. @returns stops asking
  */
-export function watchForBackgroundSync(outbox: Outbox): () => void {
+export function watchForBackgroundSync(outbox: Pick<Outbox, 'getSnapshot' | 'subscribe'>): () => void {
   let waited = false
   const changed = () => {
     const waits = waitsForConnection(outbox.getSnapshot())

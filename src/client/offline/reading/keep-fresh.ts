@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { atRest } from '#client/data/at-rest.ts'
 import { queryClient } from '#client/data/queries.ts'
 import { OPENED_KEY } from '#client/data/persist.ts'
 import { may } from '#client/data/session.ts'
@@ -18,7 +19,6 @@ const AGE_MS = 15 * 60_000
 const LOOK_MS = 5 * 60_000
 /** The first page's own answers and files come first. */
 const START_MS = 2000
-const POLL_MS = 250
 
 /**
  * Mounted once by the frame, behind the sign-in.
@@ -52,7 +52,7 @@ function keepFresh(client: QueryClient, due: () => readonly Step[], afterwards: 
     if (running || stopped || !started || document.visibilityState !== 'visible') return
     running = true
     for (const step of due()) {
-      await rest(client)
+      await atRest()
       if (stopped) return
       // Quiet by design, see above; a silent server ends the round through reachability.
       await step().catch(() => undefined)
@@ -79,18 +79,4 @@ function keepFresh(client: QueryClient, due: () => readonly Step[], afterwards: 
     document.removeEventListener('visibilitychange', look)
     forget()
   }
-}
-
-/** Resolves when no screen waits for an answer and the browser has nothing better to do. */
-async function rest(client: QueryClient): Promise<void> {
-  while (client.isFetching() > 0) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  await idle()
-}
-
-/** Safari has no such call and waits a moment instead. */
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5000 })
-    else setTimeout(resolve, 300)
-  })
 }

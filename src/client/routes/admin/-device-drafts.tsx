@@ -25,9 +25,11 @@ interface DeviceDrafts {
 /** Text that was typed on this device and not saved yet, newest first. */
 export function useDeviceDrafts(): DeviceDrafts {
   const { drafts: journal } = useWorkspace()
-  const [drafts, setDrafts] = useState<readonly ListedDraft[]>([])
+  // As they were read last, so that the first picture has them; what other tabs wrote since comes a moment later.
+  const [known] = useState(() => journal.listed())
+  const [drafts, setDrafts] = useState<readonly ListedDraft[]>(known ?? [])
   const [failed, setFailed] = useState(false)
-  const [read, setRead] = useState(false)
+  const [read, setRead] = useState(known !== null)
   const reload = useCallback(() => {
     journal
       .list()

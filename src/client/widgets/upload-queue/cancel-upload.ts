@@ -1,5 +1,5 @@
 import { isLocalId } from '#contract/records/policy.ts'
-import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -8,7 +8,7 @@ import { toasts } from '#client/ui/toast-store.ts'
  * Takes a file back: unsent it goes to the local trash; one that is under way can't be stopped without doubt about
  * what arrived, so it is deleted once it is there.
  */
-export async function cancelUpload(outbox: Outbox, item: OutboxItem): Promise<void> {
+export async function cancelUpload(outbox: PageOutbox, item: OutboxItem): Promise<void> {
   if (!isLocalId(item.recordId)) return
   const { entity, label, recordId: id } = item
   try {

@@ -1,7 +1,7 @@
 import type { LocalId } from '#contract/records/policy.ts'
 import { SUCCESS_MS } from '#client/widgets/use-image-upload.ts'
 import { uploadFailure, UPLOAD_FAILED } from '#client/widgets/image-check.ts'
-import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import type { UploadRules } from '#contract/records/upload-rules.ts'
 import { UploadRefused, type PreparedUpload } from './prepare-upload.ts'
 
@@ -49,7 +49,7 @@ interface Pending {
 }
 
 export interface QueuePorts {
-  readonly outbox: Pick<Outbox, 'upload' | 'subscribe'> & { getSnapshot(): Pending }
+  readonly outbox: Pick<PageOutbox, 'upload' | 'subscribe'> & { getSnapshot(): Pending }
   readonly prepare: (file: File, rules: UploadRules | null) => Promise<PreparedUpload>
   readonly findSame: (file: File) => Promise<SameContent | null>
   readonly after: (ms: number, act: () => void) => unknown

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { UploadRules } from '#contract/records/upload-rules.ts'
 import { queryClient, queryKey } from '#client/data/queries.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import type { Outbox } from '#client/offline/engine/outbox/outbox.ts'
+import type { PageOutbox } from '#client/offline/page-outbox.ts'
 import { keepStorage } from '#client/pwa/device.ts'
 import { offerInstall } from '#client/pwa/install.ts'
 import type { StoredFile } from '#contract/records/file.ts'
@@ -12,9 +12,9 @@ import { UploadQueue, type QueueEntry } from './queue.ts'
 import { findSame } from './same-content.ts'
 
 /** One queue for each open account: leaving the library does not stop what is being prepared. */
-const queues = new WeakMap<Outbox, UploadQueue>()
+const queues = new WeakMap<PageOutbox, UploadQueue>()
 
-function queueOf(outbox: Outbox): UploadQueue {
+function queueOf(outbox: PageOutbox): UploadQueue {
   const known = queues.get(outbox)
   if (known) return known
   const queue = new UploadQueue({

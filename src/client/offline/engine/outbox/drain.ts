@@ -2,6 +2,7 @@ import { parseHint } from './hints.ts'
 import { Ledger } from '#client/offline/engine/storage/ledger.ts'
 import { type OutboxOptions, orderedIn, senderLock } from './outbox-options.ts'
 import type { OutboxSnapshot } from './snapshot.ts'
+import { conflictFields } from './conflict.ts'
 import { buildSnapshot } from './view.ts'
 import { Sender } from '#client/offline/engine/sending/sender.ts'
 
@@ -79,6 +80,7 @@ export class Drain {
       now: clock.now(),
       policyOf: (entity) => entities[entity],
       isOrdered: this.#isOrdered,
+      fieldsOf: conflictFields,
     })
   }
 

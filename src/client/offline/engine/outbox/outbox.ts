@@ -1,5 +1,6 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
+import { conflictFields } from './conflict.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
 import { Exchange } from './exchange.ts'
@@ -118,6 +119,7 @@ export class Outbox {
       now: this.#options.clock.now(),
       policyOf: (entity) => this.#options.entities[entity],
       isOrdered: this.#isOrdered,
+      fieldsOf: conflictFields,
     })
     return this.#snapshot
   }

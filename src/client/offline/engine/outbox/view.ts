@@ -1,5 +1,5 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
-import { conflictFields } from './conflict.ts'
+import type { conflictFields } from './conflict.ts'
 import { isEditable } from '#client/offline/engine/storage/lanes.ts'
 import type { Host } from '#client/offline/engine/sending/host.ts'
 import type { LedgerState } from '#client/offline/engine/storage/ledger.ts'
@@ -16,9 +16,12 @@ export interface ViewInput {
   readonly now: number
   readonly policyOf: (entity: string) => EntityPolicy | undefined
   readonly isOrdered: (entity: string) => boolean
+  /** How a conflict stands, field by field: of the half that merges, which comes after the first look. */
+  readonly fieldsOf: typeof conflictFields
 }
 
-export function buildSnapshot({ state, host, sendingHere, now, policyOf, isOrdered }: ViewInput): OutboxSnapshot {
+export function buildSnapshot(input: ViewInput): OutboxSnapshot {
+  const { state, host, sendingHere, now, policyOf, isOrdered, fieldsOf } = input
   const pausedForSignIn = state.meta?.pausedForSignIn ?? false
   const { waits } = plan({
     operations: state.operations,
@@ -33,7 +36,9 @@ export function buildSnapshot({ state, host, sendingHere, now, policyOf, isOrder
     // Whose turn it is among the ready ones is a matter of moments, not worth telling.
     lanesAtOnce: Number.MAX_SAFE_INTEGER,
   })
-  const items = state.operations.map((op) => itemOf(op, waits.get(op.opId) ?? null, host, policyOf(op.entity)))
+  const items = state.operations.map((op) =>
+    itemOf(op, waits.get(op.opId) ?? null, { host, policy: policyOf(op.entity), fieldsOf }),
+  )
   const unsent = items.filter((item) => item.state !== 'needs-you')
   return {
     items,
@@ -51,7 +56,13 @@ export function buildSnapshot({ state, host, sendingHere, now, policyOf, isOrder
   }
 }
 
-function itemOf(op: Operation, wait: WaitReason | null, host: Host, policy: EntityPolicy | undefined): OutboxItem {
+interface Around {
+  readonly host: Host
+  readonly policy: EntityPolicy | undefined
+  readonly fieldsOf: ViewInput['fieldsOf']
+}
+
+function itemOf(op: Operation, wait: WaitReason | null, { host, policy, fieldsOf }: Around): OutboxItem {
   const reason = wait ?? (op.status === 'uncertain' || !host.reachable ? ({ kind: 'connection' } as const) : null)
   const state = stateOf(op, reason)
   const { opId, entity, recordId, kind, label, deviceId, savedAt, problem, attempts, mergedAt } = op
@@ -66,7 +77,7 @@ function itemOf(op: Operation, wait: WaitReason | null, host: Host, policy: Enti
     state,
     reason: state === 'waiting' ? reason : null,
     problem,
-    conflict: policy ? conflictView(op, policy) : null,
+    conflict: policy ? conflictView(op, policy, fieldsOf) : null,
     attempts,
     nextAttemptAt: op.status === 'uncertain' && op.nextAttemptAt > 0 ? op.nextAttemptAt : null,
     maybeSent: !isEditable(op),
@@ -81,13 +92,13 @@ function stateOf(op: Operation, reason: WaitReason | null): ItemState {
   return reason === null ? 'saved' : 'waiting'
 }
 
-function conflictView(op: Operation, policy: EntityPolicy): ConflictView | null {
+function conflictView(op: Operation, policy: EntityPolicy, fieldsOf: Around['fieldsOf']): ConflictView | null {
   if (op.conflict === null) return null
   return {
     version: op.conflict.version,
     mine: lastSaveOf(op),
     at: op.conflict.at,
-    fields: conflictFields(policy, op)?.fields ?? {},
+    fields: fieldsOf(policy, op)?.fields ?? {},
   }
 }
 

@@ -57,6 +57,8 @@ export interface Drafts {
   texts(draftIds: readonly string[]): Promise<readonly Draft[]>
   /** The last text of every visit to every form, newest first. */
   list(): Promise<readonly ListedDraft[]>
+  /** The same as `list` said last, so that a screen need not begin without them; null before, and after a change. */
+  listed(): readonly ListedDraft[] | null
   /** The store that forms opened now show records of; undefined where no server ever said. */
   store(): string | undefined
   /** Removes what these visits typed into the form that goes by any of these names. */
@@ -92,6 +94,9 @@ class Journal implements Drafts {
   readonly #tieBreak = Math.random() / 2
   /** Versions of the visits of this page, so that the oldest can go without a look. */
   readonly #own = new Map<string, readonly number[]>()
+  /** What `list` found last; null once something was written since. */
+  #listed: readonly Draft[] | null = null
+  #writes = 0
   #closed = false
 
   constructor(name: string, storeNow: () => string | undefined) {
@@ -115,6 +120,7 @@ class Journal implements Drafts {
   }
 
   put(draftId: string, draft: DraftInput): Promise<void> {
+    this.#forgetList()
     const seq = this.#nextSeq()
     const form = `${draftId} ${draft.visit}`
     const known = [...(this.#own.get(form) ?? []), seq]
@@ -139,13 +145,29 @@ class Journal implements Drafts {
   }
 
   async list(): Promise<readonly ListedDraft[]> {
+    const writes = this.#writes
     const raw = await this.#retried((db) => db.getAll('drafts'))
     const all = this.#newest(raw, ({ draftId }) => draftId)
-    return all.map((draft) => ({ ...draft, isElsewhere: this.#isElsewhere(draft) }))
+    if (writes === this.#writes) this.#listed = all
+    return all.map((draft) => this.#told(draft))
+  }
+
+  listed(): readonly ListedDraft[] | null {
+    return this.#listed?.map((draft) => this.#told(draft)) ?? null
+  }
+
+  #forgetList(): void {
+    this.#writes += 1
+    this.#listed = null
+  }
+
+  #told(draft: Draft): ListedDraft {
+    return { ...draft, isElsewhere: this.#isElsewhere(draft) }
   }
 
   async remove(draftIds: readonly string[], visits: readonly string[]): Promise<void> {
     await this.flush()
+    this.#forgetList()
     await this.#retried(async (db) => {
       const tx = db.transaction('drafts', 'readwrite', { durability: 'strict' })
       for (const draftId of draftIds) {

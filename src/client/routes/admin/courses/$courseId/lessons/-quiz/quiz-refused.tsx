@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
-import { OutboxError } from '#client/offline/engine/outbox/outbox.ts'
+import { OutboxError } from '#client/offline/engine/outbox/outbox-error.ts'
 import { describeProblem } from '#client/offline/engine/outbox/problem-words.ts'
 import type { RecordView } from '#client/offline/reading/use-record.ts'
 import { Banner } from '#client/ui/banner.tsx'

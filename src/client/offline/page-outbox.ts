@@ -1,0 +1,176 @@
+import type { LocalId } from '#contract/records/policy.ts'
+import type { Exchange } from './engine/outbox/exchange.ts'
+import type { Intent, Outbox, OutboxOptions, Saved, UploadRequest } from './engine/outbox/outbox.ts'
+import { orderedIn } from './engine/outbox/outbox-options.ts'
+import type { OutboxSnapshot } from './engine/outbox/snapshot.ts'
+import type { Stores } from './engine/outbox/stores.ts'
+import { buildSnapshot } from './engine/outbox/view.ts'
+import { FRESH_HOST } from './engine/sending/host.ts'
+import { Ledger } from './engine/storage/ledger.ts'
+import { StorageError } from './engine/storage/storage.ts'
+
+/** The outbox as screens know it. */
+export interface PageOutbox extends Omit<Pick<Outbox, keyof Outbox>, 'exchange' | 'stores'> {
+  readonly exchange: Omit<Pick<Exchange, keyof Exchange>, 'removed'>
+  readonly stores: Pick<Stores, keyof Stores>
+}
+
+type Act<T> = (whole: Outbox) => Promise<T>
+
+/**
+ * An outbox in two halves. What waits is read at once, so that the first thing that is drawn is true. What writes,
+ * merges and sends is a file of its own: it comes after the first paint, or with the first act of the person, which
+ * waits for it and is durable as ever when it resolves.
+ */
+export class OutboxInHalves implements PageOutbox {
+  readonly #options: OutboxOptions
+  readonly #open: () => Promise<Outbox>
+  readonly #ledger: Ledger
+  readonly #listeners = new Set<() => void>()
+  #early: OutboxSnapshot | null = null
+  #reachable = true
+  #whole: Outbox | null = null
+  #opening: Promise<Outbox> | null = null
+  #tellOpened: (whole: Outbox) => void = () => undefined
+  readonly #opened = new Promise<Outbox>((resolve) => (this.#tellOpened = resolve))
+  #closed = false
+
+  /**
+   * Reads what waits. @param open brings the other half
+   * @throws StorageError
+   */
+  static async read(options: OutboxOptions, open: () => Promise<Outbox>): Promise<OutboxInHalves> {
+    const outbox = new OutboxInHalves(options, open)
+    await outbox.#ledger.refresh()
+    // How the sides of a conflict stand only the other half can tell.
+    if (outbox.#ledger.state.operations.some(({ conflict }) => conflict !== null)) await outbox.#get()
+    return outbox
+  }
+
+  private constructor(options: OutboxOptions, open: () => Promise<Outbox>) {
+    this.#options = options
+    this.#open = open
+    this.#ledger = new Ledger(options.storage, options.clock, {
+      acknowledged: () => undefined,
+      changed: () => undefined,
+    })
+  }
+
+  /** Brings the other half, once. What fails is tried again by the next act, and when the server can be reached. */
+  async start(): Promise<void> {
+    try {
+      await this.#get()
+    } catch (error) {
+      if (!this.#closed) this.#options.events.onDiagnostic('outbox', String(error))
+    }
+  }
+
+  /** @throws StorageError nothing can be written */
+  #get(): Promise<Outbox> {
+    if (this.#closed) return Promise.reject(new StorageError('failed', new Error('The outbox is closed')))
+    this.#opening ??= this.#bring().catch((error: unknown) => {
+      this.#opening = null
+      throw error instanceof StorageError ? error : new StorageError('failed', error)
+    })
+    return this.#opening
+  }
+
+  async #bring(): Promise<Outbox> {
+    const whole = await this.#open()
+    this.#whole = whole
+    whole.subscribe(this.#changed)
+    whole.setReachable(this.#reachable)
+    this.#tellOpened(whole)
+    return whole
+  }
+
+  readonly #changed = (): void => {
+    this.#early = null
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #act<T>(act: Act<T>): Promise<T> {
+    return act(await this.#get())
+  }
+
+  /** For what does not have to be now: it waits until the other half is there. */
+  async #later<T>(act: Act<T>): Promise<T> {
+    return act(await this.#opened)
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly getSnapshot = (): OutboxSnapshot => {
+    if (this.#whole) return this.#whole.getSnapshot()
+    const { entities, clock } = this.#options
+    this.#early ??= buildSnapshot({
+      state: this.#ledger.state,
+      host: { ...FRESH_HOST, reachable: this.#reachable },
+      sendingHere: false,
+      now: clock.now(),
+      policyOf: (entity) => entities[entity],
+      isOrdered: orderedIn(this.#options),
+      // None of those that were read is in conflict.
+      fieldsOf: () => null,
+    })
+    return this.#early
+  }
+
+  readonly idOf = (localId: LocalId): number | null => this.getSnapshot().ids.get(localId)?.serverId ?? null
+
+  setReachable(reachable: boolean): void {
+    const isBack = reachable && !this.#reachable
+    this.#reachable = reachable
+    if (this.#whole) return this.#whole.setReachable(reachable)
+    this.#changed()
+    if (isBack) void this.start()
+  }
+
+  save = (intent: Intent): Promise<Saved> => this.#act((whole) => whole.save(intent))
+  upload = (file: UploadRequest) => this.#act((whole) => whole.upload(file))
+  retry = (opId: string) => this.#act((whole) => whole.retry(opId))
+  retryAll = () => this.#act((whole) => whole.retryAll())
+  discard = (opId: string) => this.#act((whole) => whole.discard(opId))
+  leaveOut = (opId: string) => this.#act((whole) => whole.leaveOut(opId))
+  undo = (opId: string, saveId?: string) => this.#act((whole) => whole.undo(opId, saveId))
+  restoreFromTrash = (trashId: string) => this.#act((whole) => whole.restoreFromTrash(trashId))
+  resolve = (...args: Parameters<Outbox['resolve']>) => this.#act((whole) => whole.resolve(...args))
+  discardQuarantined = (opId: string) => this.#act((whole) => whole.discardQuarantined(opId))
+  receiptsSince = (at: number) => this.#act((whole) => whole.receiptsSince(at))
+
+  pauseForSignIn = () => this.#later((whole) => whole.pauseForSignIn())
+  resume = () => this.#later((whole) => whole.resume())
+  wake = () => this.#later((whole) => whole.wake())
+
+  readonly stores: PageOutbox['stores'] = {
+    meet: (told) => this.#later((whole) => whole.stores.meet(told)),
+    adopt: (chosen) => this.#act((whole) => whole.stores.adopt(chosen)),
+  }
+
+  readonly exchange: PageOutbox['exchange'] = {
+    exportAll: () => this.#act((whole) => whole.exchange.exportAll()),
+    exportAndRemove: () => this.#act((whole) => whole.exchange.exportAndRemove()),
+    read: (text) => this.#act((whole) => whole.exchange.read(text)),
+    isSameServer: (file) => file.serverOrigin === this.#options.serverOrigin,
+    preview: (file) => this.#act((whole) => whole.exchange.preview(file)),
+    takeUp: (file) => this.#act((whole) => whole.exchange.takeUp(file)),
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    this.#listeners.clear()
+    // One that is on its way is opened first: only itself can let go of the lock.
+    const whole = await this.#opening?.catch(() => null)
+    if (whole) return whole.close()
+    this.#options.channel.close()
+    this.#options.storage.close()
+  }
+
+  destroy(): Promise<boolean> {
+    return this.#act((whole) => whole.destroy())
+  }
+}
