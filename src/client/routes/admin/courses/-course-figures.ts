@@ -81,8 +81,3 @@ export function titlesInWords({ lessons, quizzes }: Pick<CourseContents, 'lesson
   }
   return [...sentence('Lesson', 'Lessons', lessons), ...sentence('Quiz', 'Quizzes', quizzes)].join(' ')
 }
-
-/** `8 h`, `1.5 h`. */
-export function formatHours(hours: number | null): string {
-  return hours === null ? '' : `${formatNumber(hours, 1)} h`
-}
