@@ -9,6 +9,7 @@ import {
   type Area,
   areaChunk,
   dashboardLoad,
+  visitLoad,
   firstLoad,
   type Manifest,
   readManifest,
@@ -87,7 +88,7 @@ function printSizes(manifest: Manifest): void {
       sum(bytes.map((one) => brotliCompressSync(one).length)),
     ]
   }
-  /** What an area adds to the dashboard, with the areas that it builds on. */
+  /** What an area adds to the dashboard at rest, with the areas that it builds on. */
   const added = (area: Area): readonly string[] => scriptsOf(manifest, addedBy(manifest, areaChunk(manifest, area)))
   const page = readFileSync('dist/app/index.html', 'utf8')
   const styles = [...page.matchAll(/href="\/([^"]+\.css)"/g)].flatMap((match) => match[1] ?? [])
@@ -99,6 +100,7 @@ function printSizes(manifest: Manifest): void {
       sized('first load, scripts', first),
       sized('first load, styles', styles),
       sized('dashboard when signed in, scripts, with the first load', scriptsOf(manifest, dashboardLoad(manifest))),
+      sized('dashboard at rest, scripts', scriptsOf(manifest, visitLoad(manifest))),
       sized('lists, added to the dashboard', added('lists')),
       sized('editors, added to the dashboard', added('editors')),
       sized('editor of posts, with the one for its text', added('rich-text')),
