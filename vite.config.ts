@@ -24,7 +24,7 @@ const withoutSummaries: Plugin = {
 
 /**
  * Every page of the back office needs these, but only the first script knows: they are asked for beside it, so that they
- * are there when it has been read. Allowed by its hash.
+ * are there when it has been read. Allowed by its hash. The font, too: text that is drawn without it moves when it comes.
  */
 const FRAME = ['sign-in', 'outbox', 'dashboard']
 const frameAhead: Plugin = {
@@ -32,6 +32,7 @@ const frameAhead: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
+      const font = Object.keys(bundle).find((file) => /latin-wght-normal-[^/]*\.woff2$/.test(file))
       const files = Object.values(bundle).flatMap((one) =>
         one.type === 'chunk' && FRAME.includes(one.name) ? `/${one.fileName}` : [],
       )
@@ -42,7 +43,12 @@ const frameAhead: Plugin = {
           link.href = file
           document.head.append(link)
         })`
-      return files.length === 0 ? [] : [{ tag: 'script', children: code, injectTo: 'head' }]
+      if (font === undefined || files.length === 0) return []
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` }
+      return [
+        { tag: 'link', attrs, injectTo: 'head' },
+        { tag: 'script', children: code, injectTo: 'head' },
+      ]
     },
   },
 }
