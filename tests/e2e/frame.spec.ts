@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { makeCategory, makePost } from '#tests/support/records.ts'
-import { isPhone, main, titleOf } from '#tests/support/screens.ts'
+import { main, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -10,8 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search or jump to' })
 
 async function openPalette(page: Page): Promise<void> {
-  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).click()
-  else await page.keyboard.press('Control+k')
+  await page.keyboard.press('Control+k')
   await expect(search(page)).toBeFocused()
 }
 

@@ -7,7 +7,7 @@ import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
-import { type Creation, ListHead } from '#client/ui/list-head.tsx'
+import { ListHead, type Way } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
@@ -65,6 +65,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   /** At the right of the search on a laptop, and the same in the page menu of a phone. */
   readonly toolsEnd?: ReactNode
   readonly pageMenu?: readonly MenuItem[]
+  /** Where the same is shown otherwise. */
+  readonly views?: readonly Way[]
   readonly actions: RecordListProps<R>['actions'] & {
     readonly removeAll: (rows: readonly Row<R>[]) => Promise<boolean>
   }
@@ -78,7 +80,7 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly noneFound?: string
   readonly noneFoundHint?: string
   /** The ways to make one, where they are others than its form. */
-  readonly creations?: readonly Creation[]
+  readonly creations?: readonly Way[]
   /** Above the list, instead of what waits for a decision alone. */
   readonly notices?: ReactNode
   /** Records open over their list, whose address says the same below them. */
@@ -114,6 +116,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
     searchPlaceholder,
     toolsEnd,
     pageMenu,
+    views,
     creations,
     notices,
     noneFound,
@@ -181,6 +184,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         sub={sub ?? (rows && countWords(view, [one, many], filtered, also))}
         asOf={<Freshness view={view} order={shown.order} />}
         creations={write ? (creations ?? newOne) : []}
+        {...(views && { views })}
         refresh={refresh}
         menu={[...(write && bulk ? [selectItem(selecting, setSelecting)] : []), ...(pageMenu ?? [])]}
       />
@@ -269,7 +273,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   )
 }
 
-type Look = Parameters<Creation['link']>[0]
+type Look = Parameters<Way['link']>[0]
 
 /** Of rows that are all here. */
 const ONE_PAGE = { page: 1, lastPage: 1, unsent: 0, local: false, missing: false, error: null } as const

@@ -9,8 +9,8 @@ import { type Back, BackLink } from './page.tsx'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 import { useLaptop } from './use-media.ts'
 
-/** A way to make a record. */
-export interface Creation {
+/** A way to another page: what makes a record, or shows the same otherwise. */
+export interface Way {
   readonly label: string
   readonly icon: ReactNode
   readonly link: RenderLink
@@ -39,7 +39,9 @@ interface ListHeadProps {
   /** How old they are, and what waits of their order. */
   readonly asOf?: ReactNode
   /** The usual way comes first: the phone's bar has room for one, the others are in the page menu. */
-  readonly creations?: readonly Creation[]
+  readonly creations?: readonly Way[]
+  /** Where the same is shown otherwise: buttons on a laptop, on a phone in the page menu. */
+  readonly views?: readonly Way[]
   /** The page menu of a phone: what a laptop has in its tools. */
   readonly menu?: readonly MenuItem[]
   /** What is done to all of them at once: a button, on a phone in the page menu. */
@@ -51,13 +53,14 @@ interface ListHeadProps {
 
 /** The head of every list. On a phone it is the bar alone, so that the rows begin below one line of tools. */
 export function ListHead(props: ListHeadProps) {
-  const { title, sub, asOf, creations = [], menu = [], deed, refresh, back } = props
+  const { title, sub, asOf, creations = [], views = [], menu = [], deed, refresh, back } = props
   const laptop = useLaptop()
   const [usual, ...others] = creations
   if (!laptop) {
     const items = [
       ...menu,
       ...others,
+      ...views,
       ...(deed ? [{ ...deed, danger: true }] : []),
       ...(refresh
         ? [
@@ -113,7 +116,7 @@ export function ListHead(props: ListHeadProps) {
             {deed.label}
           </Button>
         )}
-        {creations.toReversed().map(({ label, icon, link }) => (
+        {[...views, ...creations.toReversed()].map(({ label, icon, link }) => (
           <Fragment key={label}>
             {link({
               className: buttonClass({ variant: label === usual?.label ? 'primary' : 'secondary' }),

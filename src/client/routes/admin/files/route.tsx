@@ -6,7 +6,7 @@ import { storedFile } from '#contract/records/file.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { may } from '#client/data/session.ts'
 import { formatCount, formatNumber, formatSize } from '#client/ui/format.ts'
-import type { Creation } from '#client/ui/list-head.tsx'
+import type { Way } from '#client/ui/list-head.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
@@ -155,7 +155,7 @@ function Views({ view, onView }: ViewsProps) {
   )
 }
 
-function creations(search: FileSearch): readonly Creation[] {
+function creations(search: FileSearch): readonly Way[] {
   const over = { search, resetScroll: false }
   return [
     {

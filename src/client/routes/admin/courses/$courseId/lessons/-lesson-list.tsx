@@ -9,7 +9,6 @@ import { useOutbox } from '#client/offline/current-workspace.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
-import { buttonClass } from '#client/ui/button.tsx'
 import { formatCount, formatDuration } from '#client/ui/format.ts'
 import type { RenderLink } from '#client/ui/link.ts'
 import { toasts } from '#client/ui/toast-store.ts'
@@ -88,8 +87,7 @@ export function LessonList({ courseId, search }: { readonly courseId: RecordId; 
           })
         }
         filters={LESSON_FILTERS}
-        toolsEnd={preview({ className: buttonClass({}), children: 'Preview' })}
-        pageMenu={[{ label: 'Preview', icon: <MonitorPlay {...icon} />, link: preview }]}
+        views={[{ label: 'Preview', icon: <MonitorPlay {...icon} />, link: preview }]}
         sub={filtered ? found && `${formatCount(found.length, 'lesson')} found` : rows && summary(rows, course?.level)}
         bulk={[
           { label: 'Publish', icon: <Eye {...icon} />, act: (chosen) => actions.setAllPublished(chosen, true) },
