@@ -42,7 +42,7 @@ export default defineConfig({
   forbidOnly: true,
   // Nothing waits for a clock; the limits only have to outlast a busy machine.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
     // Machine-independent: what a test reads on the page must not depend on where it runs.

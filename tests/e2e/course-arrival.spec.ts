@@ -62,8 +62,8 @@ test(
       if (request.method() !== 'GET' && /^\/(?:admin|files|uploads)/.test(path)) sent.push(path)
     })
     await device.goOnline()
-    await expect.poll(async () => (await coursesOf(api)).map((one) => one.title), { timeout: 20_000 }).toHaveLength(1)
-    await expect(sync(page, 'Synced')).toBeVisible({ timeout: 20_000 })
+    await expect.poll(async () => (await coursesOf(api)).map((one) => one.title)).toHaveLength(1)
+    await expect(sync(page, 'Synced')).toBeVisible()
 
     const [course] = await coursesOf(api)
     const id = course?.id ?? 0

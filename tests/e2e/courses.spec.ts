@@ -161,7 +161,7 @@ test.describe('without a connection', () => {
       await expect(rowTitles(page)).toHaveText(['Changed offline', 'Second', 'Made offline'])
 
       await device.goOnline()
-      await expect.poll(() => titlesOf(api), { timeout: 20_000 }).toEqual(['Changed offline', 'Second', 'Made offline'])
+      await expect.poll(() => titlesOf(api)).toEqual(['Changed offline', 'Second', 'Made offline'])
       const made = (await coursesOf(api)).at(-1)
       expect(made).toMatchObject({ what_you_learn: 'Wait', is_published: false })
       await expect

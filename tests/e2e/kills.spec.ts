@@ -11,7 +11,6 @@ test(
   `twelve edits survive ${KILLS} kills of the browser during sending, each exactly once`,
   { tag: '@laptop' },
   async ({ app, wire, device }) => {
-    test.setTimeout(100_000)
     await seedSession(device.page)
     const tally = await killDuringDrain({ owner: await app.signIn(), wire, device, kills: KILLS, seed: 20_261_121 })
     expect(tally).toMatchObject({ kills: KILLS, lost: [], doubled: [] })

@@ -89,10 +89,8 @@ test.describe('lessons without a connection', () => {
       await expect(lessonRows(page).nth(1)).toContainText('Third')
 
       await device.goOnline()
-      await expect.poll(() => titlesOf(api, id), { timeout: 20_000 }).toEqual(['First', 'Third', 'Second'])
-      await expect
-        .poll(async () => (await lessonsOf(api, id))[2], { timeout: 20_000 })
-        .toMatchObject({ content: 'Changed offline.' })
+      await expect.poll(() => titlesOf(api, id)).toEqual(['First', 'Third', 'Second'])
+      await expect.poll(async () => (await lessonsOf(api, id))[2]).toMatchObject({ content: 'Changed offline.' })
     },
   )
 })

@@ -59,18 +59,14 @@ test(
     await expect(page.locator('tbody tr, .list-rows > li')).toHaveCount(1)
 
     await device.goOnline()
-    await expect
-      .poll(() => api.data('GET', `/admin/posts/${made.id}`), { timeout: 20_000 })
-      .toMatchObject({ title: 'Changed offline' })
+    await expect.poll(() => api.data('GET', `/admin/posts/${made.id}`)).toMatchObject({ title: 'Changed offline' })
     const Titles = v.array(v.looseObject({ title: v.string() }))
     await expect
-      .poll(
-        async () =>
-          v
-            .parse(Titles, await api.data('GET', '/admin/posts'))
-            .map((one) => one.title)
-            .toSorted(),
-        { timeout: 20_000 },
+      .poll(async () =>
+        v
+          .parse(Titles, await api.data('GET', '/admin/posts'))
+          .map((one) => one.title)
+          .toSorted(),
       )
       .toEqual(['Changed offline', 'Made offline'])
   },

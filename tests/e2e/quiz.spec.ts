@@ -83,18 +83,15 @@ test('a lesson and its quiz made without a connection arrive together', { tag: '
   await expect(again.getByRole('button', { name: /Which one/ })).toBeVisible()
 
   await device.goOnline()
-  await expect.poll(() => titlesOf(api, id), { timeout: 20_000 }).toEqual(['Made offline'])
+  await expect.poll(() => titlesOf(api, id)).toEqual(['Made offline'])
   await expect
-    .poll(
-      async () => {
-        const { lessons } = v.parse(
-          v.object({ lessons: v.array(v.looseObject({ id: v.number() })) }),
-          await api.data('GET', `/admin/courses/${id}/lessons`),
-        )
-        return quizzesOf(api, lessons[0]?.id ?? 0)
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { lessons } = v.parse(
+        v.object({ lessons: v.array(v.looseObject({ id: v.number() })) }),
+        await api.data('GET', `/admin/courses/${id}/lessons`),
+      )
+      return quizzesOf(api, lessons[0]?.id ?? 0)
+    })
     .toMatchObject([{ title: 'Made offline', questions: [question('Which one?', { correct_answer: 'C' })] }])
 })
 

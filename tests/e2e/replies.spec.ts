@@ -176,7 +176,7 @@ test.describe('replies', { tag: '@laptop' }, () => {
     wire.heal()
     await app.start()
 
-    await expect(sync(page, 'Synced')).toBeVisible({ timeout: 20_000 })
+    await expect(sync(page, 'Synced')).toBeVisible()
     for (const post of posts) {
       expect(await readPost(owner, post.id)).toMatchObject({ is_published: true, version: post.version + 1 })
     }

@@ -115,7 +115,7 @@ test(
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await expect(main(page).getByText('Nothing waits here')).toBeVisible()
     await device.goOnline()
-    await expect.poll(names, { timeout: 20_000 }).toEqual(expect.arrayContaining(['one.txt', 'two.txt', 'flow.json']))
+    await expect.poll(names).toEqual(expect.arrayContaining(['one.txt', 'two.txt', 'flow.json']))
     expect(await names()).toHaveLength(3)
     await expect.poll(() => workflowsNow(api)).toHaveLength(1)
     const [made] = await workflowsNow(api)

@@ -57,7 +57,6 @@ test(
   'what the version before left on a device is read, shown and offered without a connection, and arrives once',
   { tag: '@laptop' },
   async ({ app, page, wire }) => {
-    test.setTimeout(180_000)
     const edits = storedEdits()
     await page.goto('/admin/login')
     await offlineReady(page)

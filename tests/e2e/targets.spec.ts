@@ -44,7 +44,6 @@ test(
   'every control is large enough for a mouse, and no list shifts while it loads',
   { tag: '@laptop' },
   async ({ page }) => {
-    test.setTimeout(120_000)
     await page.addInitScript(() => {
       let sum = 0
       new PerformanceObserver((list) => {

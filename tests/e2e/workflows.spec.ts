@@ -127,7 +127,7 @@ test(
 
     await device.goOnline()
     await expect
-      .poll(() => workflowsNow(api), { timeout: 20_000 })
+      .poll(() => workflowsNow(api))
       .toMatchObject([
         { title: 'Made on a train', files: [{ display_name: 'second.json' }, { display_name: 'first.json' }] },
       ])
@@ -166,7 +166,7 @@ test(
 
     await device.goOnline()
     await expect
-      .poll(async () => (await workflowsNow(api)).map((one) => one.title).toSorted(), { timeout: 20_000 })
+      .poll(async () => (await workflowsNow(api)).map((one) => one.title).toSorted())
       .toEqual(['Kept', 'Kept (copy)'])
     await expect
       .poll(() => readWorkflow(api, kept.id))
