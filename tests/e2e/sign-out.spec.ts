@@ -79,6 +79,29 @@ test('signing out leaves nothing private in the browser', { tag: '@laptop' }, as
 })
 
 test(
+  'a part of the app that can’t be had keeps nobody signed in, and nothing private here',
+  { tag: '@laptop' },
+  async ({ app, page, noise }) => {
+    // What the page keeps ahead meanwhile finds the part missing, and then nobody signed in.
+    noise.allow(/dynamically imported module/, statusErrors(401))
+    await makePost(await app.signIn(), { title: STORED })
+    // What writes and sends edits comes after the first picture, and here not at all.
+    await page.route('**/assets/sending-*.js', (route) => route.abort())
+    await seedSession(page)
+    await page.goto('/admin')
+    await expect(main(page).getByRole('link', { name: STORED })).toBeVisible()
+    await expect.poll(() => placesOf(page, STORED)).not.toEqual([])
+    await askToSignOut(page)
+    await expect.poll(() => placesOf(page, STORED, OWNER.email)).toEqual([])
+    // The sign-in page needs that part, too.
+    await page.unroute('**/assets/sending-*.js')
+    await page.goto('/admin')
+    await expectSignedOut(page)
+    await expectNothingPrivate(page, [STORED, OWNER.email])
+  },
+)
+
+test(
   'signing out in one tab ends it in the others, and none of them brings anything back',
   { tag: '@laptop' },
   async ({ app, page, context }) => {

@@ -74,6 +74,23 @@ describe('a page whose sending half is not there yet', () => {
     expect(titles(outbox.getSnapshot())).toContain('Again')
   })
 
+  it('says what was sent, and is removed with all that it holds, though that half can not be loaded', async () => {
+    const { outbox, refuse, open, run } = await pageAt()
+    refuse(true)
+    expect(await run(outbox.receiptsSince(0))).toEqual([])
+    expect(await run(outbox.destroy())).toBe(true)
+    const next = await run(open(new Life()))
+    expect(next.getSnapshot().items).toEqual([])
+  })
+
+  it('removes nothing unsent then', async () => {
+    const { outbox, refuse, open, run } = await pageAt(['Typed before'])
+    refuse(true)
+    expect(await run(outbox.destroy())).toBe(false)
+    const next = await run(open(new Life()))
+    expect(titles(next.getSnapshot())).toEqual(['Typed before'])
+  })
+
   it('keeps for later what is said to whoever sends', async () => {
     const { outbox, brought, run } = await pageAt()
     const told = outbox.pauseForSignIn()

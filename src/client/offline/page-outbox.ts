@@ -1,6 +1,7 @@
 import type { LocalId } from '#contract/records/policy.ts'
 import type { Exchange } from './engine/outbox/exchange.ts'
 import type { Intent, Outbox, OutboxOptions, Saved, UploadRequest } from './engine/outbox/outbox.ts'
+import { removeAllStep } from './engine/outbox/remove-all.ts'
 import { orderedIn } from './engine/outbox/outbox-options.ts'
 import type { OutboxSnapshot } from './engine/outbox/snapshot.ts'
 import type { Stores } from './engine/outbox/stores.ts'
@@ -139,7 +140,7 @@ export class OutboxInHalves implements PageOutbox {
   restoreFromTrash = (trashId: string) => this.#act((whole) => whole.restoreFromTrash(trashId))
   resolve = (...args: Parameters<Outbox['resolve']>) => this.#act((whole) => whole.resolve(...args))
   discardQuarantined = (opId: string) => this.#act((whole) => whole.discardQuarantined(opId))
-  receiptsSince = (at: number) => this.#act((whole) => whole.receiptsSince(at))
+  receiptsSince = (at: number) => this.#ledger.receiptsSince(at)
 
   pauseForSignIn = () => this.#later((whole) => whole.pauseForSignIn())
   resume = () => this.#later((whole) => whole.resume())
@@ -170,7 +171,12 @@ export class OutboxInHalves implements PageOutbox {
     this.#options.storage.close()
   }
 
-  destroy(): Promise<boolean> {
-    return this.#act((whole) => whole.destroy())
+  async destroy(): Promise<boolean> {
+    const whole = await this.#opening?.catch(() => null)
+    if (whole) return whole.destroy()
+    // Signing out waits for nothing that may never come. Only the other half exports, so nothing was.
+    const removed = await this.#ledger.write('strict', (tx) => removeAllStep(tx, new Set()))
+    await this.close()
+    return removed
   }
 }

@@ -200,10 +200,15 @@ async function forget(
   // The order matters: nothing may write after the databases are gone.
   open.stop()
   // What another tab saved meanwhile keeps everything unsent here: it was no part of what the person let go of.
-  const removed = unsent && (await open.outbox.destroy())
-  await open.close()
-  queryClient.clear()
-  await open.cache.remove()
-  await open.link.forget()
+  let removed = false
+  try {
+    removed = unsent && (await open.outbox.destroy())
+  } finally {
+    // What was kept for reading is private and goes in any case.
+    await open.close()
+    queryClient.clear()
+    await open.cache.remove()
+    await open.link.forget()
+  }
   if (removed) await open.drafts.destroy()
 }

@@ -4,7 +4,7 @@ import { conflictFields } from './conflict.ts'
 import type { Decision } from './decide.ts'
 import type { Intent } from './enqueue.ts'
 import { Exchange } from './exchange.ts'
-import { removeAllStep } from './export.ts'
+import { removeAllStep } from './remove-all.ts'
 import { parseHint } from './hints.ts'
 import { Ledger, type Step } from '#client/offline/engine/storage/ledger.ts'
 import { newLocalId } from '#client/offline/engine/storage/local-id.ts'
@@ -216,9 +216,8 @@ export class Outbox {
   }
 
   /** What was sent since then, newest first; receipts are kept for 30 days. @throws StorageError */
-  async receiptsSince(at: number): Promise<readonly Receipt[]> {
-    const receipts = await this.#ledger.read((tx) => tx.receiptsSince(at))
-    return receipts.toSorted((left, right) => right.acknowledgedAt - left.acknowledgedAt)
+  receiptsSince(at: number): Promise<readonly Receipt[]> {
+    return this.#ledger.receiptsSince(at)
   }
 
   /** The app became visible or focused: other tabs may have written, and trying makes sense. @throws StorageError */

@@ -99,6 +99,12 @@ export class Ledger {
     return this.#storage.transact('read', work)
   }
 
+  /** What was sent since then, newest first. @throws StorageError */
+  async receiptsSince(at: number): Promise<readonly Receipt[]> {
+    const receipts = await this.read((tx) => tx.receiptsSince(at))
+    return receipts.toSorted((left, right) => right.acknowledgedAt - left.acknowledgedAt)
+  }
+
   /** Reads everything anew: at start, when another tab hints, when this one becomes visible. */
   async refresh(): Promise<void> {
     for (;;) {
