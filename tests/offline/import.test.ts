@@ -103,7 +103,7 @@ describe('a file of unsent edits', () => {
     const { a, run, category, scheduler, network, server } = await devices()
     await run(a.save(create(NEW_ID, 'Fresh', category)))
     const text = JSON.stringify({ outbox: await run(a.exchange.exportAndRemove()), drafts: [] })
-    expect(a.getSnapshot()).toMatchObject({ items: [], trash: [{ label: 'Fresh' }] })
+    expect(a.getSnapshot()).toMatchObject({ items: [], trash: [{ label: 'Fresh', maybeSent: true }] })
     const file = await a.exchange.read(text)
     expect(await run(a.exchange.takeUp(file))).toMatchObject({ taken: 1, items: [{ fate: 'back' }] })
     expect(a.getSnapshot()).toMatchObject({ items: [{ label: 'Fresh' }], trash: [] })
@@ -125,6 +125,10 @@ describe('a file of unsent edits', () => {
     expect(await run(b.exchange.takeUp(file))).toMatchObject({ taken: 0 })
     b.setReachable(true)
     expect(b.getSnapshot().items).toMatchObject([{ state: 'waiting', reason: { kind: 'unreadable' } }])
+    await run(b.discardQuarantined('future'))
+    expect(b.getSnapshot()).toMatchObject({ quarantined: [], trash: [{ trashId: 'future' }] })
+    await run(b.exchange.takeUp(file))
+    expect(b.getSnapshot()).toMatchObject({ quarantined: [{ opId: 'future' }], trash: [] })
   })
 
   it('asks about a new record whose file is so old that the server has forgotten the key', async () => {

@@ -33,6 +33,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
     8025099,
     'a form over an edit that was discarded took away what the discarded edit had taken away (enqueue.test.ts)',
   ],
+  [8045502, 'what a page could not read came back out of a file and stayed in the trash, too (import.test.ts)'],
   [4913, 'the model did not know that an undo may take a save along of which nobody heard'],
   [1075816, 'the simulated person chose what they had written, nothing, and the model did not call that letting go'],
 ]

@@ -78,11 +78,11 @@ function binaryText(bytes: ArrayBuffer): string {
 
 /** What the document holds moves to the local trash in the same transaction; changes on their way stay. */
 export async function exportAndRemoveStep(tx: Transaction, head: ExportHead): Promise<Step<OutboxExport>> {
-  const { result } = await exportStep(tx, head)
-  const { operations } = await tx.all()
-  const idle = operations.filter((op) => op.status !== 'sending')
-  const away: Change[] = idle.map((op) => putAway([op], op.opId, 'discarded', head.now))
-  return { change: away.reduce(both, NOTHING), result }
+  const { change: marked, result } = await exportStep(tx, head)
+  const steps = marked.put.map((op): Change => {
+    return op.status === 'sending' ? change({ put: [op] }) : putAway([op], op.opId, 'discarded', head.now)
+  })
+  return { change: steps.reduce(both, NOTHING), result }
 }
 
 /** The last save of every change that a document holds; of an unreadable one its own id. */

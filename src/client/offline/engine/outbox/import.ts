@@ -64,7 +64,7 @@ export async function planImport(tx: Transaction, file: ImportFile, context: Imp
  * Repeating it changes nothing any more.
  */
 export async function importStep(tx: Transaction, file: ImportFile, context: ImportContext): Promise<Step<Taken>> {
-  const { items, trash, present, known } = await look(tx, file, context)
+  const { items, trash, discarded, present, known } = await look(tx, file, context)
   const meta = await tx.meta()
   const taken = items.filter(({ fate }) => fate === 'new' || fate === 'back')
   const operations = taken.flatMap(({ operation }) => (operation ? [operation] : []))
@@ -81,7 +81,9 @@ export async function importStep(tx: Transaction, file: ImportFile, context: Imp
   )
   for (const { raw } of set) tx.putRaw(raw)
   await putFiles(tx, file, context.now)
-  const back: Change = change({ untrash: taken.filter(({ fate }) => fate === 'back').map(({ opId }) => opId) })
+  // Nothing waits and lies in the trash at once, whether it can be read or not.
+  const untrash = [...put, ...set].map(({ opId }) => opId).filter((opId) => discarded.has(opId))
+  const back: Change = change({ untrash })
   const rest = change({
     put,
     trash,
@@ -132,6 +134,7 @@ async function look(tx: Transaction, file: ImportFile, { policyOf }: ImportConte
     items,
     present,
     known,
+    discarded,
     trash: file.trash.filter(
       ({ trashId }) =>
         !discarded.has(trashId) && !known.waiting.has(trashId) && !sent.has(trashId) && !inFile.has(trashId),

@@ -20,7 +20,8 @@ export function putAway(
       group,
       reason,
       at: now,
-      maybeSent: op.frozen !== null,
+      // What left in a file may have been sent from wherever that was opened.
+      maybeSent: op.frozen !== null || op.exported === true,
       operation: op,
       label: op.label,
       sha: op.blob?.sha ?? null,
