@@ -144,6 +144,23 @@ describe('a file of unsent edits', () => {
     ])
   })
 
+  it('brings back what was discarded here with what was typed after the file was written', async () => {
+    const { a, b, run, category } = await devices()
+    await run(a.save(create(NEW_ID, 'Fresh', category)))
+    const exported = await run(a.exchange.exportAll())
+    const exportedAt = new Date(Date.parse(exported.exportedAt) - 86 * DAY).toISOString()
+    const file = await b.exchange.read(JSON.stringify({ ...exported, exportedAt }))
+    await run(b.exchange.takeUp(file))
+    const base = { version: null, values: { title: 'Fresh' } }
+    const label = 'Fresher'
+    await run(b.save({ entity: 'post', id: NEW_ID, kind: 'update', values: { title: 'Fresher' }, base, label }))
+    const item = b.getSnapshot().items[0]
+    await run(b.discard(item?.opId ?? ''))
+    expect(b.getSnapshot().items).toEqual([])
+    expect(await run(b.exchange.takeUp(file))).toMatchObject({ taken: 1, items: [{ fate: 'back' }] })
+    expect(b.getSnapshot()).toMatchObject({ items: [{ operation: { values: { title: 'Fresher' } } }], trash: [] })
+  })
+
   it('leaves out an edit whose frozen request is another call than its own', async () => {
     const { a, b, run, post, scheduler, network } = await devices()
     await run(a.save(edit(post, 'Changed')))

@@ -1,3 +1,4 @@
+import { isLocalId, type RecordId } from '#contract/records/policy.ts'
 import type { Outbox, Saved, UploadRequest } from '#client/offline/engine/outbox/outbox.ts'
 import type { Intent } from '#client/offline/engine/outbox/enqueue.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
@@ -146,11 +147,23 @@ export class Scribe {
     if (!exchange) return
     this.#trace('imports')
     const importing = exchange.read(text).then((file) => {
-      for (const read of file.operations) if ('operation' in read) this.#book.takeBack(read.operation.opId)
+      for (const read of file.operations) {
+        if (!('operation' in read)) continue
+        const { opId, entity, recordId } = read.operation
+        this.#book.takeBack(opId)
+        this.#book.spare(entity, this.#names(tab, recordId))
+      }
       for (const { group } of file.trash) this.#book.takeBack(group)
       return exchange.takeUp(file)
     })
     this.watch(importing)
+  }
+
+  /** The record's name on the device, and the server's. */
+  #names({ outbox }: Desk, record: RecordId | null): ReadonlySet<RecordId | null> {
+    const idOf = (name: RecordId | null) => (isLocalId(name) ? (outbox?.idOf(name) ?? name) : name)
+    const id = idOf(record)
+    return new Set([record, ...this.#book.acts.flatMap((act) => (idOf(act.record) === id ? [act.record] : []))])
   }
 
   /** @returns the change that takes it back; null when there is none */
@@ -179,6 +192,7 @@ export class Scribe {
       if (came || saved.opId === null) opposite.told = 'refused'
       if (came) this.#book.takeBack(opId)
       else this.#book.tookBack(target, saved.opId !== null)
+      if (target.kind === 'delete') this.#book.spare(target.entity, this.#names(tab, target.record))
       if (opposite.told === 'kept') this.#promised(tab, opposite, saved)
     }).finally(() => {
       if (!isDone && opposite.told === 'refused' && target.takenBack === 'maybe') target.takenBack = before

@@ -1,8 +1,8 @@
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { chunksOf } from '#client/offline/engine/storage/blobs.ts'
 import type { LaneSlice, Transaction } from '#client/offline/engine/storage/storage.ts'
-import type { Quarantined } from '#client/offline/engine/storage/upcast.ts'
-import { needing } from '#client/offline/engine/storage/new-operation.ts'
+import { readOperation, type ReadResult } from '#client/offline/engine/storage/upcast.ts'
+import { fresh, needing } from '#client/offline/engine/storage/new-operation.ts'
 import { astray } from '#client/offline/engine/storage/other-store.ts'
 import { SETTLE_MS } from '#client/offline/engine/sending/plan.ts'
 import { endpointFor, keyOf } from '#client/offline/engine/sending/request.ts'
@@ -10,7 +10,7 @@ import { both, change, type Change, NOTHING } from '#client/offline/engine/stora
 import type { ImportFile } from './import-file.ts'
 import { makesRecord } from '#client/offline/engine/storage/lanes.ts'
 import type { Step } from '#client/offline/engine/storage/ledger.ts'
-import type { Operation } from '#client/offline/engine/storage/record.ts'
+import { lastSaveOf, type Operation } from '#client/offline/engine/storage/record.ts'
 
 /**
  * Importing a file of unsent edits. An edit keeps its identity, its key and its frozen request, so one that was sent
@@ -64,7 +64,7 @@ export async function planImport(tx: Transaction, file: ImportFile, context: Imp
  * Repeating it changes nothing any more.
  */
 export async function importStep(tx: Transaction, file: ImportFile, context: ImportContext): Promise<Step<Taken>> {
-  const { items, trash, discarded, present, known } = await look(tx, file, context)
+  const { items, trash, discarded, present, known, unreadable } = await look(tx, file, context)
   const meta = await tx.meta()
   const taken = items.filter(({ fate }) => fate === 'new' || fate === 'back')
   const operations = taken.flatMap(({ operation }) => (operation ? [operation] : []))
@@ -74,11 +74,7 @@ export async function importStep(tx: Transaction, file: ImportFile, context: Imp
     const isStray = op.store !== undefined && meta.store !== undefined && op.store !== meta.store
     return isStray ? astray(here, meta.store, { ...context, ids }) : here
   })
-  const set: Quarantined[] = file.operations.flatMap((read) =>
-    'quarantined' in read && items.some(({ opId, fate }) => opId === read.quarantined.opId && fate === 'unreadable')
-      ? [read.quarantined]
-      : [],
-  )
+  const set = unreadable.filter((kept) => items.some(({ opId, fate }) => opId === kept.opId && fate === 'unreadable'))
   for (const { raw } of set) tx.putRaw(raw)
   await putFiles(tx, file, context.now)
   // Nothing waits and lies in the trash at once, whether it can be read or not.
@@ -113,7 +109,8 @@ async function look(tx: Transaction, file: ImportFile, { policyOf }: ImportConte
     ids: new Set((await tx.allIds()).map(({ localId }) => localId)),
   }
   const sent = new Set([...known.receipts, ...file.receipts.map(({ opId }) => opId)])
-  const discarded = new Set(trash.map(({ trashId }) => trashId))
+  const discarded = new Map(trash.map(({ trashId, operation }) => [trashId, readOperation(operation)]))
+  const reads = file.operations.map((read) => ofBoth(read, discarded.get(idOf(read))))
   const blobs = new Set((await tx.blobs()).map(({ sha }) => sha))
   const fateOf = (opId: string, op: Operation | null): ImportFate => {
     if (known.waiting.has(opId)) return 'here'
@@ -122,7 +119,7 @@ async function look(tx: Transaction, file: ImportFile, { policyOf }: ImportConte
     if (!isOwnRequest(policyOf(op.entity), op)) return 'refused'
     return discarded.has(opId) ? 'back' : 'new'
   }
-  const items = file.operations.map((read): ImportItem => {
+  const items = reads.map((read): ImportItem => {
     const op = 'operation' in read ? read.operation : null
     const { opId, label } = 'operation' in read ? read.operation : read.quarantined
     const sha = op?.blob?.sha
@@ -135,11 +132,28 @@ async function look(tx: Transaction, file: ImportFile, { policyOf }: ImportConte
     present,
     known,
     discarded,
+    unreadable: reads.flatMap((read) => ('quarantined' in read ? [read.quarantined] : [])),
     trash: file.trash.filter(
       ({ trashId }) =>
         !discarded.has(trashId) && !known.waiting.has(trashId) && !sent.has(trashId) && !inFile.has(trashId),
     ),
   }
+}
+
+const idOf = (read: ReadResult) => ('operation' in read ? read.operation : read.quarantined).opId
+
+/**
+ * What lies in this device's trash may have been edited after the file was written: then that comes back, and not the
+ * older text of the file.
+ */
+function ofBoth(read: ReadResult, discarded: ReadResult | undefined): ReadResult {
+  if (discarded === undefined) return read
+  if ('quarantined' in discarded) return discarded
+  const own = { ...fresh(discarded.operation), conflict: null }
+  if ('quarantined' in read) return { operation: own }
+  const last = lastSaveOf(own)
+  const goesOn = read.operation.saves.includes(last) && lastSaveOf(read.operation) !== last
+  return goesOn ? read : { operation: own }
 }
 
 /** A file may come from anywhere: a frozen request is repeated only if it is the very call that the edit would make. */

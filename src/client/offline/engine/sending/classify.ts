@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { EntityPolicy } from '#contract/records/policy.ts'
 import { isObject, ProblemBody, type ProblemCode, unwrap } from '#contract/calls/envelope.ts'
 import { endpointOf } from '#contract/index.ts'
+import { mayHaveArrived } from '#client/offline/engine/storage/lanes.ts'
 import type { Outcome } from '#client/offline/engine/storage/ports.ts'
 import type { FrozenRequest, Operation, ProblemKind } from '#client/offline/engine/storage/record.ts'
 
@@ -90,7 +91,7 @@ export function classify(policy: EntityPolicy, op: Operation, request: FrozenReq
   // Who refuses without our body may have dropped it: what stands there is read, and nothing was written.
   if (status === 412 && body['success'] !== false) return { kind: 'merge', theirs: null }
   // Said before the key was looked at: an earlier attempt is settled with the same bytes first.
-  if (status === 428 && op.sends > 1) return { kind: 'retry', failure: 'server', status, retryAfterMs }
+  if (status === 428 && mayHaveArrived(op)) return { kind: 'retry', failure: 'server', status, retryAfterMs }
   const parsed = v.safeParse(ProblemBody, body)
   // A proxy's 404 page says nothing about our record.
   if (!parsed.success) return NETWORK

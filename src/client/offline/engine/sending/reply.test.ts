@@ -140,6 +140,15 @@ describe('an answer', () => {
     })
   })
 
+  it('keeps the key when such a refusal says nothing about a device that has the change out of a file', () => {
+    const op = sent(operation(), { exported: true })
+    expect(after(op, refused(415, 'unsupported_media_type')).change.put[0]).toMatchObject({
+      status: 'needs-attention',
+      frozen: op.frozen,
+      generation: 0,
+    })
+  })
+
   it('merges what does not touch, under a new key and the version just seen', () => {
     const op = sent(operation())
     const done = after(op, refused(412, 'version_conflict', { current: post({ version: 5, excerpt: 'Theirs' }) }))

@@ -2,7 +2,13 @@ import type { EntityPolicy } from '#contract/records/policy.ts'
 import type { ProblemBody } from '#contract/calls/envelope.ts'
 import { change, type Change } from '#client/offline/engine/storage/change.ts'
 import type { Theirs, Verdict } from './classify.ts'
-import { holdsOnlySeen, makesRecord, rebase, UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
+import {
+  holdsOnlySeen,
+  makesRecord,
+  mayHaveArrived,
+  rebase,
+  UNKNOWN_VERSION,
+} from '#client/offline/engine/storage/lanes.ts'
 import { mergeFields } from '#client/offline/engine/merge/merge.ts'
 import { refusedOnce } from '#client/offline/engine/storage/new-operation.ts'
 import { backoff } from './host.ts'
@@ -132,8 +138,8 @@ function refuse(op: Operation, verdict: Extract<Verdict, { kind: 'attention' }>,
     ...(candidates ? { candidates: [...candidates] } : {}),
   }
   const attention = { status: 'needs-attention', problem, lastStatus: problem.status, conflict: null } as const
-  // An earlier attempt may have been applied, and this answer does not say: the key must stay.
-  if (beforeKey && op.sends > 1) return { ...op, ...attention }
+  // This answer says nothing of another attempt: the key must stay.
+  if (beforeKey && mayHaveArrived(op)) return { ...op, ...attention }
   return { ...refusedOnce(op), ...attention }
 }
 

@@ -12,6 +12,11 @@ export function isEditable(op: Operation): boolean {
   return op.frozen === null && op.status !== 'sending' && !(op.exported === true && op.status === 'ready')
 }
 
+/** An attempt before this one, or one of a device that has the change out of a file, may have been applied. */
+export function mayHaveArrived(op: Operation): boolean {
+  return op.sends > 1 || op.exported === true
+}
+
 /** A change that makes its record exist on the server. */
 export function makesRecord(op: Operation): boolean {
   return op.kind === 'create' || op.kind === 'upload'

@@ -169,6 +169,13 @@ export class Book {
         act.takenBack = 'maybe'
   }
 
+  /** The record stays, under whatever name it goes: what else was asked to delete it may be no more. */
+  spare(entity: string, names: ReadonlySet<RecordId | null>): void {
+    for (const act of this.acts)
+      if (act.kind === 'delete' && act.entity === entity && names.has(act.record) && act.takenBack === 'no')
+        act.takenBack = 'maybe'
+  }
+
   get kept(): number {
     return this.acts.filter((act) => act.told === 'kept').length
   }
