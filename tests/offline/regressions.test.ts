@@ -36,7 +36,7 @@ const SEEDS: readonly (readonly [number, string])[] = [
   [8045502, 'what a page could not read came back out of a file and stayed in the trash, too (import.test.ts)'],
   [8099724, 'a file brought an older text back over what had been discarded since it was written (import.test.ts)'],
   [8557969, 'what was exported while it was sent, and refused before its key, was made twice (reply.test.ts)'],
-  [8554652, 'a base older than the device had seen fitted a database that was put back'],
+  [8554652, 'the model did not know that what a person brings back goes to the state it was made for'],
   [8533130, 'the model did not know that a file brings back what a deletion had put away'],
   [8554598, 'the model did not know that whoever undoes a deletion wants no other one of the record'],
   [4913, 'the model did not know that an undo may take a save along of which nobody heard'],

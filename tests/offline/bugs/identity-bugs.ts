@@ -70,7 +70,7 @@ export const IDENTITY_BUGS: readonly PlantedBug[] = [
     title: 'A refusal by a proxy forgets that an earlier attempt may have been applied',
     from: 'the settle rule: no refusal but one of our server ends an unknown outcome (0008)',
     changes: [
-      { file: FILES.reply, find: 'if (beforeKey && op.sends > 1) return { ...op, ...attention }', replace: '' },
+      { file: FILES.reply, find: 'if (beforeKey && mayHaveArrived(op)) return { ...op, ...attention }', replace: '' },
     ],
   },
   {

@@ -102,7 +102,11 @@ export const KEEPING_BUGS: readonly PlantedBug[] = [
   const { operations } = await tx.all()`,
         replace: 'const { operations } = await tx.all()',
       },
-      { file: FILES.trash, find: 'maybeSent: op.frozen !== null,', replace: "maybeSent: op.status === 'uncertain'," },
+      {
+        file: FILES.trash,
+        find: 'maybeSent: op.frozen !== null || op.exported === true,',
+        replace: "maybeSent: op.status === 'uncertain',",
+      },
     ],
   },
 ]

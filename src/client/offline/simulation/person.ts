@@ -212,9 +212,13 @@ export class Person {
   }
 
   #restore(tab: Tab): void {
-    const entry = this.#random.pick(tab.outbox?.getSnapshot().trash ?? [])
-    if (entry) this.#book.takeBack(entry.group)
-    if (entry) this.#scribe.watch(tab.outbox?.restoreFromTrash(entry.trashId), `restoreFromTrash ${entry.trashId}`)
+    const trash = tab.outbox?.getSnapshot().trash ?? []
+    const entry = this.#random.pick(trash)
+    if (!entry) return
+    this.#book.takeBack(entry.group)
+    // It goes to the state it was made for, should an old backup have brought that back: the person asked for it.
+    for (const { trashId, group } of trash) if (group === entry.group) this.#deciding.decided.add(trashId)
+    this.#scribe.watch(tab.outbox?.restoreFromTrash(entry.trashId), `restoreFromTrash ${entry.trashId}`)
   }
 
   #retry(tab: Tab): void {

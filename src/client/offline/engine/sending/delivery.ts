@@ -4,12 +4,16 @@ import { change, NOTHING } from '#client/offline/engine/storage/change.ts'
 import { loadUpload } from './load-upload.ts'
 import { classify, theirsIn, UNKNOWN_CALL, type Verdict, WITHIN_DELETED } from './classify.ts'
 import { afterReuse } from './reused-key.ts'
-import { UNKNOWN_VERSION } from '#client/offline/engine/storage/lanes.ts'
 import { needing } from '#client/offline/engine/storage/new-operation.ts'
 import type { Ledger } from '#client/offline/engine/storage/ledger.ts'
 import type { Attempt, Clock, Outcome, Randomness, Transport } from '#client/offline/engine/storage/ports.ts'
-import type { AcknowledgedEvent, FrozenRequest } from '#client/offline/engine/storage/record.ts'
-import type { IdEntry, LocalId, Operation } from '#client/offline/engine/storage/record.ts'
+import type {
+  AcknowledgedEvent,
+  FrozenRequest,
+  IdEntry,
+  LocalId,
+  Operation,
+} from '#client/offline/engine/storage/record.ts'
 import { meeting } from '#client/offline/engine/storage/other-store.ts'
 import { settle } from './reply.ts'
 import { buildRequest, readParams, sending } from './request.ts'
@@ -74,8 +78,7 @@ export async function begin(ports: DeliveryPorts, opId: string, fence: number): 
     const policy = ports.policyOf(op.entity)
     if (!policy) return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }
     const resolve = await resolver(tx, policy, op)
-    const seen = (await tx.acknowledged(op.lane))?.version ?? UNKNOWN_VERSION
-    const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve, seen)
+    const built = op.frozen ? { request: op.frozen } : buildRequest(policy, op, resolve)
     // Frozen by an older version of the app, whose call this one no longer has: nobody would ever send it.
     if ('request' in built && !endpointOf(built.request.endpoint)) {
       return { change: change({ put: [needing(op, 'unexpected', clock.now())] }), result: null }

@@ -20,10 +20,9 @@ export function endpointFor(policy: EntityPolicy, op: Operation): Endpoint | und
 
 /**
  * Builds the request with all local ids resolved.
- * @param seen the newest version of the record that this device has seen
  * @returns the request, or why it can't be built: a dependency that has no server id
  */
-export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resolve, seen: number): Built {
+export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resolve): Built {
   const endpoint = endpointFor(policy, op)
   // A PATCH is a part of a file: the transport's own business, never an operation.
   if (!endpoint || endpoint.method === 'GET' || endpoint.method === 'PATCH') return { problem: 'unexpected' }
@@ -33,9 +32,6 @@ export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resol
   const restores = op.kind === 'restore' || op.stage === 'restore'
   const hasBody = !restores && (op.kind === 'create' || op.kind === 'update' || op.kind === 'upload')
   const guarded = !restores && (op.kind === 'update' || op.kind === 'delete')
-  const made = op.baseVersion ?? UNKNOWN_VERSION
-  // What is known to be past fits only where an older copy of the database came back: then the person is asked.
-  const ifMatch = made < seen ? UNKNOWN_VERSION : made
   return {
     request: {
       endpoint: endpoint.name,
@@ -46,7 +42,7 @@ export function buildRequest(policy: EntityPolicy, op: Operation, resolve: Resol
       body: hasBody ? JSON.stringify(values) : null,
       blob: op.blob,
       idempotencyKey: keyOf(op),
-      ifMatch: guarded ? ifMatch : null,
+      ifMatch: guarded ? (op.baseVersion ?? UNKNOWN_VERSION) : null,
     },
   }
 }
