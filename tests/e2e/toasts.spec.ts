@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from '#tests/support/browser.ts'
+import { go } from '#tests/support/in-app.ts'
 import { makePost } from '#tests/support/records.ts'
 import { choose, titleOf } from '#tests/support/screens.ts'
 
@@ -21,11 +22,6 @@ function covered(page: Page): Promise<string[]> {
     }
     return found
   })
-}
-
-/** Within the app, so that the toast stays. */
-async function go(page: Page, to: string): Promise<void> {
-  await page.evaluate((path) => history.pushState({}, '', path), to)
 }
 
 test('with a toast open every button of the page can be pressed', async ({ app, page }) => {
