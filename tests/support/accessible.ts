@@ -32,7 +32,6 @@ function sideways(): string[] {
 
 /**
  * Goes to a page, within the app once it stands, and looks at it so.
- * @param heading that the screen before does not have: it tells that the new one is there
  */
 export async function visit(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await go(page, path)
