@@ -12,7 +12,7 @@ import {
 } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { forgetProofs, useUp } from '#tests/support/forget-proofs.ts'
-import { choose, isPhone, main } from '#tests/support/screens.ts'
+import { choose, main } from '#tests/support/screens.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
 
 /** Keys of the AI provider, and what people may ask it for, as the owner manages them. */
@@ -29,58 +29,61 @@ const test = base.extend({
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS, statusErrors(422)), contextOptions: { reducedMotion: 'reduce' } })
 
-test('a key is added with the password, tested, replaced and never on the device', async ({ app, page }) => {
-  const api = await app.signIn()
-  const { id } = (await api.data('GET', '/auth/me')) as { readonly id: number }
-  await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Study group' })
-  await seedSession(page)
-  await forgetProofs(app.dataDir)
-  await page.goto('/admin/ai-keys')
-  await expect(main(page).getByText('No API keys yet')).toBeVisible()
-  await expectAccessible(page, 'no AI keys')
-  await main(page).getByRole('link', { name: 'Add API key' }).last().click()
-  const dialog = page.getByRole('dialog', { name: 'Add API key' })
-  await button(dialog, 'Save').click()
-  await expect(dialog.getByLabel('API key', { exact: true })).toHaveAccessibleDescription('API key is required')
-  await field(page, 'Name').fill('Assistant')
-  await dialog.getByLabel('API key', { exact: true }).fill(KEYS.invalid)
-  await field(page, 'Max requests').fill('1001')
-  await button(dialog, 'Save').click()
-  await expect(field(page, 'Max requests')).toHaveAccessibleDescription('Max requests must be at most 1,000')
-  await expectAccessible(page, 'an AI key that lacks much')
-  await field(page, 'Max requests').fill('20')
-  await button(dialog, 'Save').click()
-  const proof = page.getByRole('dialog').filter({ has: page.getByLabel('Current password', { exact: true }) })
-  await proof.getByLabel('Current password', { exact: true }).fill(OWNER.password)
-  await button(proof, 'Add API key').click()
-  await expect(row(page, 'Assistant')).toContainText('0 of 20 requests used')
+test(
+  'a key is added with the password, tested, replaced and never on the device',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    const { id } = (await api.data('GET', '/auth/me')) as { readonly id: number }
+    await api.data('POST', '/admin/user-api-keys', { user_id: id, name: 'Study group' })
+    await seedSession(page)
+    await forgetProofs(app.dataDir)
+    await page.goto('/admin/ai-keys')
+    await expect(main(page).getByText('No API keys yet')).toBeVisible()
+    await expectAccessible(page, 'no AI keys')
+    await main(page).getByRole('link', { name: 'Add API key' }).last().click()
+    const dialog = page.getByRole('dialog', { name: 'Add API key' })
+    await button(dialog, 'Save').click()
+    await expect(dialog.getByLabel('API key', { exact: true })).toHaveAccessibleDescription('API key is required')
+    await field(page, 'Name').fill('Assistant')
+    await dialog.getByLabel('API key', { exact: true }).fill(KEYS.invalid)
+    await field(page, 'Max requests').fill('1001')
+    await button(dialog, 'Save').click()
+    await expect(field(page, 'Max requests')).toHaveAccessibleDescription('Max requests must be at most 1,000')
+    await expectAccessible(page, 'an AI key that lacks much')
+    await field(page, 'Max requests').fill('20')
+    await button(dialog, 'Save').click()
+    const proof = page.getByRole('dialog').filter({ has: page.getByLabel('Current password', { exact: true }) })
+    await proof.getByLabel('Current password', { exact: true }).fill(OWNER.password)
+    await button(proof, 'Add API key').click()
+    await expect(row(page, 'Assistant')).toContainText('0 of 20 requests used')
 
-  await choose(page, 'Actions for Assistant', 'Test')
-  await expect(page.getByRole('alert').filter({ hasText: 'Test failed: Assistant' })).toContainText(
-    'Status: not accepted. Error: API key not valid: •••.',
-  )
-  await main(page).getByRole('link', { name: 'Assistant' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit API key' })
-  await expect(edit.getByLabel('API key', { exact: true })).toHaveAttribute('placeholder', '••••none')
-  await edit.getByLabel('API key', { exact: true }).fill(KEYS.valid)
-  await button(edit, 'Save').click()
-  await expect(edit).toBeHidden()
-  if (isPhone(page)) await choose(page, 'Page menu', 'Health check')
-  else await button(page, 'Health check').click()
-  await expect(main(page).getByText('1/1 keys healthy')).toBeVisible()
-  await expectAccessible(page, 'AI keys')
-  await choose(page, 'Actions for Assistant', 'Deactivate')
-  await expect(row(page, 'Assistant')).toContainText('Inactive')
+    await choose(page, 'Actions for Assistant', 'Test')
+    await expect(page.getByRole('alert').filter({ hasText: 'Test failed: Assistant' })).toContainText(
+      'Status: not accepted. Error: API key not valid: •••.',
+    )
+    await main(page).getByRole('link', { name: 'Assistant' }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit API key' })
+    await expect(edit.getByLabel('API key', { exact: true })).toHaveAttribute('placeholder', '••••none')
+    await edit.getByLabel('API key', { exact: true }).fill(KEYS.valid)
+    await button(edit, 'Save').click()
+    await expect(edit).toBeHidden()
+    await choose(page, 'Page menu', 'Health check')
+    await expect(main(page).getByText('1/1 keys healthy')).toBeVisible()
+    await expectAccessible(page, 'AI keys')
+    await choose(page, 'Actions for Assistant', 'Deactivate')
+    await expect(row(page, 'Assistant')).toContainText('Inactive')
 
-  await main(page).getByText('User API Keys', { exact: true }).click()
-  await main(page).getByRole('link', { name: 'Study group' }).click()
-  const quota = page.getByRole('dialog', { name: 'Edit User API Key Quota' })
-  await field(page, 'Requests per key').fill('30')
-  await button(quota, 'Save').click()
-  await expect(row(page, 'Study group')).toContainText('0 of 30 requests used')
-  const kept = [KEYS.valid, KEYS.invalid, 'Assistant', 'Study group']
-  for (const word of kept) expect(await placesOf(page, word)).toEqual([])
-})
+    await main(page).getByText('User API Keys', { exact: true }).click()
+    await main(page).getByRole('link', { name: 'Study group' }).click()
+    const quota = page.getByRole('dialog', { name: 'Edit User API Key Quota' })
+    await field(page, 'Requests per key').fill('30')
+    await button(quota, 'Save').click()
+    await expect(row(page, 'Study group')).toContainText('0 of 30 requests used')
+    const kept = [KEYS.valid, KEYS.invalid, 'Assistant', 'Study group']
+    for (const word of kept) expect(await placesOf(page, word)).toEqual([])
+  },
+)
 
 test(
   'the quota of a person is set and started over, and needs a connection',
@@ -93,6 +96,7 @@ test(
     await useUp(app.dataDir, 'Workshop', 9)
     await seedSession(page)
     await page.goto('/admin/ai-keys')
+    await expect(button(page, 'Health check')).toBeVisible()
     await main(page).getByText('User API Keys', { exact: true }).click()
     await main(page).getByRole('link', { name: 'Evening class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit User API Key Quota' })
@@ -131,7 +135,7 @@ test(
   },
 )
 
-test('a moderator is turned away, and nothing is asked for', async ({ app, page }) => {
+test('a moderator is turned away, and nothing is asked for', { tag: '@laptop' }, async ({ app, page }) => {
   const api = await app.signIn()
   const person = { name: 'Ines', email: 'ines@example.com', password: 'a quiet harbour at dawn' }
   await api.data('POST', '/admin/users', { ...person, role: 'moderator', current_password: OWNER.password })

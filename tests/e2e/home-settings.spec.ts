@@ -15,58 +15,59 @@ const group = (page: Page, name: string) => main(page).getByRole('region', { nam
 const saved = (page: Page, name: 'Add setting' | 'Edit setting') =>
   dialog(page, name).getByRole('button', { name: 'Save', exact: true }).click()
 
-test('a key is found in the catalogue, filled in, seen before it is saved, and read by visitors', async ({
-  app,
-  page,
-}) => {
-  const owner = await app.signIn()
-  const home = async () => owner.data('GET', '/home')
-  // The colours of a theme are looked at, not those on the way to them.
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await seedSession(page)
-  await page.goto('/admin/home-settings')
-  await expect(main(page).getByText('No home settings yet')).toBeVisible()
-  await page.getByRole('link', { name: 'Add setting' }).first().click()
-  const made = dialog(page, 'Add setting')
-  // Escape empties the search, and only then leaves the form.
-  await made.getByLabel('Search keys').fill('nothing like it')
-  await made.getByLabel('Search keys').press('Escape')
-  await expect(made.getByLabel('Search keys')).toHaveValue('')
-  await made.getByLabel('Search keys').fill('features list')
-  await made.getByRole('button', { name: /^Features features_list/ }).click()
-  await expect(made.getByText('In the section of features')).toBeVisible()
-  await made.getByRole('button', { name: 'Add a feature' }).click()
-  await saved(page, 'Add setting')
-  await expect(made.getByText('Feature 1: Title is required').first()).toBeVisible()
-  const first = made.getByRole('group', { name: 'Feature 1' })
-  await first.getByLabel('Title').fill('Workshops')
-  await made.getByRole('button', { name: 'Add a feature' }).click()
-  await made.getByRole('group', { name: 'Feature 2' }).getByLabel('Title').fill('<b>Courses</b>')
-  await made.getByRole('button', { name: 'Move Feature 2', exact: true }).press('ArrowUp')
-  await expect(first.getByLabel('Title')).toHaveValue('<b>Courses</b>')
-  await expect(made.getByRole('button', { name: 'Move Feature 1', exact: true })).toBeFocused()
-  await made.getByRole('radio', { name: 'JSON' }).check({ force: true })
-  await expect(made.getByRole('textbox', { name: 'JSON' })).toHaveValue(/"Courses|Courses/)
-  await made.getByRole('button', { name: 'Preview' }).click()
-  const frame = made.frameLocator('iframe')
-  await expect(frame.getByRole('heading', { name: '<b>Courses</b>' })).toBeVisible()
-  await expectAccessible(page, 'the form of a list')
-  await saved(page, 'Add setting')
-  await expect(made).toBeHidden()
-  await expect(row(page, 'Features')).toBeVisible()
-  await expect(group(page, 'Features & Benefits').getByText('2 items')).toBeVisible()
-  await expect
-    .poll(home)
-    .toEqual({ settings: { features_list: [{ title: '<b>Courses</b>' }, { title: 'Workshops' }] } })
+test(
+  'a key is found in the catalogue, filled in, seen before it is saved, and read by visitors',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const owner = await app.signIn()
+    const home = async () => owner.data('GET', '/home')
+    // The colours of a theme are looked at, not those on the way to them.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await seedSession(page)
+    await page.goto('/admin/home-settings')
+    await expect(main(page).getByText('No home settings yet')).toBeVisible()
+    await page.getByRole('link', { name: 'Add setting' }).first().click()
+    const made = dialog(page, 'Add setting')
+    // Escape empties the search, and only then leaves the form.
+    await made.getByLabel('Search keys').fill('nothing like it')
+    await made.getByLabel('Search keys').press('Escape')
+    await expect(made.getByLabel('Search keys')).toHaveValue('')
+    await made.getByLabel('Search keys').fill('features list')
+    await made.getByRole('button', { name: /^Features features_list/ }).click()
+    await expect(made.getByText('In the section of features')).toBeVisible()
+    await made.getByRole('button', { name: 'Add a feature' }).click()
+    await saved(page, 'Add setting')
+    await expect(made.getByText('Feature 1: Title is required').first()).toBeVisible()
+    const first = made.getByRole('group', { name: 'Feature 1' })
+    await first.getByLabel('Title').fill('Workshops')
+    await made.getByRole('button', { name: 'Add a feature' }).click()
+    await made.getByRole('group', { name: 'Feature 2' }).getByLabel('Title').fill('<b>Courses</b>')
+    await made.getByRole('button', { name: 'Move Feature 2', exact: true }).press('ArrowUp')
+    await expect(first.getByLabel('Title')).toHaveValue('<b>Courses</b>')
+    await expect(made.getByRole('button', { name: 'Move Feature 1', exact: true })).toBeFocused()
+    await made.getByRole('radio', { name: 'JSON' }).check({ force: true })
+    await expect(made.getByRole('textbox', { name: 'JSON' })).toHaveValue(/"Courses|Courses/)
+    await made.getByRole('button', { name: 'Preview' }).click()
+    const frame = made.frameLocator('iframe')
+    await expect(frame.getByRole('heading', { name: '<b>Courses</b>' })).toBeVisible()
+    await expectAccessible(page, 'the form of a list')
+    await saved(page, 'Add setting')
+    await expect(made).toBeHidden()
+    await expect(row(page, 'Features')).toBeVisible()
+    await expect(group(page, 'Features & Benefits').getByText('2 items')).toBeVisible()
+    await expect
+      .poll(home)
+      .toEqual({ settings: { features_list: [{ title: '<b>Courses</b>' }, { title: 'Workshops' }] } })
 
-  await choose(page, 'Actions for Features', 'Make inactive')
-  await expect.poll(home).toEqual({ settings: {} })
-  await expectAccessible(page, 'the list of home settings')
-  await page.getByRole('button', { name: 'Actions for Features', exact: true }).click()
-  const revisions = page.getByRole('menuitem', { name: 'View revisions', exact: true })
-  await revisions.or(page.getByRole('dialog').getByRole('link', { name: 'View revisions', exact: true })).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Revisions' })).toBeVisible()
-})
+    await choose(page, 'Actions for Features', 'Make inactive')
+    await expect.poll(home).toEqual({ settings: {} })
+    await expectAccessible(page, 'the list of home settings')
+    await page.getByRole('button', { name: 'Actions for Features', exact: true }).click()
+    const revisions = page.getByRole('menuitem', { name: 'View revisions', exact: true })
+    await revisions.or(page.getByRole('dialog').getByRole('link', { name: 'View revisions', exact: true })).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Revisions' })).toBeVisible()
+  },
+)
 
 test(
   'a bar is hard to read until its colours differ; a missing key is one tap away',

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
+import { go } from '#tests/support/in-app.ts'
 import { WHOLE } from '#tests/support/proofs.ts'
 import { scriptPayloads } from '#tests/support/script-payloads.ts'
 import { main } from '#tests/support/screens.ts'
@@ -93,7 +94,7 @@ test('what would run as markup is shown as text, on every screen', { tag: '@lapt
   await seedSession(page)
   const dangerous: string[] = []
   const look = async (path: string) => {
-    await page.goto(path)
+    await go(page, path)
     await expect(main(page)).toBeVisible()
     await expect(
       main(page).getByRole('heading', { level: 1 }).or(main(page).getByRole('textbox')).first(),

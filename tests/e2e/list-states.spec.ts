@@ -4,6 +4,7 @@ import { NEW_ID, operation } from '#tests/offline/support/operations.ts'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { expect, offlineReady, seedSession, test } from '#tests/support/browser.ts'
 import { makeCourse, makeLesson } from '#tests/support/course-screens.ts'
+import { go } from '#tests/support/in-app.ts'
 import { putRow } from '#tests/support/outbox-storage.ts'
 import { NETWORK_ERRORS } from '#tests/support/noise.ts'
 import { makeCategory, makePost } from '#tests/support/records.ts'
@@ -16,6 +17,7 @@ const ROWS = [1, 2, 3, 4]
 
 interface List {
   readonly path: string
+  readonly heading: string
   readonly entity: string
   /** Field of the title. */
   readonly title: string
@@ -26,13 +28,37 @@ interface List {
 }
 
 const LISTS: readonly List[] = [
-  { path: '/admin/posts', entity: 'post', title: 'title', values: { content: '', is_published: false, tag_ids: [] } },
-  { path: '/admin/categories', entity: 'category', title: 'name' },
-  { path: '/admin/tags', entity: 'tag', title: 'name', rows: 10 },
-  { path: '/admin/courses', entity: 'course', title: 'title', values: { level: 'beginner', is_published: true } },
-  { path: '/admin/courses/1/lessons', entity: 'lesson', title: 'title', values: { course_id: 1, is_published: true } },
-  { path: '/admin/workflows', entity: 'workflow', title: 'title', values: { summary: '', status: 'draft', tools: [] } },
-  { path: '/admin/workflow-categories', entity: 'workflow-category', title: 'name' },
+  {
+    path: '/admin/posts',
+    heading: 'Posts',
+    entity: 'post',
+    title: 'title',
+    values: { content: '', is_published: false, tag_ids: [] },
+  },
+  { path: '/admin/categories', heading: 'Categories', entity: 'category', title: 'name' },
+  { path: '/admin/tags', heading: 'Tags', entity: 'tag', title: 'name', rows: 10 },
+  {
+    path: '/admin/courses',
+    heading: 'Courses',
+    entity: 'course',
+    title: 'title',
+    values: { level: 'beginner', is_published: true },
+  },
+  {
+    path: '/admin/courses/1/lessons',
+    heading: 'Notes on the trade, part 1',
+    entity: 'lesson',
+    title: 'title',
+    values: { course_id: 1, is_published: true },
+  },
+  {
+    path: '/admin/workflows',
+    heading: 'Workflows',
+    entity: 'workflow',
+    title: 'title',
+    values: { summary: '', status: 'draft', tools: [] },
+  },
+  { path: '/admin/workflow-categories', heading: 'Workflow categories', entity: 'workflow-category', title: 'name' },
 ]
 
 async function fill(api: ApiPerson): Promise<void> {
@@ -95,9 +121,8 @@ function shapeOf(page: Page) {
   })
 }
 
-async function shapes(page: Page, list: List, rows: number) {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(list.path)
+/** The list at each width. */
+async function shapes(page: Page, rows: number) {
   // Whether the page is longer than the screen must not move anything.
   await page.addStyleTag({ content: 'html { overflow-y: scroll }' })
   const found = []
@@ -106,6 +131,7 @@ async function shapes(page: Page, list: List, rows: number) {
     await expect(page.locator(width < 960 ? 'main .list-rows > li' : 'main tbody tr')).toHaveCount(rows)
     found.push({ width, ...(await shapeOf(page)) })
   }
+  await page.setViewportSize({ width: 1280, height: 800 })
   return found
 }
 
@@ -116,17 +142,22 @@ test.describe('a list with rows in every state', () => {
     await seedSession(page)
     // The side is folded by how wide the window was when the page was opened.
     await page.addInitScript(() => localStorage.setItem('offdesk.rail', 'off'))
-    for (const { path, rows = ROWS.length } of LISTS) {
-      await page.goto(path)
+    const open = async ({ path, heading, rows = ROWS.length }: List) => {
+      await go(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeAttached()
       await expect(page.locator('main tbody tr')).toHaveCount(rows)
     }
+    for (const list of LISTS) await open(list)
     await offlineReady(page)
     await context.setOffline(true)
     for (const [at, list] of LISTS.entries()) {
       const { rows = ROWS.length } = list
-      const before = await shapes(page, list, rows)
+      await open(list)
+      const before = await shapes(page, rows)
       for (const edit of edits(list, at)) await putRow(page, 'operations', edit)
-      const after = await shapes(page, list, rows + 1)
+      // The app has not written them, and finds them when it starts.
+      await page.reload()
+      const after = await shapes(page, rows + 1)
       const whole = { marks: 0, elsewhere: [], cut: [], wide: false }
       expect(
         after.map((shape) => ({ ...shape, marks: 0 })),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, seedSession, test } from '#tests/support/browser.ts'
+import { go } from '#tests/support/in-app.ts'
 import { post } from '#tests/support/post-screens.ts'
 import { startSelecting } from '#tests/support/screens.ts'
 
@@ -23,7 +24,7 @@ const LISTS = [
 const ROWS = ':is(tbody > tr, .list-rows > li, .list-cards > li, .file-grid > li)'
 
 async function show(page: Page, path: string): Promise<void> {
-  await page.goto(path)
+  await go(page, path)
   await expect(page.locator(ROWS).first()).toBeVisible()
 }
 

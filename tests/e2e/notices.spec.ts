@@ -8,43 +8,43 @@ import { askToSignOut, main } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: anyOf(NETWORK_ERRORS), contextOptions: { reducedMotion: 'reduce' } })
 
-test('the history is drawn and listed, incidents too, also offline; what is sent is switched in Settings', async ({
-  app,
-  page,
-  context,
-}) => {
-  await writeHistory(app.dataDir)
-  await seedSession(page)
-  await page.goto('/admin/monitoring')
-  await main(page).getByRole('radiogroup', { name: 'Time shown' }).getByText('7 days').click()
-  await expect(main(page).getByRole('img', { name: /^All checks, by the server, .*1 critical/ })).toBeVisible()
-  const table = main(page).getByRole('region', { name: 'History in figures' })
-  await expect(table.getByRole('row')).toHaveCount(4)
-  await expect(table).toContainText('99.5%')
-  await main(page).getByLabel('Figure', { exact: true }).selectOption('Disk use')
-  await expect(main(page).getByRole('img', { name: /^Disk use: latest [\d.]+%/ })).toBeVisible()
-  await expect(main(page).getByText('Warning from 85%, critical from 95%')).toBeVisible()
-  const incident = main(page).getByText('The database takes no edits. Check that its disk has room.')
-  await expect(incident).toBeVisible()
-  await expect(main(page).getByText('6 min')).toBeVisible()
-  await expectAccessible(page, 'monitoring')
+test(
+  'the history is drawn and listed, incidents too, also offline; what is sent is switched in Settings',
+  { tag: '@phone' },
+  async ({ app, page, context }) => {
+    await writeHistory(app.dataDir)
+    await seedSession(page)
+    await page.goto('/admin/monitoring')
+    await main(page).getByRole('radiogroup', { name: 'Time shown' }).getByText('7 days').click()
+    await expect(main(page).getByRole('img', { name: /^All checks, by the server, .*1 critical/ })).toBeVisible()
+    const table = main(page).getByRole('region', { name: 'History in figures' })
+    await expect(table.getByRole('row')).toHaveCount(4)
+    await expect(table).toContainText('99.5%')
+    await main(page).getByLabel('Figure', { exact: true }).selectOption('Disk use')
+    await expect(main(page).getByRole('img', { name: /^Disk use: latest [\d.]+%/ })).toBeVisible()
+    await expect(main(page).getByText('Warning from 85%, critical from 95%')).toBeVisible()
+    const incident = main(page).getByText('The database takes no edits. Check that its disk has room.')
+    await expect(incident).toBeVisible()
+    await expect(main(page).getByText('6 min')).toBeVisible()
+    await expectAccessible(page, 'monitoring')
 
-  await main(page).getByRole('link', { name: 'Thresholds and notices' }).click()
-  const byMail = page.getByRole('group', { name: 'Sent by mail' })
-  await byMail.getByLabel('A visitor’s message').uncheck()
-  await page.getByLabel('Disk use, warning').fill('70')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect
-    .poll(async () => (await app.signIn()).data('GET', '/settings'))
-    .toMatchObject({ warning_disk_percent: 70, told_by_mail: ['critical', 'backup', 'expiry'] })
+    await main(page).getByRole('link', { name: 'Thresholds and notices' }).click()
+    const byMail = page.getByRole('group', { name: 'Sent by mail' })
+    await byMail.getByLabel('A visitor’s message').uncheck()
+    await page.getByLabel('Disk use, warning').fill('70')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(async () => (await app.signIn()).data('GET', '/settings'))
+      .toMatchObject({ warning_disk_percent: 70, told_by_mail: ['critical', 'backup', 'expiry'] })
 
-  await page.goto('/admin/monitoring')
-  await expect(incident).toBeVisible()
-  await offlineReady(page)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(incident).toBeVisible()
-})
+    await page.goto('/admin/monitoring')
+    await expect(incident).toBeVisible()
+    await offlineReady(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(incident).toBeVisible()
+  },
+)
 
 test(
   'notices are turned on by a tap, told truly, and end with the sign-in',

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { expect, offlineReady, seedSession, signIn, test, workerServes } from '#tests/support/browser.ts'
 import { course, lesson, lessonRow, openLesson, openQuiz, question } from '#tests/support/lesson-screens.ts'
+import { go } from '#tests/support/in-app.ts'
 import { content, makePost } from '#tests/support/records.ts'
 import { textOf, titleOf } from '#tests/support/screens.ts'
 import { fetchedAhead, keptTexts } from '#tests/support/device-storage.ts'
@@ -98,7 +99,7 @@ test.describe('with sample content', () => {
       for (const [address, path] of LISTS) {
         const [first] = v.parse(Rows, await api.data('GET', path))
         const name = first?.name ?? first?.title ?? ''
-        await page.goto(address)
+        await go(page, address)
         await expect(
           page
             .getByRole('main')
@@ -106,7 +107,7 @@ test.describe('with sample content', () => {
             .first(),
         ).toBeVisible()
         await expect(page.getByRole('main').getByText(name, { exact: true }).first(), address).toBeVisible()
-        await page.goto(`${address}/${first?.id}`)
+        await go(page, `${address}/${first?.id}`)
         const own = page.getByRole('textbox', { name: /^(?:Title|Name)$/ }).first()
         await expect(own, `${address}/${first?.id}`).toHaveValue(name)
       }

@@ -6,6 +6,7 @@ import { OWNER, signIn } from '#tests/support/app.ts'
 import { everythingArrived } from '#tests/support/arrived-edits.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, statusErrors, test as proxied } from '#tests/support/proxied.ts'
 import { main, sync } from '#tests/support/screens.ts'
+import { go } from '#tests/support/in-app.ts'
 import { restoreDevice, restoreServer, storedEdits } from '#tests/support/stored-copies.ts'
 import { startServer } from '#tooling/server-process.ts'
 
@@ -65,17 +66,17 @@ test(
     await wire.down()
 
     for (const [address, read, made] of LISTS) {
-      await page.goto(address)
+      await go(page, address)
       await expect(page.getByText(/^as of .*, offline$/).first(), address).toBeVisible()
       for (const name of [read, made]) {
         await expect(page.getByText(name, { exact: true }).first(), address).toBeVisible()
       }
     }
-    await page.goto('/admin/share')
+    await go(page, '/admin/share')
     await expect(main(page).getByText('Tide tables').first()).toBeVisible()
     await allDraftsAreThere(page)
 
-    await page.goto('/admin/outbox')
+    await go(page, '/admin/outbox')
     await expect(main(page).getByRole('heading', { name: 'Needs attention 1' })).toBeVisible()
     await expect(main(page).getByRole('heading', { name: `Waiting ${edits.length - 1}` })).toBeVisible()
     const shown = await main(page)
@@ -110,13 +111,13 @@ test(
 )
 
 async function allDraftsAreThere(page: Page): Promise<void> {
-  await page.goto('/admin/content')
+  await go(page, '/admin/content')
   for (const name of NEW_DRAFTS) {
     const draft = main(page).getByRole('listitem').filter({ hasText: 'Draft on this device' })
     await expect(draft.getByRole('link', { name, exact: true })).toBeVisible()
   }
   for (const { at, open, field, words } of DRAFTS) {
-    await page.goto(at)
+    await go(page, at)
     if (open !== undefined) await page.getByRole('button', { name: open, exact: true }).click()
     const place = page.getByLabel(field, { exact: true })
     if (field === 'Content') await expect(place.locator('.cm-line'), at).toHaveText(words.split('\n'))

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { codeAt, stepAt } from '#server/db/totp.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, OWNER, statusErrors, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
+import { go } from '#tests/support/in-app.ts'
 import { choose, main } from '#tests/support/screens.ts'
 import { bytesOf } from '#tests/support/second-factor.ts'
 import { button, field, row } from '#tests/support/workflow-screens.ts'
@@ -31,7 +32,7 @@ const SCREENS = {
 } as const
 
 async function tokenMade(page: Page): Promise<string> {
-  await page.goto('/admin/api-tokens/create')
+  await go(page, '/admin/api-tokens/create')
   const dialog = page.getByRole('dialog')
   await field(page, 'Name').fill('Site build')
   await button(dialog, 'Generate').click()
@@ -43,7 +44,7 @@ async function tokenMade(page: Page): Promise<string> {
 
 /** @returns the password that somebody got, and the link to another one */
 async function accountMade(page: Page): Promise<string[]> {
-  await page.goto('/admin/users/create')
+  await go(page, '/admin/users/create')
   const dialog = page.getByRole('dialog')
   await field(page, 'Name').fill('Ines Moreau')
   await field(page, 'Email').fill('ines@example.com')
@@ -60,7 +61,7 @@ async function accountMade(page: Page): Promise<string[]> {
 
 /** @returns the app's secret and the recovery codes */
 async function secondFactorSet(page: Page): Promise<string[]> {
-  await page.goto('/admin/profile')
+  await go(page, '/admin/profile')
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Two-factor sign-in' }) })
   await button(section, 'Set up').click()
   const dialog = page.getByRole('dialog')
@@ -91,7 +92,7 @@ test('what is typed or shown once is kept nowhere in the browser', { tag: '@lapt
   expect(secrets).toHaveLength(15)
   for (const secret of secrets) expect(secret).toMatch(/^\S.{9,}$/)
   for (const [path, heading] of Object.entries(SCREENS)) {
-    await page.goto(path)
+    await go(page, path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   }

@@ -8,7 +8,7 @@ test.use({ allowedNoise: [statusErrors(422)] })
 const PROOF = { current_password: OWNER.password }
 const PERSON = { name: 'Ines Moreau', email: 'ines@example.com', role: 'user', password: 'a violet bicycle in may' }
 
-test('a group is made, gets members, and one who was removed comes back', async ({ app, page }) => {
+test('a group is made, gets members, and one who was removed comes back', { tag: '@phone' }, async ({ app, page }) => {
   const api = await app.signIn()
   await api.data('POST', '/admin/users', { ...PERSON, ...PROOF })
   await api.data('POST', '/admin/users', { ...PERSON, name: 'Jonas Vik', email: 'jonas@example.com', ...PROOF })

@@ -1,6 +1,6 @@
 import { keptTexts } from '#tests/support/device-storage.ts'
 import { anyOf, expect, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
-import { choose, isPhone } from '#tests/support/screens.ts'
+import { choose } from '#tests/support/screens.ts'
 import {
   button,
   exportFile,
@@ -20,74 +20,75 @@ import {
 // 422 is what the test of a refusal is about.
 test.use({ allowedNoise: anyOf(statusErrors(412, 422)) })
 
-test('a workflow is made with its files, its export is shown, and a secret in it is asked about', async ({
-  app,
-  page,
-}) => {
-  const api = await app.signIn()
-  await seedSession(page)
-  await openWorkflows(page)
-  await expect(page.getByText('No workflows yet')).toBeVisible()
-  await page.getByRole('link', { name: 'New workflow' }).click()
-  await field(page, 'Title').fill('Ask and keep')
-  await field(page, 'Summary').fill('Asks a service and keeps the answer.')
-  await field(page, 'Tools').fill('n8n, Slack,')
-  await button(page, 'Add a benefit').click()
-  await field(page, 'Benefit 1').fill('Nothing is lost')
-  await field(page, 'Benefit 1').press('Enter')
-  await field(page, 'Benefit 2').fill('Nobody copies by hand')
-  await button(page, 'Save').click()
-  await expect(page.getByText('Category is required').first()).toBeVisible()
-  // The refused field lies in the settings, which a phone opens for it.
-  if (isPhone(page)) await button(page, 'Done').click()
-  await inSettings(page, async () => {
-    await button(page, 'New category').click()
-    await field(page, 'Name of the new category').fill('Exchange')
-    await button(page, 'Add category').click()
-    await expect(field(page, 'Category').locator('option:checked')).toHaveText('Exchange')
-  })
-  await button(page, 'Save').click()
-  await expect(page).toHaveURL(/\/admin\/workflows\/new-[0-9a-f-]+$/)
-  await expect(status(page)).toContainText('Saved')
+test(
+  'a workflow is made with its files, its export is shown, and a secret in it is asked about',
+  { tag: '@phone' },
+  async ({ app, page }) => {
+    const api = await app.signIn()
+    await seedSession(page)
+    await openWorkflows(page)
+    await expect(page.getByText('No workflows yet')).toBeVisible()
+    await page.getByRole('link', { name: 'New workflow' }).click()
+    await field(page, 'Title').fill('Ask and keep')
+    await field(page, 'Summary').fill('Asks a service and keeps the answer.')
+    await field(page, 'Tools').fill('n8n, Slack,')
+    await button(page, 'Add a benefit').click()
+    await field(page, 'Benefit 1').fill('Nothing is lost')
+    await field(page, 'Benefit 1').press('Enter')
+    await field(page, 'Benefit 2').fill('Nobody copies by hand')
+    await button(page, 'Save').click()
+    await expect(page.getByText('Category is required').first()).toBeVisible()
+    // The refused field lies in the settings, which a phone opens for it.
+    await button(page, 'Done').click()
+    await inSettings(page, async () => {
+      await button(page, 'New category').click()
+      await field(page, 'Name of the new category').fill('Exchange')
+      await button(page, 'Add category').click()
+      await expect(field(page, 'Category').locator('option:checked')).toHaveText('Exchange')
+    })
+    await button(page, 'Save').click()
+    await expect(page).toHaveURL(/\/admin\/workflows\/new-[0-9a-f-]+$/)
+    await expect(status(page)).toContainText('Saved')
 
-  await page.getByLabel('Files to upload').setInputFiles([exportFile('exchange', 'Zx81aa92kd83ls04mm55')])
-  await expect(fileRows(page)).toHaveText([/exchange\.json/])
-  const preview = page.getByRole('region', { name: 'Preview of the n8n workflow' })
-  await expect(preview).toContainText('3 nodes, starts with Webhook')
-  await expect(preview.getByRole('group', { name: /^Graph of exchange\.json/ })).toBeVisible()
-  await expect(preview).toContainText('Ask the service: headerParameters › 1 › value holds an API key')
-  await preview.getByText('Nodes', { exact: true }).click()
-  await expect(preview.getByRole('list', { name: 'Nodes of exchange.json' }).getByRole('listitem')).toHaveText([
-    /Called.*then Ask the service/,
-    /Ask the service.*then Keep it/,
-    /Keep it.*the end/,
-  ])
-  await preview.getByText('JSON', { exact: true }).click()
-  await expect(preview.getByRole('region', { name: 'JSON of exchange.json' })).toContainText('"name": "exchange"')
-  await button(page, 'Add to tools').click()
-  await expect(button(page, 'Remove PostgreSQL')).toBeVisible()
-
-  await button(page, 'Publish').click()
-  const question = page.getByRole('dialog', { name: 'Publish with secrets?' })
-  await expect(question).toContainText('Ask the service: headerParameters › 1 › value holds an API key')
-  await button(question, 'Cancel').click()
-  await expect(status(page)).toContainText('Draft')
-  await button(page, 'Publish').click()
-  await button(question, 'Publish anyway').click()
-  await expect(status(page)).toContainText('Published')
-  await expect(page.getByText('This workflow is published, and its files hold secrets.')).toBeVisible()
-  await expect
-    .poll(() => workflowsNow(api))
-    .toMatchObject([
-      {
-        title: 'Ask and keep',
-        status: 'published',
-        tools: ['n8n', 'Slack', 'PostgreSQL'],
-        benefits: ['Nothing is lost', 'Nobody copies by hand'],
-        files: [{ display_name: 'exchange.json' }],
-      },
+    await page.getByLabel('Files to upload').setInputFiles([exportFile('exchange', 'Zx81aa92kd83ls04mm55')])
+    await expect(fileRows(page)).toHaveText([/exchange\.json/])
+    const preview = page.getByRole('region', { name: 'Preview of the n8n workflow' })
+    await expect(preview).toContainText('3 nodes, starts with Webhook')
+    await expect(preview.getByRole('group', { name: /^Graph of exchange\.json/ })).toBeVisible()
+    await expect(preview).toContainText('Ask the service: headerParameters › 1 › value holds an API key')
+    await preview.getByText('Nodes', { exact: true }).click()
+    await expect(preview.getByRole('list', { name: 'Nodes of exchange.json' }).getByRole('listitem')).toHaveText([
+      /Called.*then Ask the service/,
+      /Ask the service.*then Keep it/,
+      /Keep it.*the end/,
     ])
-})
+    await preview.getByText('JSON', { exact: true }).click()
+    await expect(preview.getByRole('region', { name: 'JSON of exchange.json' })).toContainText('"name": "exchange"')
+    await button(page, 'Add to tools').click()
+    await expect(button(page, 'Remove PostgreSQL')).toBeVisible()
+
+    await button(page, 'Publish').click()
+    const question = page.getByRole('dialog', { name: 'Publish with secrets?' })
+    await expect(question).toContainText('Ask the service: headerParameters › 1 › value holds an API key')
+    await button(question, 'Cancel').click()
+    await expect(status(page)).toContainText('Draft')
+    await button(page, 'Publish').click()
+    await button(question, 'Publish anyway').click()
+    await expect(status(page)).toContainText('Published')
+    await expect(page.getByText('This workflow is published, and its files hold secrets.')).toBeVisible()
+    await expect
+      .poll(() => workflowsNow(api))
+      .toMatchObject([
+        {
+          title: 'Ask and keep',
+          status: 'published',
+          tools: ['n8n', 'Slack', 'PostgreSQL'],
+          benefits: ['Nothing is lost', 'Nobody copies by hand'],
+          files: [{ display_name: 'exchange.json' }],
+        },
+      ])
+  },
+)
 
 test(
   'without a connection a workflow is made with category and files, ordered, and all of it arrives',

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findingsInBothThemes } from './axe.ts'
+import { go } from './in-app.ts'
 import { smallTargets } from './measured-targets.ts'
 
 /** Pixels that a finger needs. */
@@ -29,9 +30,11 @@ function sideways(): string[] {
   return [`${scrollWidth} px`, ...wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120))]
 }
 
-/** Opens a page and looks at it so. */
+/**
+ * Goes to a page, within the app once it stands, and looks at it so.
+ */
 export async function visit(page: Page, path: string, heading: string | RegExp): Promise<void> {
-  await page.goto(path)
+  await go(page, path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeAttached()
   await expectAccessible(page, path)
 }
