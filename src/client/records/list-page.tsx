@@ -7,9 +7,10 @@ import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
 import { formatCount, formatNumber } from '#client/ui/format.ts'
-import { ListHead, type Way } from '#client/ui/list-head.tsx'
+import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
@@ -168,22 +169,31 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         },
       ]
     : []
+  const laptop = useLaptop()
   const filtered = list.isFiltered(search)
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
+  // Of nothing there is no more to say; and a phone's bar has room for how many and how old.
+  const brief = never || (!laptop && view.offline && view.asOf !== null)
   // Where words are all that filters, they are what to look at.
   const byWords = search.q !== undefined && own.every(({ name }) => search[name] === undefined)
   const otherwise = noneFound ?? `No ${many} match${byWords ? ` “${search.q}”` : ''}`
   const nothingFound = (found && noEditsWords(many, search)) ?? otherwise
+
+  const ways = write ? (creations ?? newOne) : []
+  const [usual] = ways
+  // Where nothing is yet, the way to make one stands there, and not in the head.
+  const first = never && usual !== undefined && shown.emptyWith?.action === undefined
 
   return (
     <>
       <ListHead
         title={title}
         {...(parents ? { back: { label: above, link: (look: Look) => <Link {...up} {...look} /> } } : {})}
-        sub={sub ?? (rows && countWords(view, [one, many], filtered, also))}
+        sub={(!brief && sub) || (rows && countWords(view, [one, many], filtered, brief ? undefined : also))}
         asOf={<Freshness view={view} order={shown.order} />}
-        creations={write ? (creations ?? newOne) : []}
+        creations={ways}
+        usualBelow={first}
         {...(views && { views })}
         refresh={refresh}
         menu={[...(write && bulk ? [selectItem(selecting, setSelecting)] : []), ...(pageMenu ?? [])]}
@@ -209,6 +219,10 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
       )}
       <RecordList
         {...shown}
+        emptyWith={{
+          ...(first && { action: <WayButton {...usual} primary /> }),
+          ...shown.emptyWith,
+        }}
         view={view}
         rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
