@@ -6,7 +6,7 @@ import type { RecordId } from '#contract/records/policy.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
-import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { formatCount } from '#client/ui/format.ts'
 import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -23,6 +23,7 @@ import { ordersOf } from './list-orders.ts'
 import { useRefresh } from './list-refresh.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
+import { countWords } from './list-words.ts'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
 import { useFieldWords } from './use-field-words.ts'
 
@@ -179,7 +180,6 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   const byWords = search.q !== undefined && own.every(({ name }) => search[name] === undefined)
   const otherwise = noneFound ?? `No ${many} match${byWords ? ` “${search.q}”` : ''}`
   const nothingFound = (found && noEditsWords(many, search)) ?? otherwise
-
   const ways = write ? (creations ?? newOne) : []
   const [usual] = ways
   // Where nothing is yet, the way to make one stands there, and not in the head.
@@ -219,10 +219,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
       )}
       <RecordList
         {...shown}
-        emptyWith={{
-          ...(first && { action: <WayButton {...usual} primary /> }),
-          ...shown.emptyWith,
-        }}
+        emptyWith={{ ...(first && { action: <WayButton {...usual} primary /> }), ...shown.emptyWith }}
         view={view}
         rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
@@ -300,14 +297,3 @@ const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): Me
   icon: <ListChecks strokeWidth={1.75} />,
   onSelect: () => setSelecting(!selecting),
 })
-
-function countWords(
-  { total, unsent }: { readonly total: number; readonly unsent: number },
-  [one, many]: readonly [string, string],
-  filtered: boolean,
-  also: string | undefined,
-): string {
-  const counted = formatCount(total, one, many) + (filtered ? ' found' : '')
-  const more = filtered || also === undefined ? '' : `, ${also}`
-  return counted + more + (unsent > 0 ? `, plus ${formatNumber(unsent)} unsent` : '')
-}

@@ -43,7 +43,7 @@ export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOne
 export function NextAndLast({ recent: { published, scheduled } }: { readonly recent: RecentOnes }) {
   if (!published && !scheduled) return null
   return (
-    <ul className="mt-4 grid gap-3">
+    <ul className="mt-3 grid gap-1">
       {scheduled && <DatedPost words="Next to be published" post={scheduled} />}
       {published && <DatedPost words="Last published" post={published} />}
     </ul>
@@ -84,15 +84,15 @@ function RecentRecord({ row: { type, title, path, status, at, standing } }: { re
 function DatedPost({ words, post }: { readonly words: string; readonly post: Dated }) {
   return (
     <li>
-      <span className="block text-meta text-ink-3">
-        {words}, {formatDateTime(post.published_at)}
-      </span>
       <Link
         to="/admin/posts/$postId"
         params={{ postId: String(post.id) }}
-        className="line-clamp-2 text-small font-[550] hover:text-accent"
+        className="block min-h-11 py-1 hover:text-accent lg:min-h-0"
       >
-        {post.title}
+        <span className="block text-meta text-ink-3">
+          {words}, {formatDateTime(post.published_at)}
+        </span>
+        <span className="line-clamp-2 text-small font-[550]">{post.title}</span>
       </Link>
     </li>
   )
