@@ -18,6 +18,8 @@ test(
     await page.goto('/admin/posts')
     await expect(main(page).getByText('No posts yet')).toBeVisible()
     await expect(main(page).getByRole('searchbox')).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: 'New post' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'New post' })).toHaveCount(1)
     await makePost(await app.signIn(), { title: 'The first' })
     await page.reload()
     await expect(main(page).getByRole('link', { name: 'The first' })).toBeVisible()

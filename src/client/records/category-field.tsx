@@ -49,7 +49,7 @@ export function CategoryField({ record: kind, categories, value, onChange, ...fi
         <Button
           small
           variant="ghost"
-          className="mt-1"
+          className="mt-1 -ml-2.5"
           icon={<Plus strokeWidth={1.75} />}
           onClick={() => setMaking(true)}
         >

@@ -6,10 +6,11 @@ import type { RecordId } from '#contract/records/policy.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
-import { formatCount, formatNumber } from '#client/ui/format.ts'
-import { ListHead, type Way } from '#client/ui/list-head.tsx'
+import { formatCount } from '#client/ui/format.ts'
+import { ListHead, type Way, WayButton } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
@@ -22,6 +23,7 @@ import { ordersOf } from './list-orders.ts'
 import { useRefresh } from './list-refresh.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
+import { countWords } from './list-words.ts'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
 import { useFieldWords } from './use-field-words.ts'
 
@@ -168,22 +170,30 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         },
       ]
     : []
+  const laptop = useLaptop()
   const filtered = list.isFiltered(search)
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
+  // Of nothing there is no more to say; and a phone's bar has room for how many and how old.
+  const brief = never || (!laptop && view.offline && view.asOf !== null)
   // Where words are all that filters, they are what to look at.
   const byWords = search.q !== undefined && own.every(({ name }) => search[name] === undefined)
   const otherwise = noneFound ?? `No ${many} match${byWords ? ` “${search.q}”` : ''}`
   const nothingFound = (found && noEditsWords(many, search)) ?? otherwise
+  const ways = write ? (creations ?? newOne) : []
+  const [usual] = ways
+  // Where nothing is yet, the way to make one stands there, and not in the head.
+  const first = never && usual !== undefined && shown.emptyWith?.action === undefined
 
   return (
     <>
       <ListHead
         title={title}
         {...(parents ? { back: { label: above, link: (look: Look) => <Link {...up} {...look} /> } } : {})}
-        sub={sub ?? (rows && countWords(view, [one, many], filtered, also))}
+        sub={(!brief && sub) || (rows && countWords(view, [one, many], filtered, brief ? undefined : also))}
         asOf={<Freshness view={view} order={shown.order} />}
-        creations={write ? (creations ?? newOne) : []}
+        creations={ways}
+        usualBelow={first}
         {...(views && { views })}
         refresh={refresh}
         menu={[...(write && bulk ? [selectItem(selecting, setSelecting)] : []), ...(pageMenu ?? [])]}
@@ -209,6 +219,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
       )}
       <RecordList
         {...shown}
+        emptyWith={{ ...(first && { action: <WayButton {...usual} primary /> }), ...shown.emptyWith }}
         view={view}
         rows={shownRows}
         link={(row, look) => <Link {...addresses.one(row.id)} {...below} {...look} />}
@@ -286,14 +297,3 @@ const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): Me
   icon: <ListChecks strokeWidth={1.75} />,
   onSelect: () => setSelecting(!selecting),
 })
-
-function countWords(
-  { total, unsent }: { readonly total: number; readonly unsent: number },
-  [one, many]: readonly [string, string],
-  filtered: boolean,
-  also: string | undefined,
-): string {
-  const counted = formatCount(total, one, many) + (filtered ? ' found' : '')
-  const more = filtered || also === undefined ? '' : `, ${also}`
-  return counted + more + (unsent > 0 ? `, plus ${formatNumber(unsent)} unsent` : '')
-}

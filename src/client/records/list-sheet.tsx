@@ -107,7 +107,7 @@ function Choices<S extends ListSearch>({ name, label, options, counts, value, on
   }
   return (
     <div>
-      <p id={id} className="mb-1.5 font-semibold">
+      <p id={id} className="field-label">
         {label}
       </p>
       <div className="chip-field" role="group" aria-labelledby={id}>

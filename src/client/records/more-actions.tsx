@@ -65,7 +65,13 @@ export function MoreActions<D extends Kind, T extends Values>({
           </Button>
         )}
         {view.record !== null && !view.deleted && (may('content.delete') || isLocalId(id)) && (
-          <Button small variant="danger-quiet" icon={<Trash2 strokeWidth={1.75} />} onClick={() => void remove()}>
+          <Button
+            small
+            variant="danger-quiet"
+            className="-ml-2.5"
+            icon={<Trash2 strokeWidth={1.75} />}
+            onClick={() => void remove()}
+          >
             {`Delete ${kind.label.toLowerCase()}`}
           </Button>
         )}

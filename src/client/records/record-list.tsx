@@ -40,7 +40,7 @@ export interface RecordListProps<R extends object> extends Pick<Engine<R>, 'colu
   readonly stateOf?: (row: Row<R>) => RowState | undefined
   /** What will stand here, while nothing does. */
   readonly emptyText: string
-  /** "No posts yet", and no button, unless given. */
+  /** "No posts yet" unless given. */
   readonly emptyWith?: { readonly title?: string; readonly action?: ReactNode }
 }
 

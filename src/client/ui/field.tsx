@@ -59,7 +59,7 @@ export function Field(props: ShellProps) {
   const id = useId()
   const message = errorText(error)
   const noteId = `${id}-note`
-  const hasNote = message !== undefined || (hint !== undefined && hint !== null)
+  const hasNote = message !== undefined || (hint !== undefined && hint !== null && hint !== false)
   // Beside the label and not in it: the name of a field is its label alone.
   const marks = (
     <>

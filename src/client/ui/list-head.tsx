@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { BarActions, BarSub } from './bar-actions.ts'
 import { Button, buttonClass } from './button.tsx'
 import { formatCopyTime, formatFull } from './format.ts'
@@ -40,6 +40,8 @@ interface ListHeadProps {
   readonly asOf?: ReactNode
   /** The usual way comes first: the phone's bar has room for one, the others are in the page menu. */
   readonly creations?: readonly Way[]
+  /** The usual one stands below: in the place of rows, where nothing is yet. */
+  readonly usualBelow?: boolean
   /** Where the same is shown otherwise: buttons on a laptop, on a phone in the page menu. */
   readonly views?: readonly Way[]
   /** The page menu of a phone: what a laptop has in its tools. */
@@ -53,7 +55,7 @@ interface ListHeadProps {
 
 /** The head of every list. On a phone it is the bar alone, so that the rows begin below one line of tools. */
 export function ListHead(props: ListHeadProps) {
-  const { title, sub, asOf, creations = [], views = [], menu = [], deed, refresh, back } = props
+  const { title, sub, asOf, creations = [], usualBelow = false, views = [], menu = [], deed, refresh, back } = props
   const laptop = useLaptop()
   const [usual, ...others] = creations
   if (!laptop) {
@@ -81,12 +83,13 @@ export function ListHead(props: ListHeadProps) {
           {asOf}
         </BarSub>
         <BarActions>
-          {usual?.link({
-            className: 'icon-btn make',
-            'aria-label': usual.label,
-            title: usual.label,
-            children: usual.icon,
-          })}
+          {!usualBelow &&
+            usual?.link({
+              className: 'icon-btn make',
+              'aria-label': usual.label,
+              title: usual.label,
+              children: usual.icon,
+            })}
           {items.length > 0 && <Menu label="Page menu" items={items} head={{ title }} />}
         </BarActions>
         {refresh && <PullToRefresh {...refresh} />}
@@ -116,22 +119,25 @@ export function ListHead(props: ListHeadProps) {
             {deed.label}
           </Button>
         )}
-        {[...views, ...creations.toReversed()].map(({ label, icon, link }) => (
-          <Fragment key={label}>
-            {link({
-              className: buttonClass({ variant: label === usual?.label ? 'primary' : 'secondary' }),
-              children: (
-                <>
-                  {icon}
-                  {label}
-                </>
-              ),
-            })}
-          </Fragment>
+        {[...views, ...others.toReversed(), ...(usual && !usualBelow ? [usual] : [])].map((way) => (
+          <WayButton key={way.label} {...way} primary={way.label === usual?.label} />
         ))}
       </div>
     </header>
   )
+}
+
+/** A way as a button with its words. */
+export function WayButton({ label, icon, link, primary }: Way & { readonly primary: boolean }) {
+  return link({
+    className: buttonClass({ variant: primary ? 'primary' : 'secondary' }),
+    children: (
+      <>
+        {icon}
+        {label}
+      </>
+    ),
+  })
 }
 
 /** Asks again, and says how old the answer is. */

@@ -6,7 +6,7 @@ import type { Actor } from '#server/db/activity.ts'
 import type { Trx } from '#server/db/schema.ts'
 import { create } from '#server/records/life.ts'
 import { slugNear } from '#server/records/slug.ts'
-import { DEMO_WORKFLOW_CATEGORIES, DEMO_WORKFLOWS } from './content/workflows.ts'
+import { DEMO_WORKFLOW_CATEGORIES, DEMO_WORKFLOWS, type DemoWorkflow } from './content/workflows.ts'
 import type { DemoFiles } from './files.ts'
 import { DEMO_FLOWS } from './n8n.ts'
 import { at, type DemoMoment, SAMPLE, sampler } from './moment.ts'
@@ -32,7 +32,7 @@ export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: D
       ...emptyForm(workflow),
       title: sample.title,
       summary: sample.summary,
-      description: `<p>${sample.summary}</p>`,
+      description: textOf(sample),
       workflow_category_id: categories.get(sample.category) ?? null,
       status: sample.status,
       is_featured: sample.featured ?? false,
@@ -44,6 +44,16 @@ export async function insertDemoWorkflows(trx: Trx, files: DemoFiles, { now }: D
     const { id } = await create(trx, by, workflow, values, SAMPLE)
     await attach(trx, by, id, sample.title)
   }
+}
+
+/** What a reader asks after the summary: what it runs on, how to begin, and who decides in doubt. */
+function textOf({ tools }: DemoWorkflow): string {
+  const [last = '', ...others] = tools.toReversed()
+  const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+  return [
+    `<p>It runs on ${list}. Let it work beside the present way for a week, compare the results, then switch over.</p>`,
+    '<p>Whatever it can’t decide goes to a person, with everything that is needed to decide it.</p>',
+  ].join('')
 }
 
 async function attach(trx: Trx, by: Actor, workflowId: number, title: string): Promise<void> {

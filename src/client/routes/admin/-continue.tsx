@@ -1,22 +1,22 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import type { DatedPost } from '#contract/calls/dashboard.ts'
+import type { DatedPost as Dated } from '#contract/calls/dashboard.ts'
 import { kindOf } from '#contract/index.ts'
 import { parseAddress } from '#client/data/address.ts'
-import { PLACES } from '#client/shell/places.ts'
 import { formatDateTime, formatWhen } from '#client/ui/format.ts'
 import { Section } from '#client/ui/panel.tsx'
 import { markOf, stateWords } from '#client/state-grammar.ts'
 import { RowMark } from '#client/ui/row-mark.tsx'
 import { DraftRows } from './-device-drafts.tsx'
+import { KindIcon } from './-kind-icon.tsx'
 import type { RecentRow } from './-recent-rows.ts'
 import type { RecentOnes } from './-use-recent.ts'
 
 const STATUS_WORDS = { published: 'Published', draft: 'Draft', scheduled: 'Scheduled', archived: 'Archived' } as const
 const MOST = 5
 
-/** What was typed and not saved, what was edited last, what was published last and what comes next. */
+/** What was typed and not saved, and what was edited last. */
 export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOnes }) {
-  const { drafts, failed, reload, rows, published, scheduled } = recent
+  const { drafts, failed, reload, rows } = recent
   // A record with a draft stands there once, as the draft.
   const others = rows
     .filter((row) => !drafts.some(({ draftId, isElsewhere }) => !isElsewhere && draftId === row.key))
@@ -35,13 +35,18 @@ export function ContinueWhereYouLeftOff({ recent }: { readonly recent: RecentOne
           <RecentRecord key={row.key} row={row} />
         ))}
       </ul>
-      {(published ?? scheduled) && (
-        <ul className="mt-3 grid gap-1.5 text-small text-ink-3">
-          {scheduled && <DatedLine words="Next to be published" post={scheduled} />}
-          {published && <DatedLine words="Last published" post={published} />}
-        </ul>
-      )}
     </Section>
+  )
+}
+
+/** What comes next on the site, and what came last. */
+export function NextAndLast({ recent: { published, scheduled } }: { readonly recent: RecentOnes }) {
+  if (!published && !scheduled) return null
+  return (
+    <ul className="mt-3 grid gap-1">
+      {scheduled && <DatedPost words="Next to be published" post={scheduled} />}
+      {published && <DatedPost words="Last published" post={published} />}
+    </ul>
   )
 }
 
@@ -49,10 +54,9 @@ function RecentRecord({ row: { type, title, path, status, at, standing } }: { re
   const routes = useRouter()
   const address = parseAddress(routes, path)
   const words = <span className="row-title">{title}</span>
-  const Icon = PLACES.find(({ entity }) => entity === (type === 'lesson' ? 'course' : type))?.icon
   return (
     <li className={address === null ? undefined : 'openable'}>
-      {Icon && <Icon size={18} strokeWidth={1.75} className="flex-none text-ink-3" aria-hidden="true" />}
+      <KindIcon type={type} />
       <div className="words">
         {address === null ? (
           words
@@ -77,16 +81,18 @@ function RecentRecord({ row: { type, title, path, status, at, standing } }: { re
   )
 }
 
-function DatedLine({ words, post }: { readonly words: string; readonly post: DatedPost }) {
+function DatedPost({ words, post }: { readonly words: string; readonly post: Dated }) {
   return (
     <li>
-      {words}, {formatDateTime(post.published_at)}:{' '}
       <Link
         to="/admin/posts/$postId"
         params={{ postId: String(post.id) }}
-        className="text-ink-2 underline decoration-line-strong underline-offset-4 hover:text-accent"
+        className="block min-h-11 py-1 hover:text-accent lg:min-h-0"
       >
-        {post.title}
+        <span className="block text-meta text-ink-3">
+          {words}, {formatDateTime(post.published_at)}
+        </span>
+        <span className="line-clamp-2 text-small font-[550]">{post.title}</span>
       </Link>
     </li>
   )

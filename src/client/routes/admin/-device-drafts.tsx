@@ -12,6 +12,7 @@ import { downloadJson } from '#client/ui/download.ts'
 import { formatWhen } from '#client/ui/format.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import { draftTarget } from './-draft-target.ts'
+import { KindIcon } from './-kind-icon.tsx'
 
 interface DeviceDrafts {
   readonly drafts: readonly ListedDraft[]
@@ -83,6 +84,7 @@ export function DraftRows({ drafts, reload }: Pick<DeviceDrafts, 'drafts' | 'rel
     const title = <span className="row-title">{label}</span>
     return (
       <li key={`${draft.draftId} ${draft.visit}`} className={address === null ? undefined : 'openable'}>
+        <KindIcon type={draft.draftId.split(':')[0] ?? ''} />
         <div className="words">
           {address === null ? (
             title

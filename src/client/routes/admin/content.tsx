@@ -30,7 +30,7 @@ function ContentPage() {
   const broken = online && answers.some((answer) => answer.isError)
   const retry = () => void Promise.all(answers.map((answer) => answer.refetch()))
   return (
-    <div className="max-w-[680px]">
+    <div className="max-w-[1080px]">
       <PageHead
         title="Content"
         {...(!online && known.length > 0
@@ -39,29 +39,35 @@ function ContentPage() {
         actions={<NewMenu />}
       />
       {broken && <FailedBanner message="Failed to load the counts" onRetry={retry} />}
-      <ul>
-        {places.map(({ to, label, icon, entity }) => {
-          const waiting = items.filter((item) => item.entity === entity).length
-          const count = counts.get(to)
-          return (
-            <PlaceRow key={to} to={to} label={label} icon={icon}>
-              {waiting > 0 && <RowMark state="waiting" label={`${waiting} waiting`} />}
-              {count !== undefined && <span className="text-ink-3">{formatNumber(count)}</span>}
-            </PlaceRow>
-          )
-        })}
-      </ul>
-      <Section title="Continue on this device">
-        {failed && (
-          <p className="py-3 text-small text-bad">Failed to read the drafts on this device. They are still there.</p>
-        )}
-        {!failed && drafts.length === 0 && (
-          <p className="py-4 text-ink-3">No drafts on this device. What you type is kept here until you save it.</p>
-        )}
-        <ul className="list-rows">
-          <DraftRows drafts={drafts} reload={reload} />
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)] lg:gap-x-12">
+        <ul>
+          {places.map(({ to, label, icon, entity }) => {
+            const waiting = items.filter((item) => item.entity === entity).length
+            const count = counts.get(to)
+            return (
+              <PlaceRow key={to} to={to} label={label} icon={icon}>
+                {waiting > 0 && <RowMark state="waiting" label={`${waiting} waiting`} />}
+                {count !== undefined && <span className="text-ink-3">{formatNumber(count)}</span>}
+              </PlaceRow>
+            )
+          })}
         </ul>
-      </Section>
+        <div className="lg:-mt-1.5">
+          <Section title="Continue on this device">
+            {failed && (
+              <p className="py-3 text-small text-bad">
+                Failed to read the drafts on this device. They are still there.
+              </p>
+            )}
+            {!failed && drafts.length === 0 && (
+              <p className="py-4 text-ink-3">No drafts on this device. What you type is kept here until you save it.</p>
+            )}
+            <ul className="list-rows">
+              <DraftRows drafts={drafts} reload={reload} />
+            </ul>
+          </Section>
+        </div>
+      </div>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { FailedBanner } from '#client/ui/not-loaded.tsx'
 import { PageHead } from '#client/ui/page.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { NeedsAttention } from './-attention.tsx'
-import { ContinueWhereYouLeftOff } from './-continue.tsx'
+import { ContinueWhereYouLeftOff, NextAndLast } from './-continue.tsx'
 import { CreateActions } from './-create-actions.tsx'
 import { useFigures } from './-figures.ts'
 import { FirstSteps } from './-first-steps.tsx'
@@ -67,8 +67,13 @@ function DashboardPage() {
           {recent.nothingYet ? (
             <FirstSteps />
           ) : (
-            <div className="-mt-2 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_260px] lg:gap-x-10">
-              <ContinueWhereYouLeftOff recent={recent} />
+            <div className="-mt-2 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_260px] lg:grid-rows-[auto_1fr] lg:gap-x-10">
+              <div className="lg:row-span-2">
+                <ContinueWhereYouLeftOff recent={recent} />
+              </div>
+              <div className="lg:order-last">
+                <NextAndLast recent={recent} />
+              </div>
               <CreateActions />
             </div>
           )}

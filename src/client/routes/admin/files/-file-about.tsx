@@ -44,7 +44,7 @@ export function FileAbout({ file, onDelete }: FileAboutProps) {
       </section>
       {onDelete && (
         <div>
-          <Button variant="danger-quiet" icon={<Trash2 {...icon} />} onClick={onDelete}>
+          <Button variant="danger-quiet" className="-ml-3.5" icon={<Trash2 {...icon} />} onClick={onDelete}>
             {file.kind === 'link' ? 'Delete link' : 'Delete file'}
           </Button>
         </div>

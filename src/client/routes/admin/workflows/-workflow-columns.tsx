@@ -98,7 +98,7 @@ export function workflowColumns(input: ColumnsInput): readonly Column<Row<Workfl
 
 const ICONS = { is_featured: Star, is_premium: Gem }
 
-/** A toggle on a laptop's row; on a phone its mark, and the toggle in the menu. */
+/** A toggle on a laptop's row; on a phone its word, and the toggle in the menu. */
 function flagColumn(flag: WorkflowFlag, header: string, actions: WorkflowActions): Column<Row<WorkflowRow>> {
   const Icon = ICONS[flag]
   return {
@@ -121,9 +121,6 @@ function flagColumn(flag: WorkflowFlag, header: string, actions: WorkflowActions
         </IconButton>
       )
     },
-    phoneCell: ({ record }) =>
-      record[flag] && (
-        <Icon role="img" aria-label={header} className="inline size-3.5 align-[-2px]" fill="currentColor" />
-      ),
+    phoneCell: ({ record }) => record[flag] && header,
   }
 }
