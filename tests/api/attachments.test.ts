@@ -163,3 +163,13 @@ for (const kind of ['courseFiles', 'lessonFiles'] as const) {
     })
   })
 }
+
+test('a file that a lesson shows or has attached says in which course that lesson lies', async () => {
+  const { server, token, course, lesson, file } = await classroom()
+  const home = await course('Harbours')
+  const map = await file('map.txt')
+  const { id } = await lesson(home.id, 'Knots', { content: `[A map](${map.path})` })
+  await server.call('lessonFiles.create', { params: { lessonId: String(id) }, body: { file_id: map.id } }, { token })
+  const { data } = await server.call('files.uses', { params: { id: String(map.id) } }, { token })
+  expect(data).toEqual(['lessons', 'lesson-files'].map((type) => ({ type, id, title: 'Knots', course_id: home.id })))
+})

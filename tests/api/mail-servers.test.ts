@@ -88,6 +88,27 @@ describe('mail servers', () => {
     ])
   })
 
+  test('that are the default are told to be untested, failing or working where the site’s health is told', async () => {
+    const { server, token, make } = await site()
+    const told = async () => {
+      // Answers are shared for a moment.
+      server.advance(5001)
+      return (await server.call('health.comprehensive', {}, { token })).data.checks.mail
+    }
+    expect(await told()).toBeUndefined()
+    const smtp = await mailServer()
+    const used = await make({ port: smtp.port })
+    await make({ name: 'Other', port: 1 })
+    expect(await told()).toEqual({ test_successful: null })
+    await server.call('mailServers.test', params(used), { token })
+    expect(await told()).toEqual({ test_successful: true })
+    const body = { port: 1, current_password: PROOF }
+    await server.call('mailServers.update', { ...params(used), body }, { token })
+    expect(await told()).toEqual({ test_successful: null })
+    await server.call('mailServers.test', params(used), { token })
+    expect(await told()).toEqual({ test_successful: false })
+  })
+
   test('are copied with their password, inactive, untested and no default', async () => {
     const { server, token, make } = await site()
     const smtp = await mailServer()

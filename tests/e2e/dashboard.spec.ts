@@ -8,6 +8,7 @@ import { fetchedAhead } from '#tests/support/device-storage.ts'
 test.use({ demo: true })
 
 const HEALTH = 'health.comprehensive'
+const Health = v.looseObject({ checks: v.looseObject({}) })
 const Answers = v.looseObject({
   data: v.object({
     parts: v.record(
@@ -72,14 +73,17 @@ test.describe('with figures', () => {
         const answer = await route.fetch()
         const { data, ...envelope } = v.parse(Answers, await answer.json())
         const health = data.parts[HEALTH]
-        if (!health) return route.fulfill({ response: answer })
+        if (!health?.answer) return route.fulfill({ response: answer })
         const critical_issues = [{ check: 'disk_space', message: 'The disk is full' }]
-        const parts = { ...data.parts, [HEALTH]: { ...health, answer: { ...health.answer, critical_issues } } }
+        const { checks: checked, ...rest } = v.parse(Health, health.answer)
+        const checks = { ...checked, mail: { test_successful: false } }
+        const parts = { ...data.parts, [HEALTH]: { ...health, answer: { ...rest, critical_issues, checks } } }
         await route.fulfill({ response: answer, json: { ...envelope, data: { parts } } })
       })
       await signIn(page)
       const main = page.getByRole('main')
       await expect(main.getByText('1 critical issue(s) detected')).toBeInViewport()
+      await expect(main.getByRole('link', { name: 'The last test of sending mail failed' })).toBeInViewport()
       const last = main.getByRole('listitem').filter({ hasText: 'Just written' })
       await expect(last).toContainText('Lesson')
       await expect(main.getByRole('heading', { name: 'Continue where you left off' })).toBeInViewport()

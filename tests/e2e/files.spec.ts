@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { ApiPerson } from '#tests/support/app.ts'
 import { anyOf, expect, NETWORK_ERRORS, offlineReady, seedSession, statusErrors, test } from '#tests/support/browser.ts'
+import { course, lesson } from '#tests/support/lesson-screens.ts'
 import { picture } from '#tests/support/sample-files.ts'
 import { choose, isPhone, main, startSelecting, sync } from '#tests/support/screens.ts'
 
@@ -194,11 +195,17 @@ test(
       category_id: category.id,
       featured_image: file?.path,
     })
+    const taught = await course(api)
+    const { id } = await lesson(api, taught.id, 'Shows it too', { content: `![A cover](${file?.path})` })
     await tile(page, 'cover.png').getByRole('link').click()
     await expect(dialog(page).getByRole('link', { name: 'With a cover' })).toBeVisible()
+    await expect(dialog(page).getByRole('link', { name: 'Shows it too' })).toHaveAttribute(
+      'href',
+      `/admin/courses/${taught.id}/lessons/${id}`,
+    )
     await dialog(page).getByRole('button', { name: 'Delete file' }).click()
     const question = page.getByRole('dialog', { name: 'Delete “cover.png”?' })
-    await expect(question).toContainText('It is used in 1 place')
+    await expect(question).toContainText('It is used in 2 places')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog', { name: 'File' }).getByRole('button', { name: 'Delete file' }).click()
     await question.getByRole('button', { name: 'Delete anyway' }).click()

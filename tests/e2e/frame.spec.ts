@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/browser.ts'
 import { placesOf } from '#tests/support/device-storage.ts'
 import { makeCategory, makePost } from '#tests/support/records.ts'
-import { main, titleOf } from '#tests/support/screens.ts'
+import { choose, main, titleOf } from '#tests/support/screens.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -203,6 +203,10 @@ test.describe('shortcuts', { tag: '@laptop' }, () => {
     await page.reload()
     await expect(heading(page, 'Tags')).toBeVisible()
     expect(await width()).toBeLessThan(unfolded / 2)
+    await choose(page, 'Account', 'Unfold the sidebar')
+    await expect.poll(width).toBe(unfolded)
+    await choose(page, 'Account', 'Fold the sidebar')
+    await expect.poll(width).toBeLessThan(unfolded / 2)
     await expect(sections.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
   })
 

@@ -31,6 +31,10 @@ test(
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
     await expect(password).toBeHidden()
     expect(await owner.data('GET', '/auth/me')).toMatchObject({ email: 'ona@elsewhere.test' })
+    await expect(account.getByLabel('Email')).toHaveAccessibleDescription('Not confirmed yet')
+    await account.getByRole('link', { name: 'Send the confirmation mail again' }).click()
+    await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/resend-verification$/)
   },
 )
 
@@ -104,6 +108,7 @@ test(
     await seedSession(page)
     await page.goto('/admin/profile')
     const account = page.getByRole('form', { name: 'Name and email' })
+    await expect(account.getByLabel('Email')).toHaveAccessibleDescription('Confirmed')
     await account.getByLabel('Name').fill('Ona of the Harbour')
     await account.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()

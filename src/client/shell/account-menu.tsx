@@ -1,15 +1,23 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Monitor, MonitorSmartphone, Moon, Sun } from 'lucide-react'
+import { LogOut, Monitor, MonitorSmartphone, Moon, PanelLeft, Sun } from 'lucide-react'
 import { useSession } from '#client/data/use-session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { useTheme } from '#client/ui/theme.ts'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { placesIn } from './navigation.ts'
 import { useSignOut } from './sign-out.tsx'
 
+interface AccountMenuProps {
+  /** Whether the sidebar is folded to icons. */
+  readonly folded: boolean
+  readonly onFold: () => void
+}
+
 /** The account, the look of the app on this device, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ folded, onFold }: AccountMenuProps) {
+  const laptop = useLaptop()
   const { user } = useSession()
   const navigate = useNavigate()
   const [theme, setTheme] = useTheme()
@@ -49,6 +57,16 @@ export function AccountMenu() {
           },
           { label: 'Dark', icon: <Moon />, checked: theme === 'dark', onSelect: () => setTheme('dark') },
           { label: 'System', icon: <Monitor />, checked: theme === 'system', onSelect: () => setTheme('system') },
+          ...(laptop
+            ? [
+                {
+                  label: folded ? 'Unfold the sidebar' : 'Fold the sidebar',
+                  icon: <PanelLeft />,
+                  onSelect: onFold,
+                  separated: true,
+                },
+              ]
+            : []),
           { label: 'Sign out', icon: <LogOut />, onSelect: signOut.ask, separated: true },
         ]}
       />

@@ -114,7 +114,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
           <SyncCentre compact={bar.kind !== 'page'} />
           <span ref={holdBarActions} className="bar-actions lg:hidden" />
           <span className="max-lg:hidden">
-            <AccountMenu />
+            <AccountMenu folded={rail} onFold={toggleRail} />
           </span>
         </div>
         <SyncWire />

@@ -21,7 +21,8 @@ export default function IosInstallSheet({ onClose }: { readonly onClose: () => v
       </ol>
       <p className="mt-3 text-small text-ink-3">
         Safari may clear what a web page stored after seven days without a visit. An app on the Home Screen keeps its
-        own storage, so unsent edits are safer there.
+        own storage, so unsent edits are safer there. Its icon counts what needs you, and it can notify you when the
+        site is in trouble.
       </p>
     </Dialog>
   )

@@ -58,6 +58,13 @@ export const ComprehensiveHealth = v.object({
         failure: v.nullable(v.string()),
       }),
     ),
+    /** Of the mail server that is used unless another is named; absent where there is none. */
+    mail: v.optional(
+      v.object({
+        /** Null while it was not tested since it was changed. */
+        test_successful: v.nullable(v.boolean()),
+      }),
+    ),
     /** Absent where the site has no address with a certificate, or it was not looked at yet. */
     certificate: v.optional(
       v.object({

@@ -151,7 +151,13 @@ const list = {
 /** `sha256`: files of the same content, as it was sent or as it is stored. */
 export type FileListQuery = ListQuery<typeof list> & { sha256?: string | undefined }
 
-export const FileUse = v.object({ type: v.string(), id: Id, title: v.string() })
+export const FileUse = v.object({
+  type: v.string(),
+  id: Id,
+  title: v.string(),
+  /** Of a lesson, whose page lies in its course. */
+  course_id: v.optional(Id),
+})
 export type FileUse = v.InferOutput<typeof FileUse>
 
 export const fileEndpoints = {

@@ -71,8 +71,9 @@ export async function usesOfFile(db: Db, file: Pick<FileRow, 'id' | 'storage_nam
       : place.texts.map((column) => contains(`place.${column}`, pathOf(file.storage_name)))
     if (place.attached) ways.push(sql`place.id in (${attachedTo(place.attached, file.id)})`)
     if (ways.length === 0) continue
-    const { rows } = await sql<{ id: number; title: string }>`
-      select place.id, ${sql.ref(`place.${place.title}`)} as title from ${sql.table(place.table)} as place
+    const course = place.table === 'lessons' ? sql`, place.course_id` : sql``
+    const { rows } = await sql<{ id: number; title: string; course_id?: number }>`
+      select place.id, ${sql.ref(`place.${place.title}`)} as title${course} from ${sql.table(place.table)} as place
       where ${isThere(place)} and (${sql.join(ways, sql` or `)}) order by place.id limit ${MOST_SHOWN}`.execute(db)
     uses.push(...rows.map((row) => ({ type: place.type, ...row })))
   }

@@ -27,7 +27,13 @@ export function AttachmentList({ set, attachments, emptyText }: AttachmentListPr
   const canWrite = may('content.write')
   const { over, handlers } = useFileDrop(canWrite ? (files) => void attachments.upload(files) : undefined)
   const error = view.error && { message: 'Failed to load the files', cause: view.error.message, onRetry: view.refetch }
-  if (list === undefined) return <NotLoaded error={error} missing={view.missing} rows={3} lead />
+  if (list === undefined) {
+    return (
+      <div className="att-zone">
+        <NotLoaded error={error} missing={view.missing} rows={3} lead />
+      </div>
+    )
+  }
   return (
     // A convenience of the mouse: the button below does the same.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -28,6 +28,7 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
   const uploads = refused.filter((item) => item.kind === 'upload').length
   const edits = refused.filter((item) => item.kind !== 'upload')
   const backup = health?.checks.backup
+  const mail = health?.checks.mail
   const notices = [
     edits.length > 0 && (
       <Notice
@@ -92,6 +93,17 @@ export function NeedsAttention({ health }: NeedsAttentionProps) {
         look="border-line-strong"
         icon={<HealthIcon health="warn" size={26} />}
         {...backupWords(backup)}
+      />
+    ),
+    mail && mail.test_successful !== true && (
+      <Notice
+        key="mail"
+        to="/admin/smtp-configurations"
+        action="Open mail servers"
+        look="border-line-strong"
+        icon={<HealthIcon health="warn" size={26} />}
+        title={mail.test_successful === null ? 'Sending mail is not tested' : 'The last test of sending mail failed'}
+        text="Password links and notices go out through the default mail server."
       />
     ),
   ].filter(Boolean)

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProfileBody, type CurrentUser } from '#contract/calls/auth.ts'
 import { may, updateUser } from '#client/data/session.ts'
@@ -46,6 +47,7 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
     if (await form.save()) form.rebase({ version: null, values: { ...form.values, current_password: '' } })
   }
   const isNewAddress = keyOf(form.values.email) !== keyOf(user.email)
+  const isConfirmed = user.email_verified_at !== null
   const pictureError = form.errors['avatar']?.[0]
   return (
     <>
@@ -61,7 +63,20 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
       >
         <FormSection title="Account" text="Shown with your posts and changes.">
           <TextField label="Name" autoComplete="name" {...form.field('name')} />
-          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            {...(isNewAddress ? {} : { hint: isConfirmed ? 'Confirmed' : 'Not confirmed yet' })}
+            {...form.field('email')}
+          />
+          {!isNewAddress && !isConfirmed && (
+            <p>
+              <Link to="/resend-verification" className="text-link inline-flex min-h-11 items-center lg:min-h-7">
+                Send the confirmation mail again
+              </Link>
+            </p>
+          )}
           {isNewAddress && (
             <PasswordField
               label="Current password"

@@ -1,10 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { isLocalId, routeOf, type RecordId } from '#contract/records/policy.ts'
+import type { Access } from '#contract/calls/permissions.ts'
 import type { FileUse } from '#contract/records/file.ts'
 import { kindOf } from '#contract/index.ts'
 import { parseAddress, type Address, type Routes } from '#client/data/address.ts'
 import { query } from '#client/data/queries.ts'
+import { may } from '#client/data/session.ts'
 import { useReachability } from '#client/data/use-session.ts'
 import { useOutbox } from '#client/offline/current-workspace.ts'
 import { serverIdOf } from '#client/offline/reading/record-query.ts'
@@ -35,7 +37,7 @@ export function UseList({ uses }: { readonly uses: readonly FileUse[] }) {
         return (
           <li key={`${use.type}:${use.id}`}>
             {address === null ? use.title : <Link {...address}>{use.title}</Link>}
-            <span className="text-ink-3">{KINDS[use.type] ?? use.type}</span>
+            <span className="text-ink-3">{PLACES[use.type]?.[0] ?? use.type}</span>
           </li>
         )
       })}
@@ -43,29 +45,26 @@ export function UseList({ uses }: { readonly uses: readonly FileUse[] }) {
   )
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  posts: 'Post',
-  courses: 'Course',
-  lessons: 'Lesson',
-  'course-files': 'Attached to a course',
-  'lesson-files': 'Attached to a lesson',
-  workflows: 'Workflow',
-  'workflow-files': 'Attached to a workflow',
-  'cv-templates': 'CV template',
-  users: 'User',
-}
-
 /** Places are named by their collection; attachments under the record that has them. */
-const ENTITY_OF: Readonly<Record<string, string>> = {
-  posts: 'post',
-  courses: 'course',
-  'course-files': 'course',
-  workflows: 'workflow',
-  'workflow-files': 'workflow',
+const PLACES: Readonly<Record<string, readonly [words: string, kind: string, access: Access]>> = {
+  posts: ['Post', 'post', 'content.read'],
+  courses: ['Course', 'course', 'content.read'],
+  lessons: ['Lesson', 'lesson', 'content.read'],
+  'course-files': ['Attached to a course', 'course', 'content.read'],
+  'lesson-files': ['Attached to a lesson', 'lesson', 'content.read'],
+  workflows: ['Workflow', 'workflow', 'content.read'],
+  'workflow-files': ['Attached to a workflow', 'workflow', 'content.read'],
+  'cv-templates': ['CV template', 'cv-template', 'admin'],
+  'home-settings': ['Home setting', 'home-setting', 'admin'],
+  users: ['User', 'user', 'admin'],
 }
 
-/** Null where the address needs more than the id (a lesson's needs its course). */
+/** Null where this person finds no page, or this version of the app has none. */
 function addressOf(routes: Routes, use: FileUse): Address | null {
-  const policy = kindOf(ENTITY_OF[use.type] ?? '')
-  return policy ? parseAddress(routes, routeOf(policy, use.id)) : null
+  const [, kind, access] = PLACES[use.type] ?? []
+  if (kind === undefined || access === undefined || !may(access)) return null
+  // Accounts are written live, so they are none of the kinds that the outbox knows.
+  if (kind === 'user') return parseAddress(routes, `/admin/users/${use.id}`)
+  const policy = kindOf(kind)
+  return policy ? parseAddress(routes, routeOf(policy, use.id, {}, { ...use })) : null
 }

@@ -14,22 +14,31 @@ import type { StorageView } from './-diagnostics-use-storage.ts'
 export function StorageSection({ storage }: { readonly storage: StorageView }) {
   const { picture, failed, look } = storage
   const { usedBytes = null, quotaBytes = null, persisted = null } = picture ?? {}
+  const looking = picture === null && !failed
   return (
     <Section title="Storage">
-      {usedBytes !== null && quotaBytes !== null && (
-        <div className="pt-3 pb-1">
-          <Gauge
-            label="Storage in use"
-            value={usedBytes}
-            max={quotaBytes}
-            text={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`}
-            tone={usedBytes > quotaBytes * 0.9 ? 'warn' : undefined}
-          />
-        </div>
+      {looking ? (
+        <div className="h-6" />
+      ) : (
+        usedBytes !== null &&
+        quotaBytes !== null && (
+          <div className="pt-3 pb-1">
+            <Gauge
+              label="Storage in use"
+              value={usedBytes}
+              max={quotaBytes}
+              text={`${formatSize(usedBytes)} of ${formatSize(quotaBytes)}`}
+              tone={usedBytes > quotaBytes * 0.9 ? 'warn' : undefined}
+            />
+          </div>
+        )
       )}
       <Facts
         items={[
-          { name: 'Kept by the browser', value: failed ? 'The browser refuses to tell' : keptWords(persisted) },
+          {
+            name: 'Kept by the browser',
+            value: looking ? 'Looking' : failed ? 'The browser refuses to tell' : keptWords(persisted),
+          },
           ...(picture?.parts ?? []).map(({ name, bytes }) => ({ name, value: formatSize(bytes) })),
           { name: 'Version of stored edits', value: OPERATION_VERSION },
           { name: 'App', value: `Offdesk ${__APP_VERSION__}` },

@@ -217,7 +217,8 @@ function MailServersPage() {
           )}
         />
       )}
-      <RecentSends />
+      {/* Below rows that are on their way it would be pushed down by them. */}
+      {(rows !== undefined || !isFetching) && <RecentSends />}
       {tested && <TestDialog name={tested.name} test={testStored(tested.id)} onClose={() => setTested(null)} />}
       {actions.dialog}
       <Outlet />

@@ -73,7 +73,7 @@ export function EditUser({ id }: { readonly id: number }) {
               params={{ userId: String(id) }}
               search
               resetScroll={false}
-              className="text-link underline underline-offset-3"
+              className="text-link inline-flex min-h-7 items-center underline underline-offset-3"
             >
               Details, sessions and activity
             </Link>
