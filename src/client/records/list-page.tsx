@@ -10,6 +10,7 @@ import { formatCount, formatNumber } from '#client/ui/format.ts'
 import { ListHead, type Way } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { useSubPage, type WayBack } from '#client/widgets/frame-bar.ts'
 import { usePageTitle } from '#client/widgets/page-title.ts'
 import { useAddresses } from './addresses.ts'
@@ -83,6 +84,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly creations?: readonly Way[]
   /** Above the list, instead of what waits for a decision alone. */
   readonly notices?: ReactNode
+  /** Figures and hints: above the list on a laptop; on a phone, where the rows come first, below it. */
+  readonly about?: ReactNode
   /** Records open over their list, whose address says the same below them. */
   readonly layered?: boolean
   /** The record beside its list on a wide screen, where its kind has more to it than its fields. */
@@ -119,6 +122,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
     views,
     creations,
     notices,
+    about,
     noneFound,
     noneFoundHint,
     ...shown
@@ -129,6 +133,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   useSubPage(shortTitle, back, 'list')
   const addresses = useAddresses(kind, parents)
   const { label: above, ...up } = back
+  const laptop = useLaptop()
   const edits = useListEdits({ kind, view: props.view, rows: props.rows, stateOf, search })
   const { found } = edits
   const filters = [...own, ...edits.filters]
@@ -189,6 +194,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         menu={[...(write && bulk ? [selectItem(selecting, setSelecting)] : []), ...(pageMenu ?? [])]}
       />
       {notices ?? <AttentionBanner record={kind} />}
+      {laptop && about}
       {!never && (
         <RecordTools
           label={searchLabel ?? `Search ${many}`}
@@ -259,6 +265,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         perPage={view.perPage}
         onPage={(page) => onSearch(changeSearch(search, { page }), false)}
       />
+      {!laptop && rows !== undefined && about && <div className="mt-8">{about}</div>}
       <Suspense>
         {asked?.asks && (
           <BulkQuestion

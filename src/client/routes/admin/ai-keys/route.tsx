@@ -92,7 +92,7 @@ function AiKeysPage() {
           onRefresh: () => void refresh(),
         }}
       />
-      <KeyFigures />
+      {laptop && <KeyFigures />}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
@@ -122,7 +122,8 @@ function AiKeysPage() {
       {actions.outcome?.of === (isUsers ? 'quotas' : 'keys') ? (
         <OutcomeBanner outcome={actions.outcome} />
       ) : (
-        <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
+        // On a phone the rows come first, and say it themselves.
+        <TightKeys keys={laptop || isUsers ? keys.rows : []} userKeys={laptop || !isUsers ? userKeys.rows : []} />
       )}
       {isUsers ? (
         <Suspense>
@@ -130,6 +131,11 @@ function AiKeysPage() {
         </Suspense>
       ) : (
         <KeyList actions={actions} reason={reason} tight={tight} />
+      )}
+      {!laptop && shown.rows && (
+        <div className="mt-8">
+          <KeyFigures />
+        </div>
       )}
       <Outlet />
     </>
@@ -167,7 +173,7 @@ function TightKeys({ keys = [], userKeys = [] }: TightKeysProps) {
   return (
     <Banner tone="warn" className="mb-3">
       {spent.length > 0 && <p>All requests are used up: {inWords(spent)}.</p>}
-      {nearly.length > 0 && <p>80 % or more is used: {inWords(nearly)}.</p>}
+      {nearly.length > 0 && <p>80% or more is used: {inWords(nearly)}.</p>}
     </Banner>
   )
 }
