@@ -58,7 +58,11 @@ export function ImageUploader(props: ImageUploaderProps) {
   const message = step.kind === 'failed' ? step.message : props.error
   const below = off ? disabledReason : (hint ?? `${typesIn(limits)}, up to ${formatSize(limits.maxBytes)}`)
   return (
-    <div className={cx('field', 'iu', portraitOf !== undefined && 'portrait', message !== undefined && 'invalid')} onPaste={paste} {...handlers}>
+    <div
+      className={cx('field', 'iu', portraitOf !== undefined && 'portrait', message !== undefined && 'invalid')}
+      onPaste={paste}
+      {...handlers}
+    >
       <label className="field-label" htmlFor={id}>
         {label}
       </label>

@@ -19,8 +19,6 @@ interface TimelineProps {
 /** Its room is as high before the days are there: the list below stays where it is. */
 const ROOM = 'mb-6'
 const HEIGHT = 120
-/** Of a day without any: the line of days is seen where few of them have a bar. */
-const STUB = 4
 /** A bar is never the whole height for a handful: one lonely activity is no peak. */
 const FEWEST = 5
 /** Of a bar and the gap beside it. */
@@ -39,12 +37,12 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
         <svg
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
-          className="block h-[60px] w-full lg:h-[88px]"
+          className="block h-[60px] w-full border-b border-line-strong lg:h-[88px]"
           role="img"
           aria-label={`${formatCount(total, 'activity', 'activities')} from ${dayWords(first.date)} to ${dayWords(last.date)}, at most ${formatNumber(most)} a day`}
         >
           {days.map(({ date, count }, index) => {
-            const height = count === 0 ? STUB : (count / Math.max(FEWEST, most)) * HEIGHT
+            const height = (count / Math.max(FEWEST, most)) * HEIGHT
             return (
               <g key={date} className="group">
                 <title>{`${dayWords(date)}: ${formatNumber(count)}`}</title>
@@ -59,7 +57,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
                   y={HEIGHT - height}
                   width={STEP - 3}
                   height={height}
-                  className={date === selected ? 'fill-accent' : count === 0 ? 'fill-line-strong' : 'fill-ink-2'}
+                  className={date === selected ? 'fill-accent' : 'fill-ink-2'}
                 />
               </g>
             )
