@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { Download, ListChecks, Plus, Trash2 } from 'lucide-react'
+import { Download, Plus, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { may } from '#client/data/session.ts'
 import type { RecordId } from '#contract/records/policy.ts'
 import type { Parents } from '#client/offline/reading/parents.ts'
 import type { Row } from '#client/offline/reading/use-rows.ts'
 import type { Option } from '#client/ui/choice-field.tsx'
-import { formatCount, formatNumber } from '#client/ui/format.ts'
+import { formatCount } from '#client/ui/format.ts'
 import { ListHead, type Way } from '#client/ui/list-head.tsx'
 import type { MenuItem } from '#client/ui/menu.tsx'
 import { Pager } from '#client/ui/pager.tsx'
@@ -22,6 +22,7 @@ import { useListSelection } from './list-selection.ts'
 import { ordersOf } from './list-orders.ts'
 import { useRefresh } from './list-refresh.ts'
 import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
+import { countWords, selectItem } from './list-page-parts.tsx'
 import { type Filter, RecordTools } from './list-tools.tsx'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
 import { useFieldWords } from './use-field-words.ts'
@@ -286,21 +287,3 @@ type Look = Parameters<Way['link']>[0]
 const ONE_PAGE = { page: 1, lastPage: 1, unsent: 0, local: false, missing: false, error: null } as const
 
 const ofItself = ({ state }: Row<unknown>) => state
-
-/** A phone has no tick boxes until somebody asks for them, here or with a long press on a row. */
-const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): MenuItem => ({
-  label: selecting ? 'Stop selecting' : 'Select',
-  icon: <ListChecks strokeWidth={1.75} />,
-  onSelect: () => setSelecting(!selecting),
-})
-
-function countWords(
-  { total, unsent }: { readonly total: number; readonly unsent: number },
-  [one, many]: readonly [string, string],
-  filtered: boolean,
-  also: string | undefined,
-): string {
-  const counted = formatCount(total, one, many) + (filtered ? ' found' : '')
-  const more = filtered || also === undefined ? '' : `, ${also}`
-  return counted + more + (unsent > 0 ? `, plus ${formatNumber(unsent)} unsent` : '')
-}
