@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Download, ListChecks, Plus, Trash2 } from 'lucide-react'
+import { Download, Plus, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { may } from '#client/data/session.ts'
 import type { RecordId } from '#contract/records/policy.ts'
@@ -25,6 +25,7 @@ import { changeSearch, type ListSearch, type ListState } from './list-search.ts'
 import { type Filter, RecordTools } from './list-tools.tsx'
 import { countWords } from './list-words.ts'
 import { Freshness, RecordList, type RecordListProps } from './record-list.tsx'
+import { selectItem } from './select-item.tsx'
 import { useFieldWords } from './use-field-words.ts'
 
 const BulkQuestion = lazy(() => import('./bulk-question.tsx'))
@@ -85,6 +86,8 @@ interface ListPageProps<R extends object, S extends ListSearch> extends RecordLi
   readonly creations?: readonly Way[]
   /** Above the list, instead of what waits for a decision alone. */
   readonly notices?: ReactNode
+  /** Figures and hints: above the list on a laptop; on a phone, where the rows come first, below it. */
+  readonly about?: ReactNode
   /** Records open over their list, whose address says the same below them. */
   readonly layered?: boolean
   /** The record beside its list on a wide screen, where its kind has more to it than its fields. */
@@ -121,6 +124,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
     views,
     creations,
     notices,
+    about,
     noneFound,
     noneFoundHint,
     ...shown
@@ -131,6 +135,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
   useSubPage(shortTitle, back, 'list')
   const addresses = useAddresses(kind, parents)
   const { label: above, ...up } = back
+  const laptop = useLaptop()
   const edits = useListEdits({ kind, view: props.view, rows: props.rows, stateOf, search })
   const { found } = edits
   const filters = [...own, ...edits.filters]
@@ -170,7 +175,6 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         },
       ]
     : []
-  const laptop = useLaptop()
   const filtered = list.isFiltered(search)
   // Nothing was ever here: there is nothing to look through.
   const never = rows?.length === 0 && !filtered && !view.local && !view.error
@@ -199,6 +203,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         menu={[...(write && bulk ? [selectItem(selecting, setSelecting)] : []), ...(pageMenu ?? [])]}
       />
       {notices ?? <AttentionBanner record={kind} />}
+      {laptop && about}
       {!never && (
         <RecordTools
           label={searchLabel ?? `Search ${many}`}
@@ -270,6 +275,7 @@ function List<R extends object, S extends ListSearch>(props: Omit<ListPageProps<
         perPage={view.perPage}
         onPage={(page) => onSearch(changeSearch(search, { page }), false)}
       />
+      {!laptop && rows !== undefined && about && <div className="mt-8">{about}</div>}
       <Suspense>
         {asked?.asks && (
           <BulkQuestion
@@ -290,10 +296,3 @@ type Look = Parameters<Way['link']>[0]
 const ONE_PAGE = { page: 1, lastPage: 1, unsent: 0, local: false, missing: false, error: null } as const
 
 const ofItself = ({ state }: Row<unknown>) => state
-
-/** A phone has no tick boxes until somebody asks for them, here or with a long press on a row. */
-const selectItem = (selecting: boolean, setSelecting: (on: boolean) => void): MenuItem => ({
-  label: selecting ? 'Stop selecting' : 'Select',
-  icon: <ListChecks strokeWidth={1.75} />,
-  onSelect: () => setSelecting(!selecting),
-})

@@ -84,7 +84,7 @@ export function Sent({ delivery, text }: { readonly delivery: Delivery; readonly
 
 export function BackToSignIn() {
   return (
-    <p className="mt-4 text-small">
+    <p className="mt-4 text-center text-small">
       <Link to="/admin/login" className="text-link">
         Back to sign in
       </Link>
@@ -98,7 +98,7 @@ type Again = '/forgot-password' | '/resend-verification'
 /** Below what a mailed link leads to. */
 export function AskAgain({ at }: { readonly at: Again }) {
   return (
-    <p className="mt-4 text-small">
+    <p className="mt-4 text-center text-small">
       <Link to={at} className="text-link">
         Ask for a new link
       </Link>

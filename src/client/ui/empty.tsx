@@ -10,7 +10,7 @@ import { cx } from './class-names.ts'
  * - `failed`: the server, or this device, could not say
  * - `done`: nothing is left to do
  */
-type SceneKind = 'nothing' | 'not-found' | 'not-here' | 'failed' | 'done'
+export type SceneKind = 'nothing' | 'not-found' | 'not-here' | 'failed' | 'done'
 
 /** Ring and wire: solid is there, dashed is not there yet, broken is out of order. */
 const DRAWINGS: Readonly<Record<SceneKind, ReactNode>> = {
@@ -64,13 +64,20 @@ interface SceneProps {
   readonly action?: ReactNode
 }
 
+/** The drawing alone, for a page that has its own heading. */
+export function SceneDrawing({ kind }: { readonly kind: SceneKind }) {
+  return (
+    <svg viewBox="0 0 132 48" width="132" height="48" aria-hidden="true">
+      {DRAWINGS[kind]}
+    </svg>
+  )
+}
+
 /** In place of what can't be shown: a drawing, what is so, and what to do. */
 function Scene({ kind, title, text, action }: SceneProps) {
   return (
     <div className={cx('scene', kind)} role={kind === 'failed' ? 'alert' : undefined}>
-      <svg viewBox="0 0 132 48" width="132" height="48" aria-hidden="true">
-        {DRAWINGS[kind]}
-      </svg>
+      <SceneDrawing kind={kind} />
       <p className="title">{title}</p>
       {text !== undefined && <p>{text}</p>}
       {action !== undefined && <div className="acts">{action}</div>}

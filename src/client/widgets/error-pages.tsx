@@ -3,7 +3,7 @@ import { use } from 'react'
 import { CallFailure } from '#client/data/call.ts'
 import { isNotLoaded } from '#client/offline/device/app-parts.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
-import { Ring } from '#client/ui/ring.tsx'
+import { SceneDrawing, type SceneKind } from '#client/ui/empty.tsx'
 import { usePageTitle } from './page-title.ts'
 import { WaysOut } from './ways-out.ts'
 
@@ -12,7 +12,7 @@ import { WaysOut } from './ways-out.ts'
 export function NotFoundPage() {
   usePageTitle('Not found')
   return (
-    <FullPage title="Page not found" text="There is nothing at this address.">
+    <FullPage kind="not-found" title="Page not found" text="There is nothing at this address.">
       <Link to="/admin" className={buttonClass({ variant: 'primary' })}>
         Go to the dashboard
       </Link>
@@ -23,7 +23,7 @@ export function NotFoundPage() {
 export function AccessDenied() {
   usePageTitle('Access denied')
   return (
-    <FullPage title="Access Denied" text="You need admin privileges to access this page.">
+    <FullPage kind="failed" title="Access Denied" text="You need admin privileges to access this page.">
       <Button onClick={() => history.back()}>Back</Button>
       <Link to="/admin" className={buttonClass()}>
         Go to the dashboard
@@ -42,7 +42,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       ? error.message
       : 'This page could not be shown. What you saved on this device is safe.'
   return (
-    <FullPage title={away ? 'Needs a connection' : 'Something broke'} text={text}>
+    <FullPage kind={away ? 'not-here' : 'failed'} title={away ? 'Needs a connection' : 'Something broke'} text={text}>
       <Button variant="primary" onClick={reset}>
         Try again
       </Button>
@@ -52,20 +52,22 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
 }
 
 function FullPage({
+  kind,
   title,
   text,
   children,
 }: {
+  readonly kind: SceneKind
   readonly title: string
   readonly text: string
   readonly children: React.ReactNode
 }) {
   return (
-    <div className="mx-auto grid min-h-[60dvh] max-w-md place-content-center justify-items-center gap-3 p-6 text-center">
-      <Ring state="waiting" size={44} className="text-line-strong" />
-      <h1>{title}</h1>
+    <div className="scene grid min-h-[60dvh] place-content-center">
+      <SceneDrawing kind={kind} />
+      <h1 className="mb-1 text-ink">{title}</h1>
       <p className="text-ink-2">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-2">{children}</div>
+      <div className="acts">{children}</div>
     </div>
   )
 }

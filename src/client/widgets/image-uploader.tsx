@@ -1,5 +1,6 @@
 import { Check, ImagePlus } from 'lucide-react'
 import { type ClipboardEvent, useId, useRef, useState } from 'react'
+import { Avatar } from '#client/ui/avatar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { cx } from '#client/ui/class-names.ts'
 import { formatSize } from '#client/ui/format.ts'
@@ -21,6 +22,8 @@ interface ImageUploaderProps {
   /** Address to show for a value, for tokens. */
   readonly resolveSrc?: (value: string) => string
   readonly hint?: string
+  /** Whose portrait it is: round, and their initials while there is none. */
+  readonly portraitOf?: string
   /** What is taken; what a picture can be at all when not given. */
   readonly limits?: ImageLimits
   readonly disabledReason?: string
@@ -30,7 +33,7 @@ interface ImageUploaderProps {
 
 /** Choose, drop, paste or photograph one image; preview, progress, tick, Replace and Remove. */
 export function ImageUploader(props: ImageUploaderProps) {
-  const { label, value, onChange, hint, disabledReason, resolveSrc, limits = IMAGE_LIMITS } = props
+  const { label, value, onChange, hint, disabledReason, resolveSrc, portraitOf, limits = IMAGE_LIMITS } = props
   const { step, start, remedy, reset } = useImageUpload(props.upload, limits, onChange)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -55,7 +58,11 @@ export function ImageUploader(props: ImageUploaderProps) {
   const message = step.kind === 'failed' ? step.message : props.error
   const below = off ? disabledReason : (hint ?? `${typesIn(limits)}, up to ${formatSize(limits.maxBytes)}`)
   return (
-    <div className={cx('field', 'iu', message !== undefined && 'invalid')} onPaste={paste} {...handlers}>
+    <div
+      className={cx('field', 'iu', portraitOf !== undefined && 'portrait', message !== undefined && 'invalid')}
+      onPaste={paste}
+      {...handlers}
+    >
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
@@ -74,7 +81,9 @@ export function ImageUploader(props: ImageUploaderProps) {
             event.target.value = ''
           }}
         />
-        {preview === null ? (
+        {portraitOf !== undefined ? (
+          <Avatar name={portraitOf} src={preview} />
+        ) : preview === null ? (
           <label className="iu-zone" htmlFor={id}>
             <ImagePlus aria-hidden="true" strokeWidth={1.5} />
             <span>
@@ -85,16 +94,19 @@ export function ImageUploader(props: ImageUploaderProps) {
         ) : (
           <Preview key={preview} src={preview} label={label} dimmed={step.kind === 'sending'} />
         )}
-        <Progress step={step} onStop={reset} />
+        {portraitOf === undefined && <Progress step={step} onStop={reset} />}
       </div>
-      {preview !== null && step.kind !== 'sending' && !off && (
+      {portraitOf !== undefined && <Progress step={step} onStop={reset} />}
+      {(preview !== null || portraitOf !== undefined) && step.kind !== 'sending' && !off && (
         <div className="iu-actions">
           <Button small onClick={() => input.current?.click()}>
-            Replace
+            {preview === null ? 'Choose an image' : 'Replace'}
           </Button>
-          <Button small variant="danger-quiet" onClick={remove}>
-            Remove
-          </Button>
+          {preview !== null && (
+            <Button small variant="danger-quiet" onClick={remove}>
+              Remove
+            </Button>
+          )}
         </div>
       )}
       <div id={`${id}-below`} aria-live="polite">

@@ -87,9 +87,10 @@ export function NameForm({ user }: { readonly user: CurrentUser }) {
           )}
           {/* Who may put no files into the library keeps the initials. */}
           {may('content.write') && (
-            <div className="lg:max-w-[260px]" data-field="avatar">
+            <div data-field="avatar">
               <ImageUploader
                 label="Picture"
+                portraitOf={form.values.name}
                 value={form.values.avatar ?? null}
                 onChange={form.field('avatar').onChange}
                 upload={picture.upload}

@@ -25,7 +25,7 @@ const GROUPS = ['People', 'Site'] as const
 function MorePage() {
   usePageTitle('More')
   return (
-    <div className="max-w-[680px]">
+    <div className="lg:max-w-[680px]">
       <PageHead title="More" quietOnPhone />
       <AccountBlock />
       <Rows places={placesIn('Account')} />

@@ -60,9 +60,9 @@ export function leftWords({ used, limit, resetsAt }: Usage): string {
   return resetsAt === null ? words : `${words}, starts over on ${formatDate(resetsAt)}`
 }
 
-/** "82 % used", where that is much. */
+/** "82% used", where that is much. */
 export function tightWords(usage: Usage): string | undefined {
   const tight = tightness(usage)
   if (tight === undefined) return undefined
-  return tight === 'bad' ? 'All used up' : `${Math.floor((usage.used / usage.limit) * 100)} % used`
+  return tight === 'bad' ? 'All used up' : `${Math.floor((usage.used / usage.limit) * 100)}% used`
 }

@@ -2,7 +2,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { Gauge } from '#client/ui/gauge.tsx'
 import { leftWords, TIGHT, tightness, tightWords, type Usage, usageWords } from './-key-words.ts'
 
-/** How much of a quota is used; from 80 % and from 100 % on it says so. @param of what, for whoever can't see the bar */
+/** How much of a quota is used; from 80% and from 100% on it says so. @param of what, for whoever can't see the bar */
 export function UsageBar({ usage, of }: { readonly usage: Usage; readonly of: string }) {
   const tight = tightWords(usage)
   return (

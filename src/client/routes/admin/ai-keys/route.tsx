@@ -92,8 +92,8 @@ function AiKeysPage() {
           onRefresh: () => void refresh(),
         }}
       />
-      <KeyFigures />
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+      {laptop && <KeyFigures />}
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2 max-lg:mb-2">
         <div className="flex flex-wrap items-center gap-2">
           <Segmented
             label="Keys"
@@ -122,7 +122,12 @@ function AiKeysPage() {
       {actions.outcome?.of === (isUsers ? 'quotas' : 'keys') ? (
         <OutcomeBanner outcome={actions.outcome} />
       ) : (
-        <TightKeys keys={keys.rows} userKeys={userKeys.rows} />
+        // On a phone the rows come first, and say it themselves: one line tells of those under the other tab.
+        <TightKeys
+          keys={laptop || isUsers ? keys.rows : []}
+          userKeys={laptop || !isUsers ? userKeys.rows : []}
+          inShort={laptop ? undefined : isUsers ? 'Admin keys' : 'User keys'}
+        />
       )}
       {isUsers ? (
         <Suspense>
@@ -130,6 +135,11 @@ function AiKeysPage() {
         </Suspense>
       ) : (
         <KeyList actions={actions} reason={reason} tight={tight} />
+      )}
+      {!laptop && shown.rows && (
+        <div className="mt-8">
+          <KeyFigures />
+        </div>
       )}
       <Outlet />
     </>
@@ -152,10 +162,12 @@ function OutcomeBanner({ outcome: { tone, title, lines } }: { readonly outcome: 
 interface TightKeysProps {
   readonly keys: readonly AiKey[] | undefined
   readonly userKeys: readonly UserAiKey[] | undefined
+  /** Only how many, of these keys. */
+  readonly inShort: string | undefined
 }
 
 /** Names the active keys of which nothing, or little, is left. */
-function TightKeys({ keys = [], userKeys = [] }: TightKeysProps) {
+function TightKeys({ keys = [], userKeys = [], inShort }: TightKeysProps) {
   const all = [
     ...keys.map((key) => ({ ...key, usage: usageOf(key) })),
     ...userKeys.map((key) => ({ ...key, usage: userUsageOf(key) })),
@@ -164,10 +176,21 @@ function TightKeys({ keys = [], userKeys = [] }: TightKeysProps) {
     all.filter(({ usage }) => tightness(usage) === tight).map(({ name }) => `“${name}”`)
   const [spent, nearly] = [named('bad'), named('warn')]
   if (spent.length + nearly.length === 0) return null
+  if (inShort !== undefined) {
+    const counts = [
+      spent.length > 0 ? `${spent.length} used up` : [],
+      nearly.length > 0 ? `${nearly.length} near the limit` : [],
+    ].flat()
+    return (
+      <Banner tone="warn" className="mb-1">
+        {`${inShort}: ${counts.join(', ')}`}
+      </Banner>
+    )
+  }
   return (
     <Banner tone="warn" className="mb-3">
       {spent.length > 0 && <p>All requests are used up: {inWords(spent)}.</p>}
-      {nearly.length > 0 && <p>80 % or more is used: {inWords(nearly)}.</p>}
+      {nearly.length > 0 && <p>80% or more is used: {inWords(nearly)}.</p>}
     </Banner>
   )
 }

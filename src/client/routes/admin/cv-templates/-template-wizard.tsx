@@ -58,7 +58,7 @@ export function TemplateWizard({ draft, step, onStep }: WizardProps) {
   const next = step < 4 ? ((step + 1) as Step) : null
   const previous = step > 1 ? ((step - 1) as Step) : null
   return (
-    <div>
+    <div className="cv-wizard">
       <PageHead
         title="Create CV template"
         quietOnPhone

@@ -4,7 +4,7 @@ import { CATEGORIES, type KnownKey } from '#contract/home/known-key.ts'
 import { formatCount } from '#client/ui/format.ts'
 import type { SettingsSearch } from './-settings-search.ts'
 
-/** How the page works, folded above the list. */
+/** How the page works, folded beside the list. */
 export function QuickGuide() {
   return (
     <details className="setting-fold">

@@ -7,7 +7,6 @@ import type { RecordId } from '#contract/records/policy.ts'
 import { isFound } from '#contract/records/searched.ts'
 import { readPreference, writePreference } from '#client/data/preferences.ts'
 import { type Row, useRows } from '#client/offline/reading/use-rows.ts'
-import { AttentionBanner } from '#client/records/attention-banner.tsx'
 import { ListPage } from '#client/records/list-page.tsx'
 import { viewRevisions } from '#client/records/revisions/view-revisions.tsx'
 import { type Ordered, useOrder } from '#client/records/use-order.ts'
@@ -169,14 +168,15 @@ export function SettingsPage({ search, onSearch }: SettingsPageProps) {
           }}
           also={inactive > 0 ? `${inactive} inactive` : undefined}
           sub={filtered && rows ? `${formatCount(rows.length, 'home setting')} found` : undefined}
-          notices={
-            <>
-              <AttentionBanner record={homeSetting} />
-              {!filtered && <QuickGuide />}
-              {all && search.q === undefined && search.status === undefined && (
+          about={
+            all &&
+            search.q === undefined &&
+            search.status === undefined && (
+              <div className="setting-folds">
+                {!filtered && <QuickGuide />}
                 <MissingKeys keys={missing} search={search} />
-              )}
-            </>
+              </div>
+            )
           }
           noneFound={search.q === undefined ? 'No settings here yet' : `No settings match “${search.q}”`}
           emptyText="The texts, pictures and lists of your home page appear here."

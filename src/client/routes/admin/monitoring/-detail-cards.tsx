@@ -18,7 +18,7 @@ export function DetailCards({ checks }: { readonly checks: Checks }) {
   const database = checks.database ?? all?.database
   const storage = checks.storage ?? all?.storage
   return (
-    <div className="mt-4 grid gap-3 sm:grid-cols-2 lg:gap-3.5 xl:grid-cols-3">
+    <div className="check-cards mt-4 grid gap-3 sm:grid-cols-2 lg:gap-3.5 xl:grid-cols-3">
       {database && (
         <TimedCard
           name="Database"

@@ -92,6 +92,17 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
           </Link>
         )}
         <Button
+          variant="danger-quiet"
+          className="ml-auto"
+          disabledReason={item.state === 'sending' ? 'On its way' : undefined}
+          onClick={actions.discard}
+        >
+          Discard
+        </Button>
+      </div>
+      <div className="-ml-2.5 flex flex-wrap gap-2">
+        <Button
+          small
           variant="ghost"
           icon={<Copy strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => void copyText(text())}
@@ -99,18 +110,12 @@ export function Changes({ item, onGone }: { readonly item: OutboxItem; readonly 
           Copy text
         </Button>
         <Button
+          small
           variant="ghost"
           icon={<Download strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => downloadJson(`offdesk-edit-${item.opId}.json`, item.operation)}
         >
           Download
-        </Button>
-        <Button
-          variant="danger-quiet"
-          disabledReason={item.state === 'sending' ? 'On its way' : undefined}
-          onClick={actions.discard}
-        >
-          Discard
         </Button>
       </div>
     </article>

@@ -90,7 +90,7 @@ function OutboxPage() {
       )}
       <SentToday receipts={snapshot.receipts} />
       <LocalTrash entries={snapshot.trash} />
-      <p>
+      <p className={items.length === 0 ? 'text-center' : undefined}>
         <Link to="/admin/outbox/diagnostics" className={buttonClass({ small: true })}>
           Diagnostics, export and import
         </Link>

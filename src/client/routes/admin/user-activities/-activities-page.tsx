@@ -13,7 +13,7 @@ import { download } from '#client/ui/download.ts'
 import { LoadFailed, NeedsConnection } from '#client/ui/empty.tsx'
 import { formatCount } from '#client/ui/format.ts'
 import { ListHead } from '#client/ui/list-head.tsx'
-import { ListTools } from '#client/ui/list-tools.tsx'
+import { FilterChip, ListTools } from '#client/ui/list-tools.tsx'
 import { Pager } from '#client/ui/pager.tsx'
 import { toasts } from '#client/ui/toast-store.ts'
 import { useLaptop } from '#client/ui/use-media.ts'
@@ -25,7 +25,7 @@ import { countFilters, filterOf, scopeOf } from './-activity-query.ts'
 import type { ActivitySearch } from './-activity-search.ts'
 import { EntryDialog } from './-entry-dialog.tsx'
 import { Figures } from './-figures.tsx'
-import { Filters } from './-filters.tsx'
+import { Filters, FilterSheet } from './-filters.tsx'
 import { Timeline } from './-timeline.tsx'
 
 interface ActivitiesPageProps {
@@ -55,7 +55,21 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
   const reason = online ? undefined : 'Needs a connection'
   const exporting = useExport(search)
   const filtered = countFilters(search) > 0 || search.q !== undefined
-  const tools = useTools(search, change)
+  const tools = useTools(search, online, laptop, change)
+  const timeline =
+    figures.error && figures.data === undefined ? (
+      <LoadFailed
+        message="Failed to load the figures"
+        cause={figures.error.message}
+        onRetry={() => void figures.refetch()}
+      />
+    ) : (
+      <Timeline
+        days={figures.data?.timeline}
+        selected={search.from !== undefined && search.from === search.to ? search.from : undefined}
+        onChoose={(date) => change({ from: date, to: date })}
+      />
+    )
 
   return (
     <>
@@ -74,7 +88,7 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
         <NeedsConnection text="Activities are not kept on this device." />
       ) : (
         <>
-          <Figures figures={figures.data} search={search} />
+          {laptop && <Figures figures={figures.data} search={search} />}
           <ListTools
             search={tools.field}
             end={
@@ -93,20 +107,8 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
               </>
             }
           />
-          {tools.open && <Filters id={tools.id} search={search} online={online} onChange={change} />}
-          {figures.error && figures.data === undefined ? (
-            <LoadFailed
-              message="Failed to load the figures"
-              cause={figures.error.message}
-              onRetry={() => void figures.refetch()}
-            />
-          ) : (
-            <Timeline
-              days={figures.data?.timeline}
-              selected={search.from !== undefined && search.from === search.to ? search.from : undefined}
-              onChoose={(date) => change({ from: date, to: date })}
-            />
-          )}
+          {tools.filters}
+          {laptop && timeline}
           <DataList
             label="User activities"
             rows={list.data?.data}
@@ -136,6 +138,12 @@ export function ActivitiesPage({ search, onSearch }: ActivitiesPageProps) {
               onPage={(to) => change({ page: to })}
             />
           )}
+          {!laptop && list.data && (
+            <section aria-label="Figures" className="mt-8">
+              <Figures figures={figures.data} search={search} />
+              {timeline}
+            </section>
+          )}
         </>
       )}
       {shown && (
@@ -158,17 +166,30 @@ function countWords(total: number, filtered: boolean, { q }: ActivitySearch): st
   return q !== undefined && total === MOST_FOUND ? `The newest ${found}` : found
 }
 
-/** The search, and the button that opens and closes the filters; open from the start while one is on. */
-function useTools(search: ActivitySearch, change: (next: Partial<ActivitySearch>, replace?: boolean) => void) {
+/**
+ * The search, and the button that opens and closes the filters: on a laptop between the tools and the list, open from
+ * the start while one is on; on a phone in a sheet over it.
+ */
+function useTools(
+  search: ActivitySearch,
+  online: boolean,
+  laptop: boolean,
+  change: (next: Partial<ActivitySearch>, replace?: boolean) => void,
+) {
   const id = useId()
   const on = countFilters(search)
-  const [open, setOpen] = useState(on > 0)
+  const [open, setOpen] = useState(laptop && on > 0)
   const [text, setText] = useSettledText(search.q ?? '', (q) => change({ q: q === '' ? undefined : q }, true))
   return {
-    id,
-    open,
+    filters: !laptop ? (
+      open && <FilterSheet search={search} online={online} onClose={() => setOpen(false)} onChange={change} />
+    ) : open ? (
+      <div id={id} className="mb-4 rounded-panel border border-line p-4">
+        <Filters search={search} online={online} onChange={change} />
+      </div>
+    ) : null,
     field: { label: 'Search activities', value: text, onChange: setText },
-    toggle: (
+    toggle: laptop ? (
       <Button
         icon={<SlidersHorizontal {...icon} />}
         aria-expanded={open}
@@ -177,6 +198,10 @@ function useTools(search: ActivitySearch, change: (next: Partial<ActivitySearch>
       >
         Filters{on > 0 && ` (${on})`}
       </Button>
+    ) : (
+      <FilterChip on={on > 0} onToggle={() => setOpen(true)} lead={<SlidersHorizontal {...icon} />} opens>
+        Filter{on > 0 && ` ${on}`}
+      </FilterChip>
     ),
   }
 }

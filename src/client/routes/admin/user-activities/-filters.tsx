@@ -1,11 +1,13 @@
 import '#contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { query } from '#client/data/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/choice-field.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FilterChip } from '#client/ui/list-tools.tsx'
+import { useLaptop } from '#client/ui/use-media.ts'
 import { useNow } from '#client/ui/use-now.ts'
 import { presets } from './-activity-query.ts'
 import type { ActivitySearch } from './-activity-search.ts'
@@ -15,19 +17,19 @@ import { typeWords } from './-type-words.tsx'
 const PersonField = lazy(() => import('./-person-field.tsx'))
 
 interface FiltersProps {
-  readonly id: string
   readonly search: ActivitySearch
   readonly online: boolean
   readonly onChange: (change: Partial<ActivitySearch>) => void
 }
 
 /** Type, person and days; each takes effect at once. */
-export function Filters({ id, search, online, onChange }: FiltersProps) {
+export function Filters({ search, online, onChange }: FiltersProps) {
   const types = useQuery({ ...query('userActivities.types', {}), enabled: online })
   const { type = '', user, from, to } = search
+  const laptop = useLaptop()
   const known = types.data ?? (type === '' ? [] : [type])
   return (
-    <div id={id} className="mb-4 grid gap-4 rounded-panel max-lg:mt-2 border border-line p-4">
+    <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <SelectField
           label="Activity type"
@@ -46,16 +48,49 @@ export function Filters({ id, search, online, onChange }: FiltersProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Presets search={search} onChange={onChange} />
-        <Button
-          small
-          variant="ghost"
-          className="ml-auto"
-          onClick={() => onChange({ type: undefined, user: undefined, from: undefined, to: undefined })}
-        >
-          Clear filters
-        </Button>
+        {laptop && (
+          <Button small variant="ghost" className="ml-auto" onClick={() => onChange(NONE)}>
+            Clear filters
+          </Button>
+        )}
       </div>
     </div>
+  )
+}
+
+const NONE = { type: undefined, user: undefined, from: undefined, to: undefined }
+
+interface FilterSheetProps extends FiltersProps {
+  readonly onClose: () => void
+}
+
+/** The same on a phone. What is chosen takes effect when the sheet goes, as one step of the history. */
+export function FilterSheet({ search, online, onChange, onClose }: FilterSheetProps) {
+  const [chosen, choose] = useState<Partial<ActivitySearch>>({})
+  const close = () => {
+    onClose()
+    if (Object.keys(chosen).length > 0) onChange(chosen)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Filter"
+      footer={
+        <>
+          <Button onClick={() => choose(NONE)}>Clear</Button>
+          <Button variant="primary" onClick={close}>
+            Show
+          </Button>
+        </>
+      }
+    >
+      <Filters
+        search={{ ...search, ...chosen }}
+        online={online}
+        onChange={(change) => choose({ ...chosen, ...change })}
+      />
+    </Dialog>
   )
 }
 

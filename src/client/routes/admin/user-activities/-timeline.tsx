@@ -19,13 +19,15 @@ interface TimelineProps {
 /** Its room is as high before the days are there: the list below stays where it is. */
 const ROOM = 'mb-6'
 const HEIGHT = 120
+/** A bar is never the whole height for a handful: one lonely activity is no peak. */
+const FEWEST = 5
 /** Of a bar and the gap beside it. */
 const STEP = 10
 
 /** How many there were on each day, as bars and as a table; a day of the table shows what happened on it. */
 export function Timeline({ days, selected, onChoose }: TimelineProps) {
   const [first, last] = [days?.[0], days?.at(-1)]
-  if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[191px] lg:h-[128px]`} />
+  if (!days || !first || !last) return days ? null : <div className={`${ROOM} h-[141px] lg:h-[112px]`} />
   const most = Math.max(1, ...days.map(({ count }) => count))
   const busy = days.filter(({ count }) => count > 0).toReversed()
   const total = days.reduce((sum, { count }) => sum + count, 0)
@@ -35,12 +37,12 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
         <svg
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
-          className="block h-[110px] lg:h-[104px] w-full border-b border-line-strong"
+          className="block h-[60px] w-full border-b border-line-strong lg:h-[88px]"
           role="img"
           aria-label={`${formatCount(total, 'activity', 'activities')} from ${dayWords(first.date)} to ${dayWords(last.date)}, at most ${formatNumber(most)} a day`}
         >
           {days.map(({ date, count }, index) => {
-            const height = (count / most) * (HEIGHT - 4)
+            const height = (count / Math.max(FEWEST, most)) * HEIGHT
             return (
               <g key={date} className="group">
                 <title>{`${dayWords(date)}: ${formatNumber(count)}`}</title>
@@ -63,7 +65,7 @@ export function Timeline({ days, selected, onChoose }: TimelineProps) {
         </svg>
         <p className="mt-1 flex justify-between text-meta text-ink-3" aria-hidden="true">
           <span>{dayWords(first.date)}</span>
-          <span>at most {formatNumber(most)} a day</span>
+          <span>{formatNumber(most)} on the busiest day</span>
           <span>{dayWords(last.date)}</span>
         </p>
       </div>
@@ -115,7 +117,7 @@ function BusyDays({ days, selected, onChoose }: BusyDaysProps) {
     )
   }
   return (
-    <div className="h-[128px] overflow-y-auto" role="region" aria-label="Days as a table" tabIndex={0}>
+    <div className="h-[112px] overflow-y-auto" role="region" aria-label="Days as a table" tabIndex={0}>
       {table}
     </div>
   )

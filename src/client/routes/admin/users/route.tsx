@@ -110,7 +110,7 @@ function UsersPage() {
         writeReason={actions.reason}
         menu={(row) => userMenu(row, actions)}
         bulk={bulkChanges(actions, onServer(groups.choices))}
-        notices={<UserFigures />}
+        about={<UserFigures />}
         noneFound="No users found"
         emptyText="People who can sign in appear here."
         layered
