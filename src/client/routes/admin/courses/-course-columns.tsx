@@ -43,7 +43,7 @@ export function courseColumns(
       header: 'Duration (hours)',
       width: '128px',
       align: 'end',
-      // A phone's line has room for three words: the hours stand with the lessons.
+      // A phone's line has room for three words; the list of lessons says how long they take.
       phone: 'hidden',
       cell: ({ record }) => formatNumber(record.duration_hours ?? 0, 1),
     },
@@ -62,11 +62,7 @@ export function courseColumns(
           {formatNumber(lessonsOf(row))}
         </Link>
       ),
-      phoneCell: (row) => {
-        const { duration_hours: hours } = row.record
-        const taking = hours ? `, ${formatNumber(hours, 1)} h` : ''
-        return formatCount(lessonsOf(row), 'lesson') + taking
-      },
+      phoneCell: (row) => formatCount(lessonsOf(row), 'lesson'),
     },
     {
       key: 'status',
