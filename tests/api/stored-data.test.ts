@@ -49,6 +49,11 @@ function withoutNew(body: Readonly<Record<string, unknown>>): Record<string, unk
 function withoutAdded(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(withoutAdded)
   if (!isObject(data)) return data
+  // The use of a file in a lesson says its course, too.
+  if (data['type'] === 'lessons' || data['type'] === 'lesson-files') {
+    const { course_id: _course, ...use } = data
+    return use
+  }
   // A version says by its number, too, who made it.
   const { author_id: _author, ...known } = data
   if (!('is_enrolled' in known)) return known
