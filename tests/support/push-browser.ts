@@ -34,10 +34,11 @@ export async function givePushService(page: Page): Promise<void> {
 export async function deliverPush(context: BrowserContext, origin: string, data: string): Promise<void> {
   const blank = await context.newPage()
   const session = await context.newCDPSession(blank)
+  // Before its worker is at work the browser drops what is delivered.
   const registered = new Promise<string>((done) => {
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const live = registrations.find((one) => !one.isDeleted)
-      if (live) done(live.registrationId)
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated')
+      if (active) done(active.registrationId)
     })
   })
   await session.send('ServiceWorker.enable')
