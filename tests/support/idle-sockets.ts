@@ -10,8 +10,6 @@ import * as v from 'valibot'
 export interface IdleSockets {
   /** Connected when it was last told. */
   readonly held: () => number
-  /** At any time when it was told. */
-  readonly mostHeld: () => number
   readonly opened: () => number
   readonly close: () => Promise<void>
 }
@@ -29,14 +27,11 @@ export function mostSockets(wanted: number): number {
 export function holdSockets(port: number, count: number, from: readonly string[]): IdleSockets {
   const child = fork(resolve('tests/support/idle-sockets.mjs'), [`${port}`, `${count}`, ...from])
   let told = { held: 0, opened: 0 }
-  let mostHeld = 0
   child.on('message', (message) => {
     told = v.parse(Told, message)
-    mostHeld = Math.max(mostHeld, told.held)
   })
   return {
     held: () => told.held,
-    mostHeld: () => mostHeld,
     opened: () => told.opened,
     close: async () => {
       child.disconnect()
