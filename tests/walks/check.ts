@@ -54,7 +54,11 @@ function lost(word: Word, places: readonly Place[], kept: KeptByDevice): string[
   const found = places.filter(
     (place) => belongs(place, record) && enough[state]?.includes(place.where) && textOf(place, field).includes(text),
   )
-  return found.length > 0 ? [] : [`Lost: ${text}, ${state} on ${device}, in ${field} of ${nameOf(record)}`]
+  if (found.length > 0) return []
+  // Whether it is gone, or was only said to be further than it is.
+  const holding = places.filter((place) => textOf(place, field).includes(text))
+  const stands = holding.map(({ where, device: on }) => `${where} on ${on}`).join(', ')
+  return [`Lost: ${text}, ${state} on ${device}, in ${field} of ${nameOf(record)}; stands in ${stands || 'nothing'}`]
 }
 
 function misplaced(model: Model, places: readonly Place[]): string[] {
