@@ -87,8 +87,7 @@ test.describe('a new version', () => {
         await save(page)
         await openOutbox(page)
         await expect(page.getByText(NEWER)).toBeVisible()
-        await page.getByRole('button', { name: 'Reload' }).click()
-        await expect(page.locator(SECOND_BUILD)).toBeAttached()
+        await reload(page)
         await openPost(page, post.id, 'Typed, not saved')
         expect(await readPost(owner, post.id)).toEqual(post)
 
@@ -115,8 +114,7 @@ test.describe('a new version', () => {
       await app.start(build.folder)
       await comeBack(page)
       await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
-      await page.getByRole('button', { name: 'Reload' }).click()
-      await expect(page.locator(SECOND_BUILD)).toBeAttached()
+      await reload(page)
       await expect(other.getByText(NEWER)).toBeVisible()
       await expect(titleOf(other)).toHaveValue('Typed in the other tab')
       await expect(other.locator(SECOND_BUILD)).not.toBeAttached()
@@ -128,6 +126,25 @@ test.describe('a new version', () => {
     }
   })
 })
+
+/** A failure says which of the steps between the two builds was not taken. */
+async function reload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.locator(SECOND_BUILD))
+    .toBeAttached()
+    .catch(async (error: unknown) => {
+      throw new Error(`${String(error)}\n${await page.evaluate(whereTheUpdateStands)}`)
+    })
+}
+
+async function whereTheUpdateStands(): Promise<string> {
+  const { active, installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
+  const { controller } = navigator.serviceWorker
+  const controls = controller === waiting ? 'waiting' : controller === active ? 'active' : String(controller?.state)
+  const workers = [active, installing, waiting].map((worker) => String(worker?.state)).join(', ')
+  const text = document.body.innerText.slice(0, 400)
+  return `Active, installing, waiting: ${workers}. In control: ${controls}. ${location.href}: ${text}`
+}
 
 async function hasWaitingWorker(): Promise<boolean> {
   return Boolean((await navigator.serviceWorker.getRegistration())?.waiting)

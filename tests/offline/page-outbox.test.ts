@@ -61,6 +61,16 @@ describe('a page whose sending half is not there yet', () => {
     expect(server.record('posts', post)?.['title']).toBe('In the first moment')
   })
 
+  it('shows what another tab saves meanwhile', async () => {
+    const { outbox, open, post, run } = await pageAt()
+    const beside = await run(open(new Life()))
+    expect(outbox.getSnapshot().sync.waiting).toBe(0)
+    beside.setReachable(false)
+    await run(beside.save(edit(post, 'In the other tab')))
+    await run(Promise.resolve())
+    expect(titles(outbox.getSnapshot())).toEqual(['In the other tab'])
+  })
+
   it('refuses a save out loud when that half can not be loaded, and brings it when the server can be reached', async () => {
     const { outbox, brought, refuse, post, run } = await pageAt(['Typed before'])
     refuse(true)

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { Leaving } from './script.ts'
 import { halfASecond } from './typing.ts'
 import type { Walk } from './walk.ts'
@@ -50,9 +50,18 @@ export async function leave(walk: Walk, by: Leaving, looks: boolean): Promise<bo
 async function said(walk: Walk): Promise<void> {
   const page = await walk.page()
   if (!page.url().startsWith('http')) await page.goto('/admin/content')
-  const chip = await page.locator('.sync-chip').innerText()
-  if (chip.trim() === 'Synced') walk.model.synced(walk.device)
+  const chip = page.locator('.sync-chip')
+  if (await isSynced(walk, chip)) walk.model.synced(walk.device)
   await walk.check()
+}
+
+/** Whether the indicator says that all was sent: also once what another tab did had the time to be told. */
+export async function isSynced(walk: Walk, chip: Locator): Promise<boolean> {
+  const says = async () => (await chip.innerText()).trim() === 'Synced'
+  if (!(await says())) return false
+  if ((await walk.here()).tabs.length === 1) return true
+  await chip.page().waitForTimeout(300)
+  return says()
 }
 
 async function followLink(page: Page): Promise<void> {

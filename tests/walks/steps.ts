@@ -4,7 +4,7 @@ import { fieldOf, formOf } from './forms.ts'
 import { keptOn } from './kept.ts'
 import { complete } from './complete.ts'
 import { chooseInText } from './in-text.ts'
-import { leave } from './leaving.ts'
+import { isSynced, leave } from './leaving.ts'
 import { attach, putInOrder, remove } from './lists.ts'
 import type { OpenForm } from './open-form.ts'
 import { arrive, goTo } from './opening.ts'
@@ -250,9 +250,8 @@ async function rest(walk: Walk): Promise<boolean> {
   if ((await walk.here()).connection !== 'offline') {
     for (let tries = 0; tries < 30 && (await chip.innerText()) !== 'Synced'; tries += 1) await page.waitForTimeout(100)
   }
-  const said = (await chip.innerText()).trim()
-  walk.note(said)
-  if (said === 'Synced') walk.model.synced(walk.device)
+  if (await isSynced(walk, chip)) walk.model.synced(walk.device)
+  walk.note((await chip.innerText()).trim())
   await walk.check()
   return true
 }

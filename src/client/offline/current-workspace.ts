@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { OutboxSnapshot } from './engine/outbox/snapshot.ts'
+import type { OutboxSnapshot, SyncState } from './engine/outbox/snapshot.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The workspace of the account in use; null while nobody is signed in. */
@@ -41,4 +41,10 @@ export function useOutbox(): OutboxSnapshot {
   const { outbox } = useWorkspace()
   const subscribe = useCallback((listener: () => void) => outbox.subscribe(() => setTimeout(listener)), [outbox])
   return useSyncExternalStore(subscribe, outbox.getSnapshot)
+}
+
+/** At once and not a moment later: "Synced" of before must not be read beside a save that was just told. */
+export function useSync(): SyncState {
+  const { outbox } = useWorkspace()
+  return useSyncExternalStore(outbox.subscribe, () => outbox.getSnapshot().sync)
 }

@@ -34,6 +34,7 @@ export class OutboxInHalves implements PageOutbox {
   #opening: Promise<Outbox> | null = null
   #tellOpened: (whole: Outbox) => void = () => undefined
   readonly #opened = new Promise<Outbox>((resolve) => (this.#tellOpened = resolve))
+  readonly #unlisten: () => void
   #closed = false
 
   /**
@@ -51,6 +52,8 @@ export class OutboxInHalves implements PageOutbox {
   private constructor(options: OutboxOptions, open: () => Promise<Outbox>) {
     this.#options = options
     this.#open = open
+    // What another tab does after this one read what waits only the other half can follow.
+    this.#unlisten = options.channel.listen(() => void this.start())
     this.#ledger = new Ledger(options.storage, options.clock, {
       acknowledged: () => undefined,
       changed: () => undefined,
@@ -79,6 +82,7 @@ export class OutboxInHalves implements PageOutbox {
   async #bring(): Promise<Outbox> {
     const whole = await this.#open()
     this.#whole = whole
+    this.#unlisten()
     whole.subscribe(this.#changed)
     whole.setReachable(this.#reachable)
     this.#tellOpened(whole)
@@ -167,6 +171,7 @@ export class OutboxInHalves implements PageOutbox {
     // One that is on its way is opened first: only itself can let go of the lock.
     const whole = await this.#opening?.catch(() => null)
     if (whole) return whole.close()
+    this.#unlisten()
     this.#options.channel.close()
     this.#options.storage.close()
   }

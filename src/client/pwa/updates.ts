@@ -54,6 +54,7 @@ export async function registerWorker(): Promise<void> {
 }
 
 const HOUR_MS = 60 * 60 * 1000
+const ASK_AGAIN_MS = 1000
 
 /** Asks whether there is a newer build; quiet when the server can't be reached. */
 async function checkForUpdate(): Promise<void> {
@@ -62,7 +63,7 @@ async function checkForUpdate(): Promise<void> {
   await registration?.update().catch(() => undefined)
 }
 
-/** Changes to the waiting build. `flush` writes what is being typed to the device first. */
+/** Changes to the waiting build: the page is loaded anew when its worker is at work. `flush` writes what is being typed to the device first. */
 export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
   await flush()
   // Asked of the browser and not of what was told: a part that could not be loaded may be noticed before the new build.
@@ -73,6 +74,9 @@ export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
   }
   asked = true
   workbox?.messageSkipWaiting()
+  // Browsers let the new worker begin when the former has nothing to do, and may miss that moment while pages keep it
+  // busy; being asked, they look again.
+  setInterval(() => workbox?.messageSkipWaiting(), ASK_AGAIN_MS)
 }
 
 export function getUpdateState(): UpdateState {

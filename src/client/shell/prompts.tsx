@@ -18,11 +18,17 @@ export function Prompts() {
   const update = useSyncExternalStore(subscribeUpdates, getUpdateState)
   const offer = useSyncExternalStore(subscribeInstall, getInstallState)
   const [later, setLater] = useState(false)
+  const [reloading, setReloading] = useState(false)
   const dirty = useFormsDirty()
   const toasted = useSyncExternalStore(toasts.subscribe, toasts.current).length > 0
   const inTask = useFrameBar().kind === 'task'
   const device = useDeviceNotice()
   const settings = useQuery({ ...query('settings.read', {}), enabled: false })
+
+  const reload = () => {
+    setReloading(true)
+    void applyUpdate(keepOpenForms)
+  }
 
   if (device !== null) return device
   if (update.stale || (update.ready && !later && !dirty && !inTask)) {
@@ -36,7 +42,7 @@ export function Prompts() {
                 Later
               </Button>
             )}
-            <Button small onClick={() => void applyUpdate(keepOpenForms)}>
+            <Button small busy={reloading} onClick={reload}>
               Reload
             </Button>
           </>

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useReachability } from '#client/data/use-session.ts'
-import { useOutbox } from '#client/offline/current-workspace.ts'
+import { useSync } from '#client/offline/current-workspace.ts'
 import { useFormsDirty } from '#client/records/form/open-forms.ts'
 import { SyncChip, type SyncState } from '#client/ui/sync-chip.tsx'
 import { useLinger } from '#client/ui/use-linger.ts'
@@ -8,7 +8,7 @@ import { Wire } from '#client/ui/wire.tsx'
 
 /** By priority: needs attention, offline, saving, waiting, unsaved, synced. */
 function useSyncState(): SyncState {
-  const { sync } = useOutbox()
+  const sync = useSync()
   const { online } = useReachability()
   const unsaved = useFormsDirty()
   // Shown only after 400 ms and then for at least 600 ms, so that a quick save never flickers.

@@ -95,8 +95,12 @@ export class Device implements StorageWorld {
         }
       },
       listen: (receive) => {
-        this.#listeners.set(life, { account, receive })
-        const end = () => this.#listeners.delete(life)
+        const listener = { account, receive }
+        this.#listeners.set(life, listener)
+        // The other half of a page may listen in its place by then.
+        const end = () => {
+          if (this.#listeners.get(life) === listener) this.#listeners.delete(life)
+        }
         life.onEnd.push(end)
         return end
       },

@@ -35,13 +35,12 @@ export function Members({ id, group, onClose }: MembersProps) {
   const add = useMutation({
     mutationFn: async (people: readonly Named[]) => {
       await call('userGroups.addMembers', { params, body: { user_ids: people.map((person) => person.id) } })
+      // Before the list is read again: whoever is taken out of it as soon as it shows them is offered back.
+      setRemoved(null)
       // What is listed as a member is no longer offered.
       await again()
     },
-    onSuccess: (_, people) => {
-      toasts.success(`${formatCount(people.length, 'member')} added`)
-      setRemoved(null)
-    },
+    onSuccess: (_, people) => toasts.success(`${formatCount(people.length, 'member')} added`),
     onError: (error) => toasts.error(`Failed to add members. ${error.message}`),
   })
   const remove = useMutation({
