@@ -76,7 +76,7 @@ export async function applyUpdate(flush: () => Promise<void>): Promise<void> {
   workbox?.messageSkipWaiting()
   // Browsers let the new worker begin when the former has nothing to do, and may miss that moment while pages keep it
   // busy; being asked, they look again.
-  setInterval(() => workbox?.messageSkipWaiting(), ASK_AGAIN_MS)
+  everyWhileVisible(ASK_AGAIN_MS, () => workbox?.messageSkipWaiting())
 }
 
 export function getUpdateState(): UpdateState {
