@@ -53,6 +53,15 @@ const frameAhead: Plugin = {
   },
 }
 
+/** What changed, beside the build: a page of the build before tells it. */
+const NEWS = 'src/client/pwa/whats-new.json'
+const whatsNew: Plugin = {
+  name: 'whats-new',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'whats-new.json', source: readFileSync(path(NEWS), 'utf8') })
+  },
+}
+
 /** The app: file routes, Tailwind, and the service worker built from src/worker. */
 const app = [
   tanstackRouter({
@@ -69,6 +78,7 @@ const app = [
   withoutSummaries,
   tailwindcss(),
   frameAhead,
+  whatsNew,
   VitePWA({
     strategies: 'injectManifest',
     srcDir: 'src/worker',
@@ -134,7 +144,7 @@ const areas = [
     name: 'overlays',
     test: anyOf(
       parts('client', 'ui/(?:toast|dialog|menu-sheet|confirm-dialog)', 'shell/(?:sign-out-dialog|session-ended)'),
-      parts('client', 'pwa/launches'),
+      parts('client', 'pwa/(?:launches|news)'),
       /[\\/]workbox-window[\\/]/,
     ),
   },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, NETWORK_ERRORS, offlineReady, seedSession, signIn, test } from '#tests/support/proxied.ts'
 import { makePost, readPost } from '#tests/support/records.ts'
 import { openOutbox, openPost, save, sync, titleOf } from '#tests/support/screens.ts'
-import { SECOND_BUILD, secondBuild } from '#tests/support/second-build.ts'
+import { SECOND_BUILD, SECOND_NEWS, secondBuild } from '#tests/support/second-build.ts'
 
 test.use({ allowedNoise: [NETWORK_ERRORS] })
 
@@ -114,6 +114,7 @@ test.describe('a new version', () => {
       await app.start(build.folder)
       await comeBack(page)
       await expect.poll(() => page.evaluate(hasWaitingWorker)).toBe(true)
+      await expect(page.getByText(NEWER)).toHaveText(`${NEWER} Your edits are kept. ${SECOND_NEWS}`)
       await reload(page)
       await expect(other.getByText(NEWER)).toBeVisible()
       await expect(titleOf(other)).toHaveValue('Typed in the other tab')

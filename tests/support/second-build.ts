@@ -9,6 +9,9 @@ export interface SecondBuild {
   remove(): Promise<void>
 }
 
+/** What it brings, in its own words. */
+export const SECOND_NEWS = 'Buttons are rounder.'
+
 export const SECOND_BUILD = 'meta[name="build"][content="second"]'
 
 export async function secondBuild(): Promise<SecondBuild> {
@@ -18,6 +21,7 @@ export async function secondBuild(): Promise<SecondBuild> {
   await change(join(built, 'index.html'), '</head>', '<meta name="build" content="second"></head>')
   // The worker knows the page by the hash of its text.
   await change(join(built, 'sw.js'), /\{"revision":"[0-9a-f]{32}","url":"index\.html"\}/, revised)
+  await change(join(built, 'whats-new.json'), '[', `[${JSON.stringify(SECOND_NEWS)},`)
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 

@@ -13,9 +13,11 @@ export interface UpdateState {
   readonly ready: boolean
   /** Part of this page's build could not be loaded any more: only a reload helps. */
   readonly stale: boolean
+  /** What the new build brings, a sentence each; empty until it is known. */
+  readonly news: readonly string[]
 }
 
-let current: UpdateState = { ready: false, stale: false }
+let current: UpdateState = { ready: false, stale: false, news: [] }
 let workbox: Workbox | undefined
 let asked = false
 const listeners = new Set<() => void>()
@@ -40,7 +42,10 @@ export async function registerWorker(): Promise<void> {
   // Only now: nothing of the first page waits for it.
   const { Workbox } = await import('workbox-window')
   workbox = new Workbox('/sw.js', { updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => become({ ready: true }))
+  workbox.addEventListener('waiting', () => {
+    become({ ready: true })
+    void tellNews()
+  })
   workbox.addEventListener('controlling', () => {
     if (asked) window.location.reload()
     else if (current.ready) become({ ready: false, stale: true })
@@ -51,6 +56,11 @@ export async function registerWorker(): Promise<void> {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkForUpdate()
   })
+}
+
+async function tellNews(): Promise<void> {
+  const { newsOfWaiting } = await import('./news.ts')
+  become({ news: await newsOfWaiting() })
 }
 
 const HOUR_MS = 60 * 60 * 1000

@@ -48,7 +48,7 @@ export function Prompts() {
           </>
         }
       >
-        A new version of Offdesk is ready. Your edits are kept.
+        A new version of Offdesk is ready. Your edits are kept. {update.news.join(' ')}
       </Banner>
     )
   }
