@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a native list of suggestions can't say what kind each is; keys are handled by the combobox input */
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { cx } from '#client/ui/class-names.ts'
 import { formatCount } from '#client/ui/format.ts'
 import { useEscape } from '#client/ui/use-escape.ts'
@@ -25,7 +25,7 @@ export function AddressField({ id, value, refused, onChange, find, onChoose }: A
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(-1)
   const root = useRef<HTMLDivElement>(null)
-  const words = useDeferredValue(typed.trim())
+  const words = typed.trim()
   const seeks = find !== undefined && words.length >= SHORTEST
   // What the device holds as it is when the words change: a list that moves under a finger is pressed at the wrong place.
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `find` is another function at each drawing
@@ -53,6 +53,10 @@ export function AddressField({ id, value, refused, onChange, find, onChoose }: A
       choose(active)
     }
   }
+  const hint =
+    seeks && !open && isTitle(words)
+      ? 'Nothing published that this device knows has these words in its title'
+      : `A web address, an email address, ${find ? 'a path of this site, or words from the title of something you published' : 'or a path of this site'}`
   const combobox = find && {
     role: 'combobox',
     'aria-autocomplete': 'list' as const,
@@ -111,12 +115,11 @@ export function AddressField({ id, value, refused, onChange, find, onChoose }: A
         </div>
       )}
       <p id={`${id}-hint`} className={refused ? 'field-error' : 'field-hint'} aria-live="polite">
-        {hint(refused, find !== undefined)}
+        {refused ? 'Enter a web address, an email address, or a path that starts with /' : hint}
       </p>
-      <p className={seeks && !open && isTitle(typed) ? 'field-hint' : 'sr-only'} role="status">
+      <span className="sr-only" role="status">
         {open && `${formatCount(found.length, 'match', 'matches')} on your site`}
-        {seeks && !open && isTitle(typed) && 'Nothing published that this device knows has these words in its title'}
-      </p>
+      </span>
     </div>
   )
 }
@@ -124,11 +127,4 @@ export function AddressField({ id, value, refused, onChange, find, onChoose }: A
 /** Words that are no address, nor the beginning of one. */
 function isTitle(typed: string): boolean {
   return typedLinkAddress(typed) === null && !/^(?:https?:|mailto:|\/)/i.test(typed.trim())
-}
-
-function hint(refused: boolean, finds: boolean): string {
-  if (refused) return 'Enter a web address, an email address, or a path that starts with /'
-  return finds
-    ? 'A web address, an email address, a path of this site, or words from the title of something you published'
-    : 'A web address, an email address, or a path of this site'
 }
