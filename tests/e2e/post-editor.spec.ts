@@ -201,6 +201,15 @@ test('typed text is there again after a reload, saved or not', { tag: '@phone' }
   await expect(title(page)).toHaveValue('New words')
   await page.getByText('Undo', { exact: true }).click()
   await expect(title(page)).toHaveValue('Old words')
+
+  // What has no title yet is known by how it begins.
+  await page.goto('/admin/posts/create')
+  await content(page).click()
+  await page.keyboard.type('Notes from the pier')
+  await expect.poll(() => isKept(page, 'Notes from the pier')).toBe(true)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Notes from the pier', exact: true }).click()
+  await expect(content(page)).toHaveText('Notes from the pier')
 })
 
 test(

@@ -124,5 +124,27 @@ test(
     await page.getByRole('button', { name: 'Actions for Kept back' }).click()
     await expect(button(page, 'Unpublish')).toBeVisible()
     await expect(button(page, 'Copy link')).toBeHidden()
+    await page.keyboard.press('Escape')
+
+    // In a text words of its title find it, and by the keyboard alone it is linked to.
+    await row(page, 'Kept back').getByRole('link').first().click()
+    await content(page).press('ControlOrMeta+End')
+    await page.keyboard.press('ControlOrMeta+k')
+    const address = page.getByRole('combobox', { name: 'Address', exact: true })
+    await page.keyboard.type('kept back')
+    await expect(page.getByText('Nothing published that this device knows has these words in its title')).toBeVisible()
+    await address.fill('ope')
+    await expect(page.getByRole('option')).toHaveText(['OpenPost'])
+    expect(await findingsInBothThemes(page), 'link dialog').toEqual([])
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('option', { selected: true })).toHaveText('OpenPost')
+    await page.keyboard.press('Enter')
+    await expect(address).toHaveValue('https://site.example/notes/open')
+    await expect(page.getByRole('option')).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(content(page).getByRole('link', { name: 'Open', exact: true })).toHaveAttribute(
+      'href',
+      'https://site.example/notes/open',
+    )
   },
 )

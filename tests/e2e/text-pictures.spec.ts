@@ -53,5 +53,20 @@ test(
     await expect
       .poll(async () => JSON.stringify(await lessonsOf(owner, courseId)))
       .toMatch(/Text of Tides\.\\n\\n!\[left\]\(\/uploads\/[^)]+\)/)
+
+    // What the library has need not be sent again, whatever it is put into.
+    await page.goto(`/admin/posts/${post.id}`)
+    await expect(textOf(page).locator('img[src]')).toHaveCount(1)
+    await textOf(page).press('ControlOrMeta+End')
+    await page.getByRole('button', { name: 'Picture from the library' }).click()
+    const library = page.getByRole('dialog', { name: 'Choose a picture' })
+    await library.getByRole('radio').first().check()
+    await library.getByRole('button', { name: 'Choose', exact: true }).click()
+    await expect(textOf(page).locator('img[src]')).toHaveCount(2)
+    await expect(textOf(page)).toBeFocused()
+    await save(page)
+    await expect
+      .poll(async () => (await readPost(owner, post.id)).content)
+      .toMatch(/<img src="\/uploads\/[^"]+" alt="saved">.*<img src="\/uploads\/[^"]+"/s)
   },
 )

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useId } from 'react'
 import type { Kind } from '#contract/records/record.ts'
+import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture.tsx'
 import { StaticHtml } from '#client/widgets/static-html.tsx'
 import type { Values } from './form/form-state.ts'
+import { useOwnLinks } from './own-links.ts'
 import type { Editor } from './use-editor.ts'
 
 const RichTextEditor = lazy(() => import('#client/widgets/rich-text/rich-text-editor.tsx'))
@@ -26,6 +28,8 @@ export function HtmlBody<D extends Kind, T extends Values>({
 }: HtmlBodyProps<D, T>) {
   const { record: kind, text, toolbar, upload, resolveSrc, limits, save, publish } = editor
   const id = useId()
+  const library = useChoosePicture()
+  const findLinks = useOwnLinks()
   return (
     <div className="editor-body" data-field={name}>
       <Suspense fallback={<StaticHtml html={value} resolveSrc={resolveSrc} />}>
@@ -36,6 +40,8 @@ export function HtmlBody<D extends Kind, T extends Values>({
           label={kind.fields[name]?.label ?? name}
           placeholder={placeholder}
           onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
+          findLinks={findLinks}
+          onChoosePicture={library.choose}
           resolveSrc={resolveSrc}
           imageLimits={limits}
           toolbarHost={toolbar}
@@ -48,6 +54,7 @@ export function HtmlBody<D extends Kind, T extends Values>({
       <p className="field-error" id={id}>
         {error}
       </p>
+      {library.picker}
     </div>
   )
 }

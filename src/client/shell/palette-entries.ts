@@ -5,6 +5,7 @@ import { rowsIn } from '#client/offline/reading/list-answer.ts'
 import type { OutboxItem } from '#client/offline/engine/outbox/snapshot.ts'
 import { phaseOf } from '#client/offline/reading/edit-phase.ts'
 import { stateWords } from '#client/state-grammar.ts'
+import { matchRank } from '#client/ui/match-rank.ts'
 import { Keyboard, LogOut, Plus, type LucideIcon } from 'lucide-react'
 import { entities, kindOf } from '#contract/index.ts'
 import { creations, destinations, shortcuts } from './navigation.ts'
@@ -138,17 +139,13 @@ function iconOf({ type, idOf }: EntityPolicy): LucideIcon | null {
 
 /** Entries whose label holds every typed word, best first: at the start, then at a word, then anywhere. */
 export function matchEntries(entries: readonly PaletteEntry[], text: string, most = 30): PaletteEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0)
+  if (text.trim() === '')
     return entries
       .filter((entry) => entry.group !== 'On this device')
       .concat(entries.filter((entry) => entry.group === 'On this device').slice(0, 5))
   const ranked = entries.flatMap((entry) => {
-    const label = entry.label.toLowerCase()
-    if (!words.every((word) => label.includes(word))) return []
-    const first = words[0] ?? ''
-    const rank = label.startsWith(first) ? 0 : label.includes(` ${first}`) ? 1 : 2
-    return [{ entry, rank }]
+    const rank = matchRank(entry.label, text)
+    return rank === null ? [] : [{ entry, rank }]
   })
   return ranked
     .sort((a, b) => GROUPS.indexOf(a.entry.group) - GROUPS.indexOf(b.entry.group) || a.rank - b.rank)

@@ -12,6 +12,7 @@ import { downloadJson } from '#client/ui/download.ts'
 import { toasts } from '#client/ui/toast-store.ts'
 import type { Done, Failed } from '#client/records/tell-outcome.ts'
 import { useSave } from '#client/records/use-save.ts'
+import { firstWords } from './first-words.ts'
 import type { Base, FieldErrors, Values } from './form-state.ts'
 import { useForm, type Form } from './use-form.ts'
 
@@ -80,7 +81,7 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
       journal: drafts,
       draftId: id === null ? policy.type : `${policy.type}:${id}`,
       aliases: otherIds(outbox.getSnapshot(), policy, id).map((other) => `${policy.type}:${other}`),
-      label: (values) => label(values as T),
+      label: (values) => draftLabel(record, values, label(values as T)),
     },
     serverErrors: useServerErrors(view),
     onSave: async (values, changed, from) => {
@@ -121,6 +122,13 @@ export function useRecordForm<D extends Kind, T extends Values = FormOf<D>>(
     label,
     unstored: form.unkept || (refused && form.dirty),
   }
+}
+
+/** A draft that has no title yet goes by how its text begins. */
+function draftLabel(record: Kind, values: Values, label: string): string {
+  const title = values[record.titleField]
+  const untitled = typeof title === 'string' && title.trim() === ''
+  return (untitled && firstWords(record, values)) || label
 }
 
 function ofRecord(values: Values, apart: readonly string[] = []): Values {

@@ -21,6 +21,7 @@ import { prepareImage } from '#client/widgets/prepare-image.ts'
 import { isWebAddress } from '#client/widgets/writing/addresses.ts'
 import { EditorToolbar, type ToolbarButton } from '#client/widgets/writing/editor-toolbar.tsx'
 import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
+import type { FindOwnLinks } from '#client/widgets/writing/own-link.ts'
 import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
 import { isShortcut } from '#client/widgets/writing/shortcuts.ts'
 import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
@@ -56,6 +57,8 @@ export interface MarkdownEditorProps {
   /** Stores a picture, or puts it into the outbox. @returns its address, or its `offdesk-upload:` token */
   readonly onAddImage: (file: File, onKept: (src: string) => void) => Promise<string>
   readonly resolveSrc: (src: string) => string
+  /** What of one's own a link can lead to, beside any address. */
+  readonly findLinks?: FindOwnLinks
   /** Pictures that are stored already: opens the library, resolves to the chosen one. */
   readonly onChoosePicture?: () => Promise<{ readonly src: string; readonly alt: string } | null>
   readonly toolbarHost?: HTMLElement | null
@@ -242,6 +245,7 @@ export default function MarkdownEditor(props: MarkdownEditorProps) {
         <LinkDialog
           current={layer.at.href}
           asksText={layer.at.words === ''}
+          find={props.findLinks}
           onClose={close}
           onDone={(href, text) => {
             setLayer(null)

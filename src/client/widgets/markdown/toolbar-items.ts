@@ -1,4 +1,3 @@
-import { Image, Images } from 'lucide-react'
 import { type Format, FORMATS } from '#client/widgets/writing/formats.ts'
 import { codeBlock, type Command, heading, inline, list, quote, rule, type Status } from './commands.ts'
 
@@ -27,8 +26,8 @@ export const GROUPS: readonly (readonly ToolbarItem[])[] = [
     { ...FORMATS.codeBlock, run: codeBlock, pressed: (status) => status.fence },
   ],
   [
-    { label: 'Picture', icon: Image, run: 'picture' },
-    { label: 'Picture from the library', icon: Images, run: 'library' },
+    { ...FORMATS.picture, run: 'picture' },
+    { ...FORMATS.library, run: 'library' },
     { ...FORMATS.rule, run: rule },
   ],
 ]

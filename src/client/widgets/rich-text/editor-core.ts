@@ -9,7 +9,7 @@ import { markdownRules } from './input-rules.ts'
 import { type KeyActions, keys } from './keys.ts'
 import { type LinkRange, linkRange, removeLink, setLink } from './links.ts'
 import { pasteAndDrop } from './paste.ts'
-import { PictureUploads, type SendPicture } from './picture-uploads.ts'
+import { addPicture, PictureUploads, type SendPicture } from './picture-uploads.ts'
 import { PictureViews, type ResolveSrc } from './picture-view.ts'
 import { isCommandKey, readSelection } from './read-selection.ts'
 import { schema } from './schema.ts'
@@ -181,6 +181,12 @@ export class EditorCore {
     const { from } = selection
     const changed = tr.setNodeAttribute(from, 'alt', alt)
     this.view.dispatch(changed.setSelection(NodeSelection.create(changed.doc, from)))
+    this.view.focus()
+  }
+
+  /** A picture that is stored already. */
+  addPicture(src: string, alt: string): void {
+    this.view.dispatch(addPicture(this.view.state, src, alt))
     this.view.focus()
   }
 

@@ -1,4 +1,4 @@
-import type { Plugin } from 'prosemirror-state'
+import type { EditorState, Plugin, Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { guardLeaving } from '#client/ui/leave-guard.ts'
 import { ImageRefused, uploadFailure } from '#client/widgets/image-check.ts'
@@ -137,8 +137,15 @@ export class PictureUploads {
   }
 }
 
+/** A picture that is stored already, near the cursor. */
+export function addPicture(state: EditorState, src: string, alt: string): Transaction {
+  const { tr } = state
+  insertPicture(tr, pictureSpot(state, state.selection.to), src, alt)
+  return tr.scrollIntoView()
+}
+
 /** Puts a picture at a place that `pictureSpot` chose: into an empty paragraph, or in one of its own. */
-function insertPicture(tr: EditorView['state']['tr'], place: number, src: string, alt: string): void {
+function insertPicture(tr: Transaction, place: number, src: string, alt: string): void {
   const picture = schema.nodes.image.create({ src, alt })
   const $place = tr.doc.resolve(place)
   tr.insert(place, $place.parent.inlineContent ? picture : schema.nodes.paragraph.create(null, picture))

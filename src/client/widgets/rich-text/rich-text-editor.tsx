@@ -7,6 +7,7 @@ import { EditorCore, type EditorHost } from './editor-core.ts'
 import { LinkDialog } from '#client/widgets/writing/link-dialog.tsx'
 import type { LinkRange } from './links.ts'
 import { PictureDialog } from '#client/widgets/writing/picture-dialog.tsx'
+import type { FindOwnLinks } from '#client/widgets/writing/own-link.ts'
 import { PictureQueue } from '#client/widgets/writing/picture-queue.tsx'
 import type { TextHandle } from '#client/widgets/writing/text-handle.ts'
 import type { SendPicture } from './picture-uploads.ts'
@@ -22,6 +23,10 @@ export interface RichTextEditorProps {
   /** Stores a picture, or puts it into the outbox; the address may be an `offdesk-upload:` token. */
   readonly onAddImage: SendPicture
   readonly resolveSrc?: (src: string) => string
+  /** What of one's own a link can lead to, beside any address. */
+  readonly findLinks?: FindOwnLinks
+  /** Pictures that are stored already: opens the library, resolves to the chosen one. */
+  readonly onChoosePicture?: () => Promise<{ readonly src: string; readonly alt: string } | null>
   readonly imageLimits?: ImageLimits
   readonly readOnly?: boolean
   /** Where the toolbar goes; null while that place is not there yet; left out: above the text. */
@@ -61,6 +66,10 @@ export default function RichTextEditor(props: RichTextEditorProps) {
     const alt = from?.pictureAlt() ?? null
     if (alt !== null) setLayer({ kind: 'description', alt })
   }
+  const { onChoosePicture } = props
+  const choosePicture =
+    onChoosePicture &&
+    (() => void onChoosePicture().then((chosen) => chosen && coreRef.current?.addPicture(chosen.src, chosen.alt)))
   const offer = async (to: EditorCore | null, files: readonly File[], pos: number) => {
     const good: File[] = []
     for (const file of files) {
@@ -127,6 +136,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
       onLink={() => openLink(core)}
       onFiles={(files) => void offer(core, files, core?.view.state.selection.to ?? 0)}
       onEditPicture={() => describe(core)}
+      onLibrary={choosePicture}
     />
   )
   const shown = readOnly
@@ -145,6 +155,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         <LinkDialog
           current={layer.range.href}
           asksText={layer.range.from === layer.range.to}
+          find={props.findLinks}
           onClose={close}
           onDone={(href, text) => {
             close()

@@ -12,7 +12,7 @@ export interface ToolbarItem extends Format {
   readonly off?: (status: EditorStatus) => boolean
 }
 
-/** The groups of the toolbar; a line stands between two of them. The picture button goes before `PICTURE_BEFORE`. */
+/** The groups of the toolbar; a line stands between two of them. The buttons for pictures go before `PICTURE_BEFORE`. */
 export const GROUPS: readonly (readonly ToolbarItem[])[] = [
   [
     { ...FORMATS.bold, run: bold, pressed: (status) => status.bold },

@@ -1,9 +1,9 @@
-import { Image } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { EditorToolbar, type ToolbarButton } from '#client/widgets/writing/editor-toolbar.tsx'
 import { blockStyle } from './commands.ts'
 import type { EditorCore } from './editor-core.ts'
 import { IDLE_STATUS } from './editor-status.ts'
+import { FORMATS } from '#client/widgets/writing/formats.ts'
 import { BLOCK_STYLES, GROUPS, PICTURE_BEFORE } from './toolbar-items.ts'
 
 interface ToolbarProps {
@@ -13,18 +13,21 @@ interface ToolbarProps {
   /** New pictures, or the description of the selected one. */
   readonly onFiles: (files: readonly File[]) => void
   readonly onEditPicture: () => void
+  /** Opens the library; left out where there is none to choose from. */
+  readonly onLibrary?: (() => void) | undefined
 }
 
 const never = () => () => undefined
 
 /** What the text at the cursor is, and the commands that change it. */
-export function Toolbar({ core, onLink, onFiles, onEditPicture }: ToolbarProps) {
+export function Toolbar({ core, onLink, onFiles, onEditPicture, onLibrary }: ToolbarProps) {
   const status = useSyncExternalStore(core?.subscribe ?? never, core?.status ?? (() => IDLE_STATUS))
   const picture: ToolbarButton = {
-    label: status.picture ? 'Describe picture' : 'Picture',
-    icon: Image,
+    ...FORMATS.picture,
+    ...(status.picture ? { label: 'Describe picture' } : {}),
     run: status.picture ? onEditPicture : 'choose-pictures',
   }
+  const pictures: ToolbarButton[] = onLibrary ? [picture, { ...FORMATS.library, run: onLibrary }] : [picture]
   const groups = GROUPS.map((group) =>
     group.flatMap(({ run, pressed, off, ...item }): ToolbarButton[] => {
       const button = {
@@ -33,7 +36,7 @@ export function Toolbar({ core, onLink, onFiles, onEditPicture }: ToolbarProps) 
         off: off?.(status),
         run: run === 'link' ? onLink : () => core?.run(run),
       }
-      return item.label === PICTURE_BEFORE ? [picture, button] : [button]
+      return item.label === PICTURE_BEFORE ? [...pictures, button] : [button]
     }),
   )
   return (

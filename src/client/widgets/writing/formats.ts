@@ -3,6 +3,8 @@ import {
   Code,
   Heading2,
   Heading3,
+  Image,
+  Images,
   Italic,
   Link,
   List,
@@ -35,5 +37,7 @@ export const FORMATS = {
   numbers: { label: 'Numbered list', icon: ListOrdered, keys: 'Control+Shift+7' },
   quote: { label: 'Quote', icon: Quote, keys: 'Control+Shift+9' },
   codeBlock: { label: 'Code block', icon: SquareCode, keys: 'Control+Alt+C' },
+  picture: { label: 'Picture', icon: Image },
+  library: { label: 'Picture from the library', icon: Images },
   rule: { label: 'Rule', icon: Minus },
 } as const satisfies Readonly<Record<string, Format>>

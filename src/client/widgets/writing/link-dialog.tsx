@@ -2,20 +2,24 @@ import { ExternalLink } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { AddressField } from './address-field.tsx'
 import { linkAddress, typedLinkAddress } from './addresses.ts'
+import type { FindOwnLinks } from './own-link.ts'
 
 interface LinkDialogProps {
   /** Address of the link at the cursor; null where there is none. */
   readonly current: string | null
   /** Nothing is selected, so the words of the link are asked for too. */
   readonly asksText: boolean
+  /** What of one's own can be linked to; left out where nothing is offered. */
+  readonly find?: FindOwnLinks | undefined
   /** Null takes the link away and keeps its text. */
   readonly onDone: (href: string | null, text: string) => void
   readonly onClose: () => void
 }
 
 /** Address of a link: set, open, remove. The text is asked for only where none is selected. */
-export function LinkDialog({ current, asksText, onDone, onClose }: LinkDialogProps) {
+export function LinkDialog({ current, asksText, find, onDone, onClose }: LinkDialogProps) {
   const [address, setAddress] = useState(current ?? '')
   const [text, setText] = useState('')
   const [refused, setRefused] = useState(false)
@@ -50,34 +54,21 @@ export function LinkDialog({ current, asksText, onDone, onClose }: LinkDialogPro
       }
     >
       <form id={`${id}-form`} className="rt-form" noValidate onSubmit={submit}>
-        <div className={refused ? 'field invalid' : 'field'}>
-          <label className="field-label" htmlFor={`${id}-address`}>
-            Address
-          </label>
-          <input
-            id={`${id}-address`}
-            className="input"
-            // The dialog was opened to fill this field in.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-            inputMode="url"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            value={address}
-            aria-invalid={refused}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => {
-              setAddress(event.target.value)
-              if (refused && typedLinkAddress(event.target.value) !== null) setRefused(false)
-            }}
-          />
-          <p id={`${id}-hint`} className={refused ? 'field-error' : 'field-hint'} aria-live="polite">
-            {refused
-              ? 'Enter a web address, an email address, or a path that starts with /'
-              : 'A web address, an email address, or a path of this site'}
-          </p>
-        </div>
+        <AddressField
+          id={`${id}-address`}
+          value={address}
+          refused={refused}
+          find={find}
+          onChange={(typed) => {
+            setAddress(typed)
+            if (refused && typedLinkAddress(typed) !== null) setRefused(false)
+          }}
+          onChoose={(link) => {
+            setAddress(link.address)
+            setRefused(false)
+            if (asksText && text.trim() === '') setText(link.title)
+          }}
+        />
         {asksText && (
           <div className="field">
             <label className="field-label" htmlFor={`${id}-text`}>

@@ -10,6 +10,7 @@ import { useChoosePicture } from '#client/widgets/file-picker/use-choose-picture
 import { type Pressed, StillMarkdown } from '#client/widgets/markdown/still-markdown.tsx'
 import { EditorLine } from '#client/records/editor-frame.tsx'
 import type { EditorProps } from '#client/records/editor-page.tsx'
+import { useOwnLinks } from '#client/records/own-links.ts'
 import { RecordEditor } from '#client/records/record-editor.tsx'
 import { useEditor } from '#client/records/use-editor.ts'
 import { LessonStatus } from './-lesson-columns.tsx'
@@ -60,6 +61,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
   const quiz = useLessonQuiz({ lessonId: id, courseId, lessonTitle: name, known: view.record?.quiz_id })
   useNoteOpened(course, courseId)
   const library = useChoosePicture()
+  const findLinks = useOwnLinks()
   const contentError = useId()
   const content = form.field('content')
   const pressed = useRef<Pressed>(null)
@@ -113,6 +115,7 @@ export function LessonEditor({ page, courseId, quizOpen, onQuiz }: LessonEditorP
               name={name}
               ref={text}
               onAddImage={(file, kept) => upload(file, () => undefined, new AbortController().signal, kept)}
+              findLinks={findLinks}
               onChoosePicture={library.choose}
               resolveSrc={resolveSrc}
               toolbarHost={toolbar}
