@@ -31,6 +31,8 @@ export interface Attachments {
   /** In their order; undefined while nothing is known. */
   readonly list: readonly Attachment[] | undefined
   readonly view: RowsView<Values>
+  /** Of the record that they are attached to. */
+  readonly parentId: RecordId | null
   /** What stands here was attached on this device; the server may have others, of which it holds no copy. */
   readonly partial: boolean
   isAttached(id: RecordId): boolean
@@ -116,6 +118,7 @@ export function useAttachments(set: AttachmentSet, parent: Values, name: string)
   return {
     list,
     view,
+    parentId,
     // A parent made here has no others.
     partial: view.local && view.asOf === null && sentParams(params, snapshot.ids) !== null,
     removed,
