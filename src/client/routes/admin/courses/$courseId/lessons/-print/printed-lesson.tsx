@@ -1,5 +1,10 @@
-import { StaticMarkdown } from '#client/widgets/markdown/markdown-preview.tsx'
+import { lazy, Suspense } from 'react'
 import { Printed } from './printed.tsx'
+
+const StaticMarkdown = lazy(async () => {
+  const { StaticMarkdown } = await import('#client/widgets/markdown/markdown-preview.tsx')
+  return { default: StaticMarkdown }
+})
 
 interface PrintedLessonProps {
   readonly title: string
@@ -9,11 +14,13 @@ interface PrintedLessonProps {
   readonly onDone: () => void
 }
 
-/** The text of a lesson on paper. */
+/** The text of a lesson on paper; nothing is printed before all of it is there. */
 export default function PrintedLesson({ markdown, resolveSrc, ...page }: PrintedLessonProps) {
   return (
-    <Printed {...page}>
-      <StaticMarkdown markdown={markdown} resolveSrc={resolveSrc} />
-    </Printed>
+    <Suspense>
+      <Printed {...page}>
+        <StaticMarkdown markdown={markdown} resolveSrc={resolveSrc} />
+      </Printed>
+    </Suspense>
   )
 }
