@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import * as v from 'valibot'
 import { isObject } from '#contract/calls/envelope.ts'
 import { useWorkspace } from '#client/offline/current-workspace.ts'
@@ -8,15 +8,13 @@ import { StorageError } from '#client/offline/engine/storage/storage.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SwitchRow } from '#client/ui/choice-field.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { DraftOffer } from '#client/records/form/draft-offer.tsx'
 import { useForm } from '#client/records/form/use-form.ts'
 import { tellNotSaved } from '#client/records/form/use-record-form.ts'
 import { attachmentBase, type Attachment, type Attachments } from './use-attachments.ts'
+import { AttachmentUses } from './attachment-uses.tsx'
 import type { AttachmentField, AttachmentSet } from './attachment-set.ts'
-
-const AttachmentUses = lazy(() => import('./attachment-uses.tsx'))
 
 interface AttachmentFormProps {
   readonly set: AttachmentSet
@@ -104,9 +102,7 @@ export function AttachmentForm(props: AttachmentFormProps) {
         </Button>
       </Removal>
       {attachment.file && (
-        <Suspense fallback={<SkeletonRows rows={1} />}>
-          <AttachmentUses fileId={attachment.file.id} record={policy} parentId={attachments.parentId} />
-        </Suspense>
+        <AttachmentUses fileId={attachment.file.id} record={policy} parentId={attachments.parentId} />
       )}
       <div className="att-buttons end">
         <Button onClick={onClose}>Cancel</Button>

@@ -11,7 +11,7 @@ interface AttachmentUsesProps {
 }
 
 /** Where else the attached file stands, asked for when it is shown. */
-export default function AttachmentUses({ fileId, record, parentId }: AttachmentUsesProps) {
+export function AttachmentUses({ fileId, record, parentId }: AttachmentUsesProps) {
   const found = useFileUses(fileId)
   const { ids } = useOutbox()
   const parent = currentId(ids, parentId)
